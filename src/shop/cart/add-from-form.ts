@@ -5,8 +5,9 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { findProduct } from '../catalog/catalog.store.ts'
 import { addedMessage, cartProblemText, parseQuantity } from './cart.ts'
 import { newSessionKey, startCartSession } from './cart-session.ts'
-import { type AddItemInput, addToCart, type ItemAdded, type ItemNotAdded } from './change-cart.ts'
+import { addToCart, type ItemAdded } from './change-cart.ts'
 import { currentCartSession } from './current-cart-session.ts'
+import type { AddItemInput, ItemNotAdded } from './resolve-items.ts'
 
 type Fields = Readonly<Record<string, string>>
 

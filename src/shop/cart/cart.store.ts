@@ -1,6 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { media } from '../../things/media/media.table.ts'
@@ -13,34 +12,23 @@ import {
 } from '../catalog/catalog.store.ts'
 import { products } from '../catalog/catalog.table.ts'
 import type { Sellable } from '../catalog/product.ts'
-import { reservedForCart } from '../inventory/reserved-for-cart.ts'
+import { reservedForCart } from '../inventory/stock.store.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { CartCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, type Shopper } from '../pricing/coupons.store.ts'
-import { cartLines, carts, type RemovedLine } from './cart.table.ts'
+import { cartLines, carts } from './cart.table.ts'
 import type { CartLine } from './cart.ts'
 import { customerIdOf } from './cart-session.ts'
 
-export type CartRow = {
-  readonly id: number
-  readonly sessionKey: string
-  readonly version: number
-  readonly billing: Partial<Address>
-  readonly shipping: Partial<Address>
-  readonly shippingMethod: string | null
-  readonly paymentMethod: string | null
-  readonly customerNote: string
-  readonly placedOrderId: number | null
-  readonly placedOrderDigest: string | null
-  /** In the order in which they were applied. */
-  readonly couponCodes: readonly string[]
-  /** Recently removed lines, by key: a removal can be undone. */
-  readonly removedLines: Readonly<Record<string, RemovedLine>>
-  /** Request ids of recent adds: a retried add with the same id counts once. */
-  readonly recentRequestIds: readonly string[]
-}
+const { customerId: _, expiresAt: __, createdAt: ___, updatedAt: ____, ...cartColumns } = getTableColumns(carts)
+
+export type CartRow = Readonly<Pick<typeof carts.$inferSelect, keyof typeof cartColumns>>
 export type StoredLine = CartLine & { readonly position: number }
+
+export const byPosition = (first: StoredLine, second: StoredLine): number =>
+  first.position - second.position || (first.key < second.key ? -1 : 1)
+
 export type Cart = Omit<CartRow, 'id'> & {
   /** null: not stored yet. */
   readonly id: number | null
@@ -69,22 +57,6 @@ export const emptyCart = (sessionKey: string): Cart => ({
   lines: [],
   coupons: [],
 })
-
-const cartColumns = {
-  id: carts.id,
-  sessionKey: carts.sessionKey,
-  version: carts.version,
-  billing: carts.billing,
-  shipping: carts.shipping,
-  shippingMethod: carts.shippingMethod,
-  paymentMethod: carts.paymentMethod,
-  customerNote: carts.customerNote,
-  placedOrderId: carts.placedOrderId,
-  placedOrderDigest: carts.placedOrderDigest,
-  couponCodes: carts.couponCodes,
-  removedLines: carts.removedLines,
-  recentRequestIds: carts.recentRequestIds,
-}
 
 export const shopperOf = (cart: Pick<Cart, 'id' | 'sessionKey' | 'billing'>): Shopper => ({
   cartId: cart.id,
@@ -117,7 +89,7 @@ export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: rea
   const rows = await snapshotRows(db, sessionKey, ids)
   const lines = rows
     .flatMap(({ line, cart: _, ...row }) => (line ? [{ ...line, sellable: toSellable(row) }] : []))
-    .toSorted((first, second) => first.position - second.position || (first.key < second.key ? -1 : 1))
+    .toSorted(byPosition)
   const sellables = new Map(
     rows.flatMap(({ line: _, cart: __, ...row }) => (ids.includes(row.id) ? [[row.id, toSellable(row)] as const] : [])),
   )

@@ -1,8 +1,8 @@
 /** Every write of a cart: create, lock, change, empty, delete. */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { type Cart, type CartRow, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
-import { cartLines, carts, type RemovedLine } from './cart.table.ts'
+import { byPosition, type Cart, type CartRow, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
+import { cartLines, carts } from './cart.table.ts'
 import { customerIdOf } from './cart-session.ts'
 
 /** Carts are stored longer than the cookie lives, so that a renewed cookie always finds its cart. */
@@ -52,11 +52,9 @@ async function insertCart(db: Db | Tx, sessionKey: string, now: Date): Promise<v
 const expiryOf = (now: Date): Date => new Date(now.getTime() + CART_SECONDS * 1000)
 
 /** Changes to a cart's lines. Keys that are not listed stay unchanged. */
-export type LineChange = {
-  readonly upsertLines: readonly StoredLine[]
-  readonly removeKeys: readonly string[]
-  readonly removedLines?: Readonly<Record<string, RemovedLine>>
-  readonly recentRequestIds?: readonly string[]
+export type LineChange = Partial<Pick<CartRow, 'removedLines' | 'recentRequestIds'>> & {
+  readonly upsertLines?: readonly StoredLine[]
+  readonly removeKeys?: readonly string[]
 }
 
 /**
@@ -64,13 +62,10 @@ export type LineChange = {
  * cart is no longer at the version it was read at.
  */
 export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now: Date): Promise<Cart | null> {
-  const next = {
-    ...cart,
-    version: cart.version + 1,
-    removedLines: change.removedLines ?? cart.removedLines,
-    recentRequestIds: change.recentRequestIds ?? cart.recentRequestIds,
-    lines: applyLineChange(cart.lines, change),
-  }
+  const { upsertLines = [], removeKeys = [], ...recent } = change
+  const changedKeys = [...removeKeys, ...upsertLines.map((line) => line.key)]
+  const lines = [...cart.lines.filter((line) => !changedKeys.includes(line.key)), ...upsertLines].toSorted(byPosition)
+  const next = { ...cart, ...recent, version: cart.version + 1, lines }
   const [removedLinesJson, requestIdsJson] = [JSON.stringify(next.removedLines), JSON.stringify(next.recentRequestIds)]
   const versionUpdate =
     cart.version === 0
@@ -80,12 +75,12 @@ export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now
       : sql`update carts set version = version + 1, removed_lines = ${removedLinesJson}::jsonb, recent_request_ids = ${requestIdsJson}::jsonb,
           updated_at = ${now}, expires_at = ${expiryOf(now)}
           where id = ${cart.id} and version = ${cart.version} returning id`
-  const upsertedRows = change.upsertLines.map(({ sellable, ...line }) => ({ ...line, productId: sellable.id }))
+  const upsertedRows = upsertLines.map(({ sellable, ...line }) => ({ ...line, productId: sellable.id }))
   const { rows } = await db.execute<{ id: number }>(sql`
     with counted as (${versionUpdate}),
     dropped as (
       delete from cart_lines using counted
-      where cart_lines.cart_id = counted.id and cart_lines.key = any(${sql.param([...change.removeKeys])}::text[])
+      where cart_lines.cart_id = counted.id and cart_lines.key = any(${sql.param([...removeKeys])}::text[])
     ),
     put as (
       insert into cart_lines (cart_id, key, product_id, quantity, choices, quoted_price_cents, position)
@@ -99,39 +94,10 @@ export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now
   return rows[0] ? { ...next, id: rows[0].id } : null
 }
 
-function applyLineChange(lines: readonly StoredLine[], { upsertLines, removeKeys }: LineChange): StoredLine[] {
-  const upsertedByKey = new Map(upsertLines.map((line) => [line.key, line]))
-  const existing = lines
-    .filter((line) => !removeKeys.includes(line.key))
-    .map((line) => upsertedByKey.get(line.key) ?? line)
-  const existingKeys = new Set(existing.map((line) => line.key))
-  return [...existing, ...upsertLines.filter((line) => !existingKeys.has(line.key))].toSorted(
-    (first, second) => first.position - second.position || (first.key < second.key ? -1 : 1),
-  )
-}
+export type CartChange = Partial<Omit<CartRow, 'id' | 'sessionKey' | 'version' | 'removedLines' | 'recentRequestIds'>>
 
-export type CartChange = Partial<
-  Pick<
-    CartRow,
-    | 'billing'
-    | 'shipping'
-    | 'shippingMethod'
-    | 'paymentMethod'
-    | 'customerNote'
-    | 'placedOrderId'
-    | 'placedOrderDigest'
-    | 'couponCodes'
-  >
->
-
-/** Fields written only when two carts are merged. */
-type MergeFields = { readonly customerId?: number; readonly removedLines?: Record<string, RemovedLine> }
-
-type CartUpdate = CartChange &
-  MergeFields & {
-    /** The version of a locked cart when it was already increased. */
-    readonly version?: number
-  }
+/** `customerId` and `removedLines` are written only when carts are merged; `version` if it was already increased. */
+type CartUpdate = CartChange & { readonly customerId?: number } & Partial<Pick<CartRow, 'version' | 'removedLines'>>
 
 /** Increases the version, writes the changed fields, and extends the cart's expiry. Returns the new version. */
 export async function updateCart(tx: Tx, cartId: number, now: Date, change: CartUpdate = {}): Promise<number> {
@@ -168,10 +134,9 @@ export async function clearCart(tx: Tx, cartId: number, now: Date, change: CartU
   await tx.with(deleted).update(carts).set(updateValues(now, change)).where(eq(carts.id, cartId))
 }
 
-const updateValues = (now: Date, { couponCodes, version, ...others }: CartUpdate) => ({
-  ...others,
-  ...(couponCodes ? { couponCodes: [...couponCodes] } : {}),
-  version: version ?? sql`${carts.version} + 1`,
+const updateValues = (now: Date, change: CartUpdate) => ({
+  version: sql`${carts.version} + 1`,
+  ...change,
   updatedAt: now,
   expiresAt: expiryOf(now),
 })

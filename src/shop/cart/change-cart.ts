@@ -1,20 +1,48 @@
-import type { Db } from '../../platform/database/connect.ts'
-import { findProduct, loadProducts } from '../catalog/catalog.store.ts'
-import { isPurchasable, type Product, priceAt, type Sellable } from '../catalog/product.ts'
-import { type Cart, type CartSnapshot, loadCartSnapshot, type StoredLine } from './cart.store.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { sumOf } from '../../platform/money/money.ts'
+import { isPurchasable, priceAt, type Sellable } from '../catalog/product.ts'
+import { type Cart, loadCart, loadCartSnapshot, type StoredLine } from './cart.store.ts'
 import type { RemovedLine } from './cart.table.ts'
 import { type CartProblem, checkAdd, keyOf, lineProblem, MAX_LINES, maxLineQuantity } from './cart.ts'
 import { clearCart, type LineChange, lockCart, writeCart } from './change-cart.store.ts'
+import { type AddItemInput, type ItemNotAdded, type ResolvedItem, resolveItems } from './resolve-items.ts'
 
-export type AddItemInput = {
-  /** A simple product, a variation, or a variable product with choices. */
-  readonly productId: number
-  readonly variationId?: number
-  readonly quantity: number
-  /** Attribute slug to chosen term slug. */
-  readonly choices: Readonly<Record<string, string>>
-  /** The browser's id of this add. A repeated id is the same add. */
-  readonly requestId?: string
+/** Number of adds and removals a cart remembers. */
+const MAX_RECENT = 10
+/** A cart under constant concurrent change is locked after this many attempts. */
+const MAX_ATTEMPTS = 3
+
+/** The decision of a use case on a cart as read: the change, if any, and the result on the cart after it. */
+export type CartDecision<Result> = {
+  readonly change?: LineChange | null
+  readonly result: (cart: Cart) => Result
+}
+
+/**
+ * Decides on a cart as read (`cart`, if the caller has just read it) and writes the change, and starts over if the cart
+ * was changed in between (optimistic locking). Two statements unless contended; no change is lost.
+ */
+export async function changeCart<Result>(
+  db: Db,
+  sessionKey: string,
+  now: Date,
+  decide: (cart: Cart) => CartDecision<Result>,
+  cart?: Cart,
+): Promise<Result> {
+  const attempt = async (connection: Db | Tx, current: Cart): Promise<{ result: Result } | null> => {
+    const { change, result } = decide(current)
+    const after = change ? await writeCart(connection, current, change, now) : current
+    return after && { result: result(after) }
+  }
+  for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
+    const done = await attempt(db, (count === 0 ? cart : undefined) ?? (await loadCart(db, sessionKey)))
+    if (done) return done.result
+  }
+  return db.transaction(async (tx) => {
+    const done = await attempt(tx, await lockCart(tx, sessionKey, now))
+    if (!done) throw new Error('A locked cart was changed')
+    return done.result
+  })
 }
 
 export type ItemAdded = {
@@ -23,141 +51,6 @@ export type ItemAdded = {
   readonly name: string
   readonly key: string
   readonly quantity: number
-}
-export type ItemNotAdded = { readonly ok: false; readonly problem: CartProblem; readonly slug: string | null }
-
-/** Number of adds and removals a cart remembers. */
-const MAX_RECENT = 10
-/** A cart under constant concurrent change is locked after this many attempts. */
-const MAX_ATTEMPTS = 3
-
-/** The decision of a use case on a cart as read: a change with its result, or a result alone. */
-export type CartDecision<Result> =
-  | { readonly change: LineChange; readonly result: (cart: Cart) => Result }
-  | { readonly change: null; readonly result: Result }
-
-export const noChange = <Result>(result: Result): CartDecision<Result> => ({ change: null, result })
-
-/**
- * Decides on a cart as read and writes the change, and starts over if the cart was changed in between (optimistic
- * locking). Two statements unless contended; no change is lost.
- */
-export async function changeCart<Result>(
-  db: Db,
-  sessionKey: string,
-  ids: readonly number[],
-  now: Date,
-  decideChange: (snapshot: CartSnapshot) => CartDecision<Result>,
-): Promise<Result> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const snapshot = await loadCartSnapshot(db, sessionKey, ids)
-    const outcome = decideChange(snapshot)
-    if (outcome.change === null) return outcome.result
-    const written = await writeCart(db, snapshot.cart, outcome.change, now)
-    if (written) return outcome.result(written)
-  }
-  return db.transaction(async (tx) => {
-    await lockCart(tx, sessionKey, now)
-    const snapshot = await loadCartSnapshot(tx, sessionKey, ids)
-    const outcome = decideChange(snapshot)
-    if (outcome.change === null) return outcome.result
-    const written = await writeCart(tx, snapshot.cart, outcome.change, now)
-    if (!written) throw new Error('A locked cart was changed')
-    return outcome.result(written)
-  })
-}
-
-/** The variation given by a product and choices, or the missing options. */
-export function resolveVariation(
-  product: Product,
-  input: AddItemInput,
-): { ok: true; sellable: Sellable; choices: Record<string, string> } | { ok: false; problem: CartProblem } {
-  if (product.type === 'grouped') return { ok: false, problem: { kind: 'choose-grouped-items', name: product.name } }
-  if (product.type !== 'variable') return { ok: true, sellable: product, choices: {} }
-  const requested = product.variations.find((variation) => variation.id === input.variationId)
-  const attributes = product.attributes.filter((attribute) => attribute.isForVariations)
-  const selectedTerm = (name: string): string => input.choices[name] ?? (requested?.choices[name] || '')
-  // For an option that a variation leaves open ("any"), only the values that the product offers are valid.
-  const isOffered = attributes.every(({ slug, terms }) => terms.some((term) => term.slug === selectedTerm(slug)))
-  const matches = (variation: Sellable) =>
-    attributes.every(({ slug }) => ['', selectedTerm(slug)].includes(variation.choices[slug] ?? ''))
-  const match = !isOffered ? undefined : requested && matches(requested) ? requested : product.variations.find(matches)
-  if (!match) {
-    const missing = attributes.filter(({ slug }) => selectedTerm(slug) === '').map(({ label }) => label)
-    return { ok: false, problem: { kind: 'choose-options', name: product.name, missing } }
-  }
-  return {
-    ok: true,
-    sellable: match,
-    choices: Object.fromEntries(attributes.map(({ slug }) => [slug, selectedTerm(slug)])),
-  }
-}
-
-/** Whether the input has to be resolved: the variation leaves an option open, or the given choices differ from it. */
-const needsSelection = (variation: Sellable, input: AddItemInput): boolean =>
-  Object.entries(variation.choices).some(
-    ([name, ownTerm]) => ownTerm === '' || (input.choices[name] ?? ownTerm) !== ownTerm,
-  )
-
-export type ResolvedItem = { ok: true; sellable: Sellable; choices: Readonly<Record<string, string>> }
-
-/** The item to buy, if its own row is sufficient; null when its product has to be read. */
-function resolveDirectly(requestedItem: Sellable | undefined, input: AddItemInput): ResolvedItem | null {
-  if (requestedItem?.type === 'simple') return { ok: true, sellable: requestedItem, choices: {} }
-  // A variation given by its own id: its attribute values are the choices.
-  if (requestedItem?.type === 'variation' && !needsSelection(requestedItem, input))
-    return { ok: true, sellable: requestedItem, choices: { ...requestedItem.choices } }
-  return null
-}
-
-const parentIdOf = (requestedItem: Sellable | undefined, input: AddItemInput): number =>
-  requestedItem?.parentId ?? input.productId
-
-const resolveFromParent = async (
-  db: Db,
-  requestedItem: Sellable | undefined,
-  input: AddItemInput,
-): Promise<ResolvedItem | ItemNotAdded> =>
-  resolveWithProduct(await findProduct(db, { id: parentIdOf(requestedItem, input) }), requestedItem, input)
-
-function resolveWithProduct(
-  product: Product | null,
-  requestedItem: Sellable | undefined,
-  input: AddItemInput,
-): ResolvedItem | ItemNotAdded {
-  if (!product) return { ok: false, problem: { kind: 'product-not-found' }, slug: null }
-  const resolved = resolveVariation(
-    product,
-    requestedItem?.type === 'variation' ? { ...input, variationId: requestedItem.id } : input,
-  )
-  return resolved.ok ? resolved : { ...resolved, slug: product.slug }
-}
-
-/**
- * Resolves the items to buy; their own rows are in `sellables`. Where these are not sufficient, the products are read
- * together in one query.
- */
-export async function resolveItems(
-  db: Db,
-  sellables: ReadonlyMap<number, Sellable>,
-  inputs: readonly AddItemInput[],
-): Promise<(ResolvedItem | ItemNotAdded)[]> {
-  const resolutions = inputs.map((input) => {
-    const requestedItem = sellables.get(input.productId)
-    return { input, requestedItem, resolved: resolveDirectly(requestedItem, input) }
-  })
-  const parentIds = resolutions.flatMap(({ input, requestedItem, resolved }) =>
-    resolved ? [] : [parentIdOf(requestedItem, input)],
-  )
-  const parents = new Map(
-    (await loadProducts(db, [...new Set(parentIds)]))
-      .filter((product) => product.status === 'publish' && product.type !== 'variation')
-      .map((product) => [product.id, product]),
-  )
-  return resolutions.map(
-    ({ input, requestedItem, resolved }) =>
-      resolved ?? resolveWithProduct(parents.get(parentIdOf(requestedItem, input)) ?? null, requestedItem, input),
-  )
 }
 
 /**
@@ -170,133 +63,108 @@ export async function addToCart(
   input: AddItemInput,
   now: Date,
 ): Promise<ItemAdded | ItemNotAdded> {
-  const firstAttempt = await changeCart<
-    ItemAdded | ItemNotAdded | { ok: 'needs-parent'; requestedItem: Sellable | undefined }
-  >(db, sessionKey, [input.productId], now, (snapshot) => {
-    const requestedItem = snapshot.sellables.get(input.productId)
-    const resolved = resolveDirectly(requestedItem, input)
-    return resolved ? planAdd(snapshot.cart, resolved, input, now) : noChange({ ok: 'needs-parent', requestedItem })
-  })
-  if (firstAttempt.ok !== 'needs-parent') return firstAttempt
-  const resolved = await resolveFromParent(db, firstAttempt.requestedItem, input)
-  if (!resolved.ok) return resolved
-  return changeCart(db, sessionKey, [], now, ({ cart }) => planAdd(cart, resolved, input, now))
+  const snapshot = await loadCartSnapshot(db, sessionKey, [input.productId])
+  const [resolved] = await resolveItems(db, snapshot.sellables, [input])
+  if (!resolved?.ok) return resolved ?? { ok: false, problem: { kind: 'product-not-found' }, slug: null }
+  return changeCart(db, sessionKey, now, (cart) => planAdd(cart, resolved, input, now), snapshot.cart)
 }
 
 function planAdd(
   cart: Cart,
   { sellable, choices }: ResolvedItem,
-  input: AddItemInput,
+  { quantity, requestId }: AddItemInput,
   now: Date,
 ): CartDecision<ItemAdded | ItemNotAdded> {
-  const refused = (problem: CartProblem) => noChange<ItemNotAdded>({ ok: false, problem, slug: sellable.slug })
+  const refused = (problem: CartProblem) => ({ result: () => ({ ok: false as const, problem, slug: sellable.slug }) })
   const key = keyOf(sellable, choices)
-  const added = (after: Cart): ItemAdded => ({
-    ok: true,
-    cart: after,
-    name: sellable.name,
-    key,
-    quantity: input.quantity,
-  })
-  if (input.requestId !== undefined && cart.recentRequestIds.includes(input.requestId)) return noChange(added(cart))
-  const line = cart.lines.find((candidate) => candidate.key === key)
-  const check = checkAdd(sellable, input.quantity, quantityOf(cart, sellable.id), now)
+  const result = (after: Cart): ItemAdded => ({ ok: true, cart: after, name: sellable.name, key, quantity })
+  if (requestId !== undefined && cart.recentRequestIds.includes(requestId)) return { result }
+  const check = checkAdd(sellable, quantity, quantityOf(cart.lines, sellable), now)
   if (!check.ok) return refused(check.problem)
+  const line = cart.lines.find((candidate) => candidate.key === key)
   if (!line && cart.lines.length >= MAX_LINES) return refused({ kind: 'too-many-lines' })
-  const quantity = sellable.isSoldIndividually ? 1 : (line?.quantity ?? 0) + input.quantity
-  const quotedPriceCents = priceAt(sellable, now).cents ?? 0
-  const position = line?.position ?? nextPosition(cart)
   const { [key]: _, ...removedLines } = cart.removedLines
-  return {
-    change: {
-      upsertLines: [{ key, sellable, quantity, choices, quotedPriceCents, position }],
-      removeKeys: [],
-      removedLines,
-      ...(input.requestId === undefined
-        ? {}
-        : { recentRequestIds: [...cart.recentRequestIds, input.requestId].slice(-MAX_RECENT) }),
-    },
-    result: added,
+  const added = {
+    ...{ key, sellable, choices },
+    quantity: sellable.isSoldIndividually ? 1 : (line?.quantity ?? 0) + quantity,
+    quotedPriceCents: priceAt(sellable, now).cents ?? 0,
+    position: line?.position ?? nextPosition(cart),
   }
+  const requestIds = requestId === undefined ? [] : [requestId]
+  const recentRequestIds = [...cart.recentRequestIds, ...requestIds].slice(-MAX_RECENT)
+  return { change: { upsertLines: [added], removedLines, recentRequestIds }, result }
 }
 
-const quantityOf = (cart: Cart, sellableId: number, exceptKey = ''): number =>
-  cart.lines
-    .filter((line) => line.sellable.id === sellableId && line.key !== exceptKey)
-    .reduce((sum, line) => sum + line.quantity, 0)
+/** How many of this item are in these lines, whatever their choices. */
+export const quantityOf = (lines: readonly StoredLine[], { id }: Sellable): number =>
+  sumOf(lines, (line) => (line.sellable.id === id ? line.quantity : 0))
 
 /** After all lines, including removed ones that may be restored to their position. */
 const nextPosition = (cart: Cart): number =>
   Math.max(0, ...[...cart.lines, ...Object.values(cart.removedLines)].map(({ position }) => position)) + 1
 
-/** The removed lines plus these; only the last few are stored. */
-export function withRemovedLines(cart: Cart, lines: readonly StoredLine[]): Record<string, RemovedLine> {
-  const removed = lines.map(({ key, sellable, quantity, choices, position }): [string, RemovedLine] => [
-    key,
-    {
-      productId: sellable.id,
-      name: sellable.name,
-      quantity,
-      choices: { ...choices },
-      position,
-      version: cart.version,
-    },
-  ])
+/** A change that removes these lines and remembers them; only the last few are stored. */
+export function removal(cart: Cart, lines: readonly StoredLine[]) {
+  const removed = lines.map(({ key, sellable: { id: productId, name }, quantity, choices, position }) => {
+    const line: RemovedLine = { productId, name, quantity, choices: { ...choices }, position, version: cart.version }
+    return [key, line] as const
+  })
   const earlier = Object.entries(cart.removedLines).toSorted(([, one], [, other]) => one.version - other.version)
-  return Object.fromEntries([...earlier, ...removed].slice(-MAX_RECENT))
+  return {
+    removeKeys: lines.map((line) => line.key),
+    removedLines: Object.fromEntries([...earlier, ...removed].slice(-MAX_RECENT)),
+  }
 }
 
 export type RemoveResult = { ok: true; cart: Cart; name: string } | { ok: false }
 
 /** Removes a line. An unknown key changes nothing. */
 export async function removeFromCart(db: Db, sessionKey: string, key: string, now: Date): Promise<RemoveResult> {
-  return changeCart<RemoveResult>(db, sessionKey, [], now, ({ cart }) => {
+  return changeCart<RemoveResult>(db, sessionKey, now, (cart) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
-    if (!line) return noChange({ ok: false })
+    if (!line) return { result: () => ({ ok: false }) }
     return {
-      change: { upsertLines: [], removeKeys: [key], removedLines: withRemovedLines(cart, [line]) },
+      change: removal(cart, [line]),
       result: (after) => ({ ok: true, cart: after, name: line.sellable.name }),
     }
   })
 }
 
 export type UndoResult =
-  | {
-      readonly ok: true
-      readonly cart: Cart
-      readonly name: string
-      readonly quantity: number
-      readonly previousQuantity: number
-    }
+  | { readonly ok: true; readonly name: string; readonly quantity: number; readonly previousQuantity: number }
   | { readonly ok: false; readonly problem: CartProblem | { readonly kind: 'nothing-to-undo' } }
 
 /** Restores a removed line at its position, up to the quantity still in stock. */
 export async function undoRemoval(db: Db, sessionKey: string, key: string, now: Date): Promise<UndoResult> {
-  const { cart: snapshotCart } = await loadCartSnapshot(db, sessionKey, [])
-  const removedLine = snapshotCart.removedLines[key]
+  const removedLine = (await loadCart(db, sessionKey)).removedLines[key]
   if (!removedLine) return { ok: false, problem: { kind: 'nothing-to-undo' } }
-  return changeCart<UndoResult>(db, sessionKey, [removedLine.productId], now, ({ cart, sellables }) => {
-    const removed = cart.removedLines[key]
-    if (!removed || cart.lines.some((line) => line.key === key))
-      return noChange({ ok: false, problem: { kind: 'nothing-to-undo' } })
-    const sellable = sellables.get(removed.productId)
-    if (!sellable) return noChange({ ok: false, problem: { kind: 'product-not-found' } })
-    const inCart = quantityOf(cart, sellable.id)
+  const snapshot = await loadCartSnapshot(db, sessionKey, [removedLine.productId])
+  const sellable = snapshot.sellables.get(removedLine.productId)
+  if (!sellable) return { ok: false, problem: { kind: 'product-not-found' } }
+  const decide = (cart: Cart): CartDecision<UndoResult> => {
+    const refused = (kind: 'nothing-to-undo' | 'too-many-lines') => ({
+      result: () => ({ ok: false as const, problem: { kind } }),
+    })
+    const { [key]: removed, ...removedLines } = cart.removedLines
+    if (!removed || cart.lines.some((line) => line.key === key)) return refused('nothing-to-undo')
+    const inCart = quantityOf(cart.lines, sellable)
     const quantity = Math.max(1, Math.min(removed.quantity, maxLineQuantity(sellable) - inCart))
     const check = checkAdd(sellable, quantity, inCart, now)
-    if (!check.ok) return noChange({ ok: false, problem: check.problem })
-    if (cart.lines.length >= MAX_LINES) return noChange({ ok: false, problem: { kind: 'too-many-lines' } })
-    const { productId: _, name: __, version: ___, ...line } = removed
-    const { [key]: ____, ...removedLines } = cart.removedLines
+    if (!check.ok) return { result: () => check }
+    if (cart.lines.length >= MAX_LINES) return refused('too-many-lines')
+    const { choices, position, quantity: previousQuantity } = removed
     const quotedPriceCents = priceAt(sellable, now).cents ?? 0
     return {
-      change: { upsertLines: [{ ...line, key, sellable, quantity, quotedPriceCents }], removeKeys: [], removedLines },
-      result: (after) => ({ ok: true, cart: after, name: sellable.name, quantity, previousQuantity: removed.quantity }),
+      change: { upsertLines: [{ key, sellable, choices, position, quantity, quotedPriceCents }], removedLines },
+      result: () => ({ ok: true, name: sellable.name, quantity, previousQuantity }),
     }
-  })
+  }
+  return changeCart(db, sessionKey, now, decide, snapshot.cart)
 }
 
 export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: CartProblem }
+
+const toResult = (cart: Cart): QuantityResult => ({ ok: true, cart })
 
 /**
  * Sets quantities by line key, all or none; 0 removes. Keys that are not in the cart are ignored, and an unchanged
@@ -308,53 +176,37 @@ export async function setQuantities(
   quantities: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<QuantityResult> {
-  return changeCart<QuantityResult>(db, sessionKey, [], now, ({ cart }) => {
-    const upsertLines: StoredLine[] = []
-    const removed: StoredLine[] = []
-    for (const line of cart.lines) {
-      const quantity = quantities.get(line.key)
-      if (quantity === undefined || quantity === line.quantity) continue
-      if (quantity === 0) {
-        removed.push(line)
-        continue
-      }
-      const otherQuantity = cart.lines
-        .filter((other) => other.sellable.id === line.sellable.id && other.key !== line.key)
-        .reduce((sum, other) => sum + (quantities.get(other.key) ?? other.quantity), 0)
+  return changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
+    const wanted = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))
+    const changed = wanted.filter(({ line, quantity }) => quantity !== line.quantity)
+    if (changed.length === 0) return { result: toResult }
+    for (const { line, quantity } of changed) {
+      const sameItem = wanted.filter((other) => other.line.sellable.id === line.sellable.id)
+      const otherQuantity = sumOf(sameItem, (other) => other.quantity) - quantity
       const check = checkAdd(line.sellable, quantity, otherQuantity, now)
-      if (!check.ok && quantity > line.quantity) return noChange({ ok: false, problem: check.problem })
-      upsertLines.push({ ...line, quantity: line.sellable.isSoldIndividually ? 1 : quantity })
+      if (!check.ok && quantity > line.quantity) return { result: () => check }
     }
-    if (upsertLines.length === 0 && removed.length === 0) return noChange({ ok: true, cart })
-    return {
-      change: {
-        upsertLines,
-        removeKeys: removed.map((line) => line.key),
-        removedLines: withRemovedLines(cart, removed),
-      },
-      result: (after) => ({ ok: true, cart: after }),
-    }
+    const upsertLines = changed
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ line, quantity }) => ({ ...line, quantity: line.sellable.isSoldIndividually ? 1 : quantity }))
+    const removed = changed.flatMap(({ line, quantity }) => (quantity === 0 ? [line] : []))
+    return { change: { upsertLines, ...removal(cart, removed) }, result: toResult }
   })
 }
 
 /** Fixes a problem of a line: accepts a new price, and lowers the quantity to what is in stock. */
 export async function fixLine(db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> {
-  return changeCart<QuantityResult>(db, sessionKey, [], now, ({ cart }) => {
+  return changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
     const problem = line ? lineProblem(line, now) : null
-    if (!line || !problem || problem.kind === 'unavailable') return noChange({ ok: true, cart })
-    const toResult = (after: Cart): QuantityResult => ({ ok: true, cart: after })
-    if (problem.kind === 'price-changed')
-      return {
-        change: { upsertLines: [{ ...line, quotedPriceCents: problem.currentCents }], removeKeys: [] },
-        result: toResult,
-      }
-    return problem.available > 0
-      ? { change: { upsertLines: [{ ...line, quantity: problem.available }], removeKeys: [] }, result: toResult }
-      : {
-          change: { upsertLines: [], removeKeys: [key], removedLines: withRemovedLines(cart, [line]) },
-          result: toResult,
-        }
+    if (!line || !problem || problem.kind === 'unavailable') return { result: toResult }
+    if (problem.kind === 'insufficient-stock' && problem.available === 0)
+      return { change: removal(cart, [line]), result: toResult }
+    const fixed =
+      problem.kind === 'price-changed'
+        ? { ...line, quotedPriceCents: problem.currentCents }
+        : { ...line, quantity: problem.available }
+    return { change: { upsertLines: [fixed] }, result: toResult }
   })
 }
 
@@ -363,21 +215,15 @@ export async function removeUnavailable(
   db: Db,
   cart: Cart,
   now: Date,
-): Promise<{ cart: Cart; names: readonly string[] }> {
-  const isUnavailable = (line: StoredLine) => !isPurchasable(line.sellable, now)
-  if (!cart.lines.some(isUnavailable)) return { cart, names: [] }
-  return changeCart<{ cart: Cart; names: readonly string[] }>(db, cart.sessionKey, [], now, ({ cart: current }) => {
-    const removed = current.lines.filter(isUnavailable)
-    if (removed.length === 0) return noChange({ cart: current, names: [] })
+): Promise<{ readonly cart: Cart; readonly names: readonly string[] }> {
+  const decide = (current: Cart) => {
+    const removed = current.lines.filter((line) => !isPurchasable(line.sellable, now))
     return {
-      change: {
-        upsertLines: [],
-        removeKeys: removed.map((line) => line.key),
-        removedLines: withRemovedLines(current, removed),
-      },
-      result: (after) => ({ cart: after, names: removed.map((line) => line.sellable.name) }),
+      change: removed.length > 0 ? removal(current, removed) : null,
+      result: (after: Cart) => ({ cart: after, names: removed.map((line) => line.sellable.name) }),
     }
-  })
+  }
+  return changeCart(db, cart.sessionKey, now, decide, cart)
 }
 
 /** Empties the cart of a session. */

@@ -8,11 +8,11 @@ import { isPageRequest, isPrefetch } from './add-without-script.tsx'
 import { cartProblemText } from './cart.ts'
 import { newSessionKey, startCartSession } from './cart-session.ts'
 import { setCookiesFor } from './cart-view.tsx'
-import type { AddItemInput } from './change-cart.ts'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
 import { type LinkItem, parseLinkItems } from './checkout-link.ts'
 import { currentCartSession } from './current-cart-session.ts'
 import { type FailedItem, idsBySku, type ReplaceResult, replaceCart } from './replace-cart.ts'
+import type { AddItemInput } from './resolve-items.ts'
 
 /** More would not fit into the flash cookie. */
 const MAX_NOTICES = 5

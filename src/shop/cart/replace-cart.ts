@@ -4,15 +4,8 @@ import { products } from '../catalog/catalog.table.ts'
 import { priceAt } from '../catalog/product.ts'
 import { type Cart, loadCartSnapshot, type StoredLine } from './cart.store.ts'
 import { type CartProblem, checkAdd, keyOf } from './cart.ts'
-import {
-  type AddItemInput,
-  type CartDecision,
-  changeCart,
-  noChange,
-  type ResolvedItem,
-  resolveItems,
-  withRemovedLines,
-} from './change-cart.ts'
+import { type CartDecision, changeCart, quantityOf, removal } from './change-cart.ts'
+import { type AddItemInput, resolveItems } from './resolve-items.ts'
 
 /** Why the item at this index was not added. */
 export type FailedItem = { readonly index: number; readonly problem: CartProblem }
@@ -21,8 +14,6 @@ export type ReplaceResult =
   | { readonly ok: true; readonly cart: Cart; readonly failed: readonly FailedItem[]; readonly hasRemoved: boolean }
   /** None of the items is available; the cart is unchanged. */
   | { readonly ok: false; readonly failed: readonly FailedItem[] }
-
-type ResolvedInput = { readonly index: number; readonly input: AddItemInput; readonly resolved: ResolvedItem }
 
 /**
  * Replaces a cart's contents with these items. Unavailable items are reported; if all are, the cart stays unchanged.
@@ -34,70 +25,42 @@ export async function replaceCart(
   inputs: readonly AddItemInput[],
   now: Date,
 ): Promise<ReplaceResult> {
-  const { sellables } = await loadCartSnapshot(
-    db,
-    sessionKey,
-    inputs.map((input) => input.productId),
-  )
-  const resolvedInputs: ResolvedInput[] = []
-  const failed: FailedItem[] = []
-  const results = await resolveItems(db, sellables, inputs)
-  for (const [index, input] of inputs.entries()) {
-    const resolved = results[index]
-    if (resolved?.ok) resolvedInputs.push({ index, input, resolved })
-    else if (resolved) failed.push({ index, problem: resolved.problem })
+  const productIds = inputs.map((input) => input.productId)
+  const { cart: current, sellables } = await loadCartSnapshot(db, sessionKey, productIds)
+  const { lines, failed } = linesOf(inputs, await resolveItems(db, sellables, inputs), now)
+  if (lines.size === 0) return { ok: false, failed }
+  const decide = (cart: Cart): CartDecision<ReplaceResult> => {
+    const removed = cart.lines.filter((line) => !lines.has(line.key))
+    const { removeKeys, removedLines } = removal(cart, removed)
+    const restorable = Object.entries(removedLines).filter(([key]) => !lines.has(key))
+    return {
+      change: { upsertLines: [...lines.values()], removeKeys, removedLines: Object.fromEntries(restorable) },
+      result: (after) => ({ ok: true, cart: after, failed, hasRemoved: removed.length > 0 }),
+    }
   }
-  if (resolvedInputs.length === 0) return { ok: false, failed }
-  return changeCart<ReplaceResult>(db, sessionKey, [], now, ({ cart }) =>
-    planReplacement(cart, { resolvedInputs, failed, now }),
-  )
+  return changeCart(db, sessionKey, now, decide, current)
 }
 
-function planReplacement(
-  cart: Cart,
-  {
-    resolvedInputs,
-    failed: failedBefore,
-    now,
-  }: { resolvedInputs: readonly ResolvedInput[]; failed: readonly FailedItem[]; now: Date },
-): CartDecision<ReplaceResult> {
+/** The lines that these items make, and those that cannot be bought. */
+function linesOf(inputs: readonly AddItemInput[], resolvedItems: Awaited<ReturnType<typeof resolveItems>>, now: Date) {
   const lines = new Map<string, StoredLine>()
-  const failed = [...failedBefore]
-  for (const { index, input, resolved } of resolvedInputs) {
-    const { sellable, choices } = resolved
-    const sameProduct = [...lines.values()].filter((line) => line.sellable.id === sellable.id)
-    const quantityBefore = sameProduct.reduce((sum, line) => sum + line.quantity, 0)
-    const check = checkAdd(sellable, input.quantity, quantityBefore, now)
-    if (!check.ok) {
-      failed.push({ index, problem: check.problem })
+  const failed: FailedItem[] = []
+  for (const [index, item] of resolvedItems.entries()) {
+    const added = inputs[index]?.quantity ?? 0
+    const check = item.ok ? checkAdd(item.sellable, added, quantityOf([...lines.values()], item.sellable), now) : item
+    if (!item.ok || !check.ok) {
+      if (!check.ok) failed.push({ index, problem: check.problem })
       continue
     }
+    const { sellable, choices } = item
     const key = keyOf(sellable, choices)
-    const quantity = sellable.isSoldIndividually ? 1 : (lines.get(key)?.quantity ?? 0) + input.quantity
+    const before = lines.get(key)
+    const quantity = sellable.isSoldIndividually ? 1 : (before?.quantity ?? 0) + added
     const quotedPriceCents = priceAt(sellable, now).cents ?? 0
-    lines.set(key, {
-      key,
-      sellable,
-      quantity,
-      choices,
-      quotedPriceCents,
-      position: lines.get(key)?.position ?? lines.size + 1,
-    })
+    lines.set(key, { key, sellable, quantity, choices, quotedPriceCents, position: before?.position ?? lines.size + 1 })
   }
-  if (lines.size === 0) return noChange({ ok: false, failed: sorted(failed) })
-  const removedLines = cart.lines.filter((line) => !lines.has(line.key))
-  const removedEntries = Object.entries(withRemovedLines(cart, removedLines)).filter(([key]) => !lines.has(key))
-  return {
-    change: {
-      upsertLines: [...lines.values()],
-      removeKeys: removedLines.map((line) => line.key),
-      removedLines: Object.fromEntries(removedEntries),
-    },
-    result: (after) => ({ ok: true, cart: after, failed: sorted(failed), hasRemoved: removedLines.length > 0 }),
-  }
+  return { lines, failed }
 }
-
-const sorted = (failed: readonly FailedItem[]): FailedItem[] => failed.toSorted((one, other) => one.index - other.index)
 
 /** Ids of the products and variations with these SKUs. */
 export async function idsBySku(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, number>> {

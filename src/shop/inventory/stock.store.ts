@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/database/connect.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type MovementReason, stockMovements } from './stock.table.ts'
 import {
@@ -117,4 +117,17 @@ export async function returnStock(
     select product_id, delta, on_hand from changed order by product_id`)
   if (returned.length !== allocated.length) throw new Error(`The stock row of an item of order ${orderId} is missing`)
   return returned.map((row) => ({ productId: row.product_id, before: row.on_hand - row.delta, after: row.on_hand }))
+}
+
+/**
+ * Stock reserved by the cart's own unpaid order, by product. That shopper can still buy it, so it counts as available
+ * to them.
+ */
+export async function reservedForCart(db: Db | Tx, cartId: number): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await db.execute<{ product_id: number; held: number }>(sql`
+    select product_id, -sum(delta)::int as held
+    from stock_movements join orders on orders.id = stock_movements.order_id
+    where orders.cart_id = ${cartId} and orders.status in ('pending', 'failed')
+    group by product_id`)
+  return new Map(rows.map((row) => [row.product_id, row.held]))
 }
