@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/database/connect.ts'
 import { saveProduct } from '../../src/shop/catalog/save-product.ts'
-import { setStock } from '../../src/shop/inventory/set-stock.ts'
+import { setStock } from '../../src/shop/inventory/stock.store.ts'
 
 let productCount = 0
 

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
-import type { Platform } from '../../platform/web/context.ts'
 import type { FlashNotice } from '../../platform/web/flash.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import { findProduct } from '../catalog/catalog.store.ts'
 import { addedMessage, cartProblemText, parseQuantity } from './cart.ts'
 import { newSessionKey, startCartSession } from './cart-session.ts'
 import { addToCart, type ItemAdded } from './change-cart.ts'
+import type { CartContext } from './context.ts'
 import { currentCartSession } from './current-cart-session.ts'
 import type { AddItemInput, ItemNotAdded } from './resolve-items.ts'
 
@@ -20,7 +20,7 @@ const MAX_GROUPED_ITEMS = 50
  */
 export async function addFromFields(
   context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
+  shop: CartContext,
   fields: Fields,
 ): Promise<readonly (ItemAdded | ItemNotAdded)[]> {
   const productId = parseId(fields.product_id ?? fields['add-to-cart'])
@@ -69,18 +69,14 @@ function groupedItemInputs(fields: Fields): AddItemInput[] | null {
     }))
 }
 
-async function nothingSelected(shop: Pick<Platform, 'db'>, productId: number): Promise<ItemNotAdded> {
+async function nothingSelected(shop: CartContext, productId: number): Promise<ItemNotAdded> {
   const product = await findProduct(shop.db, { id: productId })
   if (!product) return { ok: false, problem: { kind: 'product-not-found' }, slug: null }
   return { ok: false, problem: { kind: 'choose-grouped-items', name: product.name }, slug: product.slug }
 }
 
 /** A visitor gets a session and its cookie only after an item was added. */
-async function addOne(
-  context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
-  input: AddItemInput,
-): Promise<ItemAdded | ItemNotAdded> {
+async function addOne(context: Context, shop: CartContext, input: AddItemInput): Promise<ItemAdded | ItemNotAdded> {
   const session = await currentCartSession(context, shop)
   if (session) return addToCart(shop.db, session.key, input, shop.now())
   const startedId = startedSessions.get(context.req.raw)

@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { WithSettings } from '../../platform/web/context.ts'
 import { setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import type { WithPricing } from '../pricing/context.ts'
 import { addFromFields, addNotices } from './add-from-form.ts'
 import { setCookiesFor } from './cart-view.tsx'
+import type { CartContext } from './context.ts'
 import type { CartSettings } from './settings.ts'
 
 /** API, asset and admin paths, where `?add-to-cart=` is ignored. */
@@ -20,9 +20,7 @@ const withoutAddParams = (query: URLSearchParams): [string, string][] =>
  * to the cart without script"). Redirects to the page without these parameters, so that a reload adds nothing
  * (docs/decisions/adding-without-script.md).
  */
-export function addToCartWithoutScript(
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithSettings<CartSettings>,
-): MiddlewareHandler {
+export function addToCartWithoutScript(shop: CartContext & WithSettings<CartSettings>): MiddlewareHandler {
   return async (context, next) => {
     const isForm = context.req.method === 'POST' && context.req.path.startsWith('/product/')
     if ((context.req.method !== 'GET' && !isForm) || nonPagePaths.test(context.req.path)) return next()
@@ -41,7 +39,7 @@ export function addToCartWithoutScript(
 
 function redirectTarget(
   context: Context,
-  shop: Pick<Platform, 'url'> & WithSettings<CartSettings>,
+  shop: CartContext & WithSettings<CartSettings>,
   results: Awaited<ReturnType<typeof addFromFields>>,
 ): string {
   const { pathname, searchParams, host } = new URL(context.req.url)

@@ -13,6 +13,7 @@ import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
 import { setCartCookies } from './cart-session.ts'
 import { removeUnavailable } from './change-cart.ts'
 import { removeRejectedCoupons } from './change-coupons.ts'
+import type { CartContext } from './context.ts'
 import { RemovedCouponMessage } from './coupon-messages.tsx'
 import { currentCartSession } from './current-cart-session.ts'
 import type { CartView } from './fragments.tsx'
@@ -29,7 +30,7 @@ export const REMOVE_NONCE = 'remove-coupon'
 /** Number of product cards below the cart. */
 const CROSS_SELLS = 4
 
-export function toCartView(shop: Pick<Platform, 'now' | 'secret' | 'url'> & WithPricing, cart: Cart): CartView {
+export function toCartView(shop: CartContext, cart: Cart): CartView {
   return {
     cart,
     total: priceCart(shop, cart),
@@ -66,29 +67,18 @@ export async function setCookiesAfterOrder(
 }
 
 /** Removes items that can no longer be bought and coupons that no longer apply, and adds notices about them. */
-async function withoutInvalidItems(
-  shop: Pick<Platform, 'db' | 'now'>,
-  cart: Cart,
-): Promise<{ cart: Cart; notices: NoticeList }> {
+async function withoutInvalidItems(shop: CartContext, cart: Cart): Promise<{ cart: Cart; notices: NoticeList }> {
   const removed = await removeUnavailable(shop.db, cart, shop.now())
   const coupons = await removeRejectedCoupons(shop, removed.cart, shop.now())
-  return {
-    cart: coupons.cart,
-    notices: [
-      ...removed.names.map((name) => ({
-        kind: 'error' as const,
-        text: `“${name}” is no longer for sale and has been taken out of your cart.`,
-      })),
-      ...coupons.rejected.map((coupon) => ({ kind: 'error' as const, text: <RemovedCouponMessage {...coupon} /> })),
-    ],
-  }
+  const texts = [
+    ...removed.names.map((name) => `“${name}” is no longer for sale and has been taken out of your cart.`),
+    ...coupons.rejected.map((coupon) => <RemovedCouponMessage key={coupon.code} {...coupon} />),
+  ]
+  return { cart: coupons.cart, notices: texts.map((text) => ({ kind: 'error', text })) }
 }
 
 /** Cross-sells of the cart: those the owner chose, then products similar to the newest item, to fill the row. */
-async function loadCrossSells(
-  shop: Pick<Platform, 'db' | 'now'> & WithProductIndex,
-  cart: Cart,
-): Promise<ProductCardData[]> {
+async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart): Promise<ProductCardData[]> {
   const productIds = cart.lines.map(({ sellable }) => sellable.parentId ?? sellable.id)
   const newest = productIds.at(-1)
   if (newest === undefined) return []
@@ -96,17 +86,14 @@ async function loadCrossSells(
   const chosen = await crossSellCards(shop.db, productIds, CROSS_SELLS, now)
   if (chosen.length === 0 || chosen.length === CROSS_SELLS) return chosen
   const related = await relatedProducts(shop, newest, CROSS_SELLS + productIds.length, now)
-  return fillRow(
-    chosen,
-    related.filter(({ id }) => !productIds.includes(id)),
-    CROSS_SELLS,
-  )
+  const others = related.filter(({ id }) => !productIds.includes(id))
+  return fillRow(chosen, others, CROSS_SELLS)
 }
 
 /** The cart page with the notices of the last action. */
 export async function cartPage(
   context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithProductIndex,
+  shop: CartContext & WithProductIndex,
   notices: NoticeList,
   typedCoupon = '',
 ): Promise<Response> {

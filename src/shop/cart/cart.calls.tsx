@@ -5,12 +5,10 @@ import { verifyNonce } from '../../people/accounts/nonce.ts'
 import noticeStyles from '../../platform/ui/notices.module.css'
 import { ErrorList } from '../../platform/ui/notices.tsx'
 import { type AjaxHandler, ajaxEmpty, ajaxHeaders, ajaxJson } from '../../platform/web/ajax.ts'
-import type { Platform } from '../../platform/web/context.ts'
 import { setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { findProduct } from '../catalog/catalog.store.ts'
-import type { WithPricing } from '../pricing/context.ts'
 import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { addFromFields, addNotices } from './add-from-form.ts'
 import type { Cart } from './cart.store.ts'
@@ -27,11 +25,7 @@ import { CartTotals } from './pages/cart-totals.tsx'
 import { hashOfCart } from './price-cart.ts'
 
 /** The response of every call that changes lines: fragments and hash, with the cart cookies. */
-function respondWithCart(
-  context: Context,
-  shop: Pick<Platform, 'now' | 'secret' | 'url'> & WithPricing,
-  cart: Cart,
-): Response {
+function respondWithCart(context: Context, shop: CartContext, cart: Cart): Response {
   const view = toCartView(shop, cart)
   const hash = hashOfCart(cart, view.total)
   setCartCookies(context, hash)
@@ -71,12 +65,11 @@ export const removeFromCartCall: AjaxHandler<CartContext> = async (context, shop
 export const refreshedFragmentsCall: AjaxHandler<CartContext> = async (context, shop) =>
   respondWithCart(context, shop, await currentCart(context, shop))
 
-const html = (context: Context, body: string): Response =>
-  context.body(body, 200, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
+const html = (context: Context, body: string, status: 200 | 403 = 200): Response =>
+  context.body(body, status, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
 
 /** The recorded response to a call with a missing or invalid nonce. */
-const forbidden = (context: Context): Response =>
-  context.body('-1', 403, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
+const forbidden = (context: Context): Response => html(context, '-1', 403)
 
 const successHtml = (text: string): string =>
   renderToStaticMarkup(
@@ -87,7 +80,7 @@ const successHtml = (text: string): string =>
 const errorHtml = (text: ReactNode): string => renderToStaticMarkup(<ErrorList errors={[{ kind: 'error', text }]} />)
 
 /** The fields of a POST with a valid nonce of `action` in `security`; null otherwise. */
-async function verifiedFields(context: Context, shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>, action: string) {
+async function verifiedFields(context: Context, shop: CartContext, action: string) {
   if (context.req.method !== 'POST') return null
   const fields = await formFields(context)
   const session = await currentCartSession(context, shop)
@@ -117,11 +110,7 @@ export const removeCouponCall: AjaxHandler<CartContext> = async (context, shop) 
   return html(context, successHtml(COUPON_REMOVED))
 }
 
-function respondWithTotals(
-  context: Context,
-  shop: Pick<Platform, 'now' | 'secret' | 'url'> & WithPricing,
-  cart: Cart,
-): Response {
+function respondWithTotals(context: Context, shop: CartContext, cart: Cart): Response {
   const view = toCartView(shop, cart)
   setCartCookies(context, hashOfCart(cart, view.total))
   return html(context, renderToStaticMarkup(<CartTotals view={view} />))

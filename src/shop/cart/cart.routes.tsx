@@ -1,33 +1,29 @@
 import { Hono } from 'hono'
 import { createNonce, verifyNonce } from '../../people/accounts/nonce.ts'
-import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
-import type { Platform } from '../../platform/web/context.ts'
+import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { WithProductIndex } from '../listing/context.ts'
-import type { WithPricing } from '../pricing/context.ts'
 import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { cartProblemText } from './cart.ts'
 import type { CartSession } from './cart-session.ts'
 import { CALCULATOR_NONCE, CART_NONCE, cartPage } from './cart-view.tsx'
-import { fixLine, type QuantityResult, removeFromCart, setQuantities, undoRemoval } from './change-cart.ts'
+import { fixLine, removeFromCart, setQuantities, undoRemoval } from './change-cart.ts'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
 import { chooseShippingMethod, estimateProblemText, parseEstimate, saveEstimate } from './choose-shipping.ts'
+import type { CartContext } from './context.ts'
 import { CouponProblemMessage } from './coupon-messages.tsx'
 import { currentCartSession } from './current-cart-session.ts'
-import { parseQuantityChanges, type QuantityChanges } from './parse-quantity-changes.ts'
 
 type Fields = Readonly<Record<string, string>>
 
 const updatedNotices: NoticeList = [{ kind: 'success', text: 'Cart updated.' }]
-const error = (text: string): Notice & { text: string } => ({ kind: 'error', text })
+const error = (text: string): FlashNotice => ({ kind: 'error', text })
 const PAGE_EXPIRED = 'This page had been open for too long, so nothing was changed. Please try again.'
 
 /** The cart page with its links and forms. All of them work without script. */
-export function cartRoutes(
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithProductIndex,
-): Hono {
+export function cartRoutes(shop: CartContext & WithProductIndex): Hono {
   const routes = new Hono()
 
   routes.get(paths.cart, async (context) => {
@@ -55,11 +51,7 @@ export function cartRoutes(
 }
 
 /** `?remove_item=`, `?undo_item=` and `?remove_coupon=`. */
-async function followLink(
-  shop: Pick<Platform, 'db' | 'now' | 'secret'>,
-  session: CartSession,
-  query: Fields,
-): Promise<FlashNotice[]> {
+async function followLink(shop: CartContext, session: CartSession, query: Fields): Promise<FlashNotice[]> {
   const now = shop.now()
   if (query.remove_coupon !== undefined) {
     await removeCoupon(shop, session.key, query.remove_coupon, now)
@@ -73,8 +65,7 @@ async function followLink(
     return [{ kind: 'success', text: `“${removed.name}” removed.`, link: undo }]
   }
   const restored = await undoRemoval(shop.db, session.key, query.undo_item ?? '', now)
-  if (!restored.ok)
-    return restored.problem.kind === 'nothing-to-undo' ? [] : [error(cartProblemText(restored.problem)) as FlashNotice]
+  if (!restored.ok) return restored.problem.kind === 'nothing-to-undo' ? [] : [error(cartProblemText(restored.problem))]
   const { name, quantity, previousQuantity } = restored
   return [
     quantity === previousQuantity
@@ -84,13 +75,12 @@ async function followLink(
 }
 
 /** Handles any submit button of the cart page: fix a line, estimate shipping, choose a method, coupon or quantities. */
-async function handleForm(
-  shop: Pick<Platform, 'db' | 'now'> & WithPricing,
-  session: CartSession,
-  fields: Fields,
-): Promise<NoticeList> {
+async function handleForm(shop: CartContext, session: CartSession, fields: Fields): Promise<NoticeList> {
   const now = shop.now()
-  if (fields.mend !== undefined) return quantityNotices(await fixLine(shop.db, session.key, fields.mend, now))
+  if (fields.mend !== undefined) {
+    const fixed = await fixLine(shop.db, session.key, fields.mend, now)
+    return fixed.ok ? updatedNotices : [error(cartProblemText(fixed.problem))]
+  }
   if (fields.calc_shipping !== undefined) {
     const parsed = parseEstimate(fields)
     if (!parsed.ok) return [{ ...error(estimateProblemText[parsed.problem]), field: `calc_shipping_${parsed.problem}` }]
@@ -101,42 +91,38 @@ async function handleForm(
     await chooseShippingMethod(shop, session.key, fields['shipping_method[0]'] ?? '')
     return updatedNotices
   }
-  const changes = parseQuantityChanges(fields)
-  if (!changes) return [error('Please enter whole numbers as quantities.')]
-  const changed =
-    changes.quantities.size > 0 ? await setQuantities(shop.db, session.key, changes.quantities, now) : null
+  const quantities = parseQuantityChanges(fields)
+  if (!quantities) return [error('Please enter whole numbers as quantities.')]
+  const changed = quantities.size > 0 ? await setQuantities(shop.db, session.key, quantities, now) : null
   if (changed && !changed.ok) return [error(cartProblemText(changed.problem))]
-  if (fields.apply_coupon !== undefined) return applyCouponNotices(shop, session, fields.coupon_code ?? '')
-  return updateNotices(changes, changed)
-}
-
-const quantityNotices = (result: QuantityResult): NoticeList =>
-  result.ok ? updatedNotices : [error(cartProblemText(result.problem))]
-
-async function applyCouponNotices(
-  shop: Pick<Platform, 'db' | 'now'>,
-  session: CartSession,
-  code: string,
-): Promise<NoticeList> {
-  const result = await applyCoupon(shop, session.key, code, shop.now())
-  return result.ok
-    ? [{ kind: 'success', text: COUPON_APPLIED }]
-    : [
-        {
-          kind: 'error',
-          text: <CouponProblemMessage code={result.code} problem={result.problem} />,
-          field: 'coupon_code',
-        },
-      ]
-}
-
-/** A notice when a changed line has meanwhile been removed, in another tab. */
-function updateNotices(changes: QuantityChanges, changed: QuantityResult | null): NoticeList {
-  const lines = changed?.ok ? changed.cart.lines : null
-  const isMissing =
-    lines !== null &&
-    [...changes.quantities].some(([key, quantity]) => quantity > 0 && !lines.some((line) => line.key === key))
+  if (fields.apply_coupon !== undefined) {
+    const applied = await applyCoupon(shop, session.key, fields.coupon_code ?? '', now)
+    return applied.ok
+      ? [{ kind: 'success', text: COUPON_APPLIED }]
+      : [{ kind: 'error', text: <CouponProblemMessage {...applied} />, field: 'coupon_code' }]
+  }
+  // In another tab, a changed line may meanwhile have been removed.
+  const isMissing = [...quantities].some(
+    ([key, quantity]) => changed && quantity > 0 && !changed.cart.lines.some((line) => line.key === key),
+  )
   return isMissing
     ? [{ kind: 'info', text: 'Your cart was changed in another window. This is what it holds now.' }]
     : updatedNotices
+}
+
+/**
+ * Parses `cart[{key}][qty]` fields as quantities by line key; null when one is not an integer from 0. The form also
+ * submits the shown value as `cart[{key}][was]`: an unchanged field is ignored, so that an outdated page in another tab
+ * does not undo later changes.
+ */
+function parseQuantityChanges(fields: Fields): ReadonlyMap<string, number> | null {
+  const quantities = new Map<string, number>()
+  for (const [name, value] of Object.entries(fields)) {
+    const key = /^cart\[([0-9a-f]{32})\]\[qty\]$/.exec(name)?.[1]
+    if (key === undefined) continue
+    if (!/^\d{1,6}$/.test(value.trim())) return null
+    const quantity = Number(value)
+    if (fields[`cart[${key}][was]`]?.trim() !== String(quantity)) quantities.set(key, quantity)
+  }
+  return quantities
 }

@@ -1,5 +1,5 @@
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Platform } from '../../platform/web/context.ts'
 import {
   type CouponProblem,
   couponProblem,
@@ -12,7 +12,9 @@ import { type Cart, type StoredCart, shopperOf } from './cart.store.ts'
 import { lockCart, updateCart } from './change-cart.store.ts'
 import { linesToPrice, validateCartCoupons } from './price-cart.ts'
 
-export type ApplyCouponResult =
+type WithDb = { readonly db: Db }
+
+type ApplyCouponResult =
   | { readonly ok: true; readonly cart: Cart; readonly code: string }
   | { readonly ok: false; readonly code: string; readonly problem: CouponProblem }
 
@@ -20,16 +22,11 @@ export type ApplyCouponResult =
  * Applies a coupon to a cart. An individual-use coupon removes the others, as recorded; no other can be added to it. A
  * rejected coupon changes nothing.
  */
-export async function applyCoupon(
-  shop: Pick<Platform, 'db'>,
-  sessionKey: string,
-  typedCode: string,
-  now: Date,
-): Promise<ApplyCouponResult> {
+export async function applyCoupon({ db }: WithDb, sessionKey: string, typedCode: string, now: Date) {
   const code = formatCouponCode(typedCode)
   const fail = (problem: CouponProblem): ApplyCouponResult => ({ ok: false, code, problem })
   if (code === '') return fail({ kind: 'no-code' })
-  return inTransaction<ApplyCouponResult>(shop.db, async (tx) => {
+  return inTransaction<ApplyCouponResult>(db, async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)
     if (cart.couponCodes.includes(code)) return fail({ kind: 'already-applied' })
     if (cart.couponCodes.length >= MAX_COUPONS) return fail({ kind: 'too-many-coupons' })
@@ -48,19 +45,14 @@ export async function applyCoupon(
   })
 }
 
-export type RemoveCouponResult =
+type RemoveCouponResult =
   | { readonly ok: true; readonly cart: Cart; readonly code: string }
   | { readonly ok: false; readonly code: string }
 
 /** Removes a coupon from a cart. One that is not applied changes nothing. */
-export async function removeCoupon(
-  shop: Pick<Platform, 'db'>,
-  sessionKey: string,
-  typedCode: string,
-  now: Date,
-): Promise<RemoveCouponResult> {
+export async function removeCoupon({ db }: WithDb, sessionKey: string, typedCode: string, now: Date) {
   const code = formatCouponCode(typedCode)
-  return inTransaction<RemoveCouponResult>(shop.db, async (tx) => {
+  return inTransaction<RemoveCouponResult>(db, async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)
     if (!cart.couponCodes.includes(code)) return { ok: false, code }
     return { ok: true, cart: await withoutCoupons(tx, cart, [code], now), code }
@@ -68,13 +60,8 @@ export async function removeCoupon(
 }
 
 /** Removes those of these coupons that are applied to the cart. */
-export async function removeCoupons(
-  shop: Pick<Platform, 'db'>,
-  sessionKey: string,
-  codes: readonly string[],
-  now: Date,
-): Promise<Cart> {
-  return shop.db.transaction(async (tx) => {
+export async function removeCoupons({ db }: WithDb, sessionKey: string, codes: readonly string[], now: Date) {
+  return db.transaction(async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)
     return cart.couponCodes.some((code) => codes.includes(code)) ? withoutCoupons(tx, cart, codes, now) : cart
   })
@@ -85,12 +72,12 @@ export async function removeCoupons(
  * apply.
  */
 export async function removeRejectedCoupons(
-  shop: Pick<Platform, 'db'>,
+  { db }: WithDb,
   cart: Cart,
   now: Date,
 ): Promise<{ readonly cart: Cart; readonly rejected: readonly RejectedCoupon[] }> {
   if (validateCartCoupons(cart, now).rejected.length === 0) return { cart, rejected: [] }
-  return shop.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const locked = await lockCart(tx, cart.sessionKey, now)
     const { rejected } = validateCartCoupons(locked, now)
     const codes = rejected.map((one) => one.code)
@@ -98,12 +85,7 @@ export async function removeRejectedCoupons(
   })
 }
 
-async function withoutCoupons(
-  tx: Parameters<typeof updateCart>[0],
-  cart: StoredCart,
-  codes: readonly string[],
-  now: Date,
-): Promise<Cart> {
+async function withoutCoupons(tx: Tx, cart: StoredCart, codes: readonly string[], now: Date): Promise<Cart> {
   const couponCodes = cart.couponCodes.filter((code) => !codes.includes(code))
   const version = await updateCart(tx, cart.id, now, { couponCodes })
   return { ...cart, version, couponCodes, coupons: cart.coupons.filter((one) => !codes.includes(one.code)) }

@@ -1,15 +1,13 @@
 import { type Context, Hono } from 'hono'
-import type { Platform } from '../../platform/web/context.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import type { WithPricing } from '../pricing/context.ts'
 import { COUPON_APPLIED, couponProblemText } from '../pricing/coupon.ts'
 import { isPageRequest, isPrefetch } from './add-without-script.tsx'
-import { cartProblemText } from './cart.ts'
+import { cartProblemText, MAX_LINES } from './cart.ts'
 import { newSessionKey, startCartSession } from './cart-session.ts'
 import { setCookiesFor } from './cart-view.tsx'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
-import { type LinkItem, parseLinkItems } from './checkout-link.ts'
+import type { CartContext } from './context.ts'
 import { currentCartSession } from './current-cart-session.ts'
 import { type FailedItem, idsBySku, type ReplaceResult, replaceCart } from './replace-cart.ts'
 import type { AddItemInput } from './resolve-items.ts'
@@ -24,7 +22,7 @@ const CART_REPLACED = 'Your cart now holds what the link asked for. What was in 
  * `/checkout-link/?products=12:2,15&coupon=x`: replaces the cart's contents with these items and redirects to the
  * checkout with the rest of the query. If none of the items is available, the cart stays as it was.
  */
-export function checkoutLinkRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing): Hono {
+export function checkoutLinkRoutes(shop: CartContext): Hono {
   const routes = new Hono()
   routes.get(paths.checkoutLink, async (context) => {
     // A HEAD request, or one for an image, changes no cart.
@@ -39,12 +37,7 @@ export function checkoutLinkRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' 
   return routes
 }
 
-type FillResult = { readonly ok: boolean; readonly notices: FlashNotice[] }
-
-async function fillCart(
-  context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing,
-): Promise<FillResult> {
+async function fillCart(context: Context, shop: CartContext): Promise<{ ok: boolean; notices: FlashNotice[] }> {
   const linkItems = parseLinkItems(context.req.query('products') ?? '')
   if (linkItems.length === 0) return { ok: false, notices: [error(OUT_OF_DATE)] }
   const session = await currentCartSession(context, shop)
@@ -56,11 +49,12 @@ async function fillCart(
   for (const code of replaced.cart.couponCodes) await removeCoupon(shop, sessionKey, code, shop.now())
   const coupon = await applyLinkCoupon(shop, sessionKey, context.req.query('coupon') ?? '')
   setCookiesFor(context, shop, coupon.cart ?? { ...replaced.cart, couponCodes: [], coupons: [] })
-  const replacedNotice: FlashNotice[] = replaced.hasRemoved ? [{ kind: 'info', text: CART_REPLACED }] : []
-  return { ok: true, notices: [...problems, ...coupon.notices, ...replacedNotice] }
+  const notices: FlashNotice[] = [...problems, ...coupon.notices]
+  if (replaced.hasRemoved) notices.push({ kind: 'info', text: CART_REPLACED })
+  return { ok: true, notices }
 }
 
-async function applyLinkCoupon(shop: Pick<Platform, 'db' | 'now'>, sessionKey: string, code: string) {
+async function applyLinkCoupon(shop: CartContext, sessionKey: string, code: string) {
   if (code.trim() === '') return { cart: null, notices: [] }
   const applied = await applyCoupon(shop, sessionKey, code, shop.now())
   return applied.ok
@@ -69,7 +63,7 @@ async function applyLinkCoupon(shop: Pick<Platform, 'db' | 'now'>, sessionKey: s
 }
 
 /** Ids as they are, SKUs as the ids of their products; 0 for unknown. */
-async function toItemInputs(shop: Pick<Platform, 'db'>, linkItems: readonly LinkItem[]): Promise<AddItemInput[]> {
+async function toItemInputs(shop: CartContext, linkItems: readonly LinkItem[]): Promise<AddItemInput[]> {
   const isId = (text: string) => /^\d+$/.test(text)
   const ids = await idsBySku(
     shop.db,
@@ -101,3 +95,38 @@ function remainingQuery(context: Context): string {
   for (const name of ['products', 'coupon', 'session']) searchParams.delete(name)
   return searchParams.size === 0 ? '' : `?${searchParams}`
 }
+
+/** An item of a checkout link. */
+export type LinkItem = {
+  /** Id of a product or variation, or its SKU. */
+  readonly product: string
+  readonly quantity: number
+  /** Attribute slug to chosen term slug. */
+  readonly choices: Readonly<Record<string, string>>
+}
+
+/**
+ * Parses `products` of a checkout link: `12:2,15` or `TEA-1:1:attribute_pa_size=50-g;…`, id or SKU first, then quantity
+ * and choices, both optional (https://developer.woocommerce.com/docs/best-practices/urls-and-routing/checkout-urls).
+ * Invalid items are ignored.
+ */
+export function parseLinkItems(products: string): LinkItem[] {
+  return products
+    .split(',')
+    .slice(0, MAX_LINES)
+    .flatMap((part) => {
+      const [product = '', quantity = '', choices = ''] = part.split(':').map((text) => text.trim())
+      const parsedQuantity = quantity === '' ? 1 : /^\d{1,9}$/.test(quantity) ? Number(quantity) : 0
+      return product === '' || product.length > 100 || parsedQuantity === 0
+        ? []
+        : [{ product, quantity: parsedQuantity, choices: parseChoices(choices) }]
+    })
+}
+
+const parseChoices = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(';').flatMap((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return name === '' || value.length === 0 ? [] : [[name.replace(/^attribute_/, ''), value.join('=').slice(0, 200)]]
+    }),
+  )

@@ -7,7 +7,7 @@ import { findProduct } from '../catalog/catalog.store.ts'
 import { couponProblemText } from '../pricing/coupon.ts'
 import { coupons } from '../pricing/coupons.table.ts'
 import { cartProblemText } from './cart.ts'
-import { parseLinkItems } from './checkout-link.ts'
+import { parseLinkItems } from './checkout-link.routes.ts'
 
 const { app, db, shop, pool } = await openShop()
 await db.insert(coupons).values({ code: 'spring10', discountType: 'percent', amount: 1000 })

@@ -6,7 +6,7 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import type { Picture } from '../../things/media/picture.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
-import type { StockLevel } from '../inventory/stock-level.ts'
+import type { StockLevel } from '../inventory/stock.ts'
 import { attributes, entryTerms, productAttributes, productLinks, products, terms } from './catalog.table.ts'
 import type { GroupItem, Product, Sellable, Term } from './product.ts'
 

@@ -1,5 +1,5 @@
 import type { Picture } from '../../things/media/picture.ts'
-import type { StockStatus } from '../inventory/stock-level.ts'
+import type { StockStatus } from '../inventory/stock.ts'
 
 /** Data of a product card. */
 export type ProductCardData = {

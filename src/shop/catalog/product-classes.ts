@@ -1,4 +1,4 @@
-import type { StockStatus } from '../inventory/stock-level.ts'
+import type { StockStatus } from '../inventory/stock.ts'
 import { isPurchasable, type Product, type ProductType, priceRange, stockStatusOf } from './product.ts'
 import type { ProductCardData } from './product-card.ts'
 

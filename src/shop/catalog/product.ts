@@ -1,5 +1,5 @@
 import type { Picture } from '../../things/media/picture.ts'
-import type { StockLevel, StockStatus } from '../inventory/stock-level.ts'
+import type { StockLevel, StockStatus } from '../inventory/stock.ts'
 import type { TeaFacts } from './facts.ts'
 import type { PriceRange } from './price-range.ts'
 

@@ -4,7 +4,7 @@ import { isAnyOf } from '../../platform/database/any-of.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
-import { setStock } from '../inventory/set-stock.ts'
+import { setStock } from '../inventory/stock.store.ts'
 import { products } from './catalog.table.ts'
 import {
   lockProductsAndStock,

@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { type MovementReason, stockMovements } from './stock.table.ts'
+import { type MovementReason, stockLevels, stockMovements } from './stock.table.ts'
 import {
   mergeStockItems,
   type ProductStockLevel,
@@ -130,4 +130,42 @@ export async function reservedForCart(db: Db | Tx, cartId: number): Promise<Read
     where orders.cart_id = ${cartId} and orders.status in ('pending', 'failed')
     group by product_id`)
   return new Map(rows.map((row) => [row.product_id, row.held]))
+}
+
+/**
+ * Sets the quantity on hand after a stock count or an import, and records each difference as a stock movement. Rows are locked in id order, as in
+ * `allocateStock`. Throws when a product has no stock level row.
+ */
+export async function setStock(
+  tx: Tx,
+  updates: readonly { readonly productId: number; readonly onHand: number }[],
+  reason: Extract<MovementReason, 'count' | 'import'>,
+  now: Date,
+): Promise<void> {
+  if (updates.length === 0) return
+  const levels = await tx
+    .select({ productId: stockLevels.productId, onHand: stockLevels.onHand })
+    .from(stockLevels)
+    .where(sql`${stockLevels.productId} = any(${sql.param(updates.map((count) => count.productId))}::int[])`)
+    .orderBy(asc(stockLevels.productId))
+    .for('update')
+  const previous = new Map(levels.map((level) => [level.productId, level.onHand]))
+  const movements = updates
+    .map(({ productId, onHand }) => {
+      const previousOnHand = previous.get(productId)
+      if (previousOnHand === undefined) throw new Error(`No stock level for product ${productId}`)
+      return { productId, onHand, delta: onHand - previousOnHand }
+    })
+    .filter((move) => move.delta !== 0)
+  if (movements.length === 0) return
+  await tx.execute(sql`
+    update stock_levels set on_hand = counted.on_hand
+    from unnest(${sql.param(movements.map((move) => move.productId))}::int[],
+      ${sql.param(movements.map((move) => move.onHand))}::int[]) as counted (product_id, on_hand)
+    where stock_levels.product_id = counted.product_id`)
+  await tx.execute(sql`
+    insert into stock_movements (product_id, delta, reason, created_at)
+    select product_id, delta, ${reason}, ${now.toISOString()}::timestamptz
+    from unnest(${sql.param(movements.map((move) => move.productId))}::int[],
+      ${sql.param(movements.map((move) => move.delta))}::int[]) as moved (product_id, delta)`)
 }

@@ -1,4 +1,9 @@
-import type { StockLevel } from './stock-level.ts'
+import type { stockLevels } from './stock.table.ts'
+
+export type StockLevel = Readonly<
+  Pick<typeof stockLevels.$inferSelect, 'tracksInventory' | 'onHand' | 'backorders' | 'status'>
+>
+export type StockStatus = StockLevel['status']
 
 /** A requested quantity of a product or variation. */
 export type StockItem = { readonly productId: number; readonly quantity: number }

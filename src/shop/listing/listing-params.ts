@@ -1,6 +1,6 @@
 import { parsePrice, priceString } from '../../platform/money/money.ts'
 import { hrefs, type ListingQuery } from '../../platform/web/routes.ts'
-import type { StockStatus } from '../inventory/stock-level.ts'
+import type { StockStatus } from '../inventory/stock.ts'
 import { isSorting, type ListingFilters, type ListingSorting } from './listing.ts'
 
 /** The archive of a listing: shop, category, tag or attribute value. */

@@ -1,6 +1,6 @@
 import type { Term } from '../catalog/product.ts'
 import type { ProductCardData } from '../catalog/product-card.ts'
-import type { StockStatus } from '../inventory/stock-level.ts'
+import type { StockStatus } from '../inventory/stock.ts'
 
 /** Sort options by their public names (html-notes.md, "Shop, category and search listing"). */
 export const sortings = {

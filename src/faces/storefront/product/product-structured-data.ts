@@ -12,7 +12,7 @@ import {
   stockStatusOf,
 } from '../../../shop/catalog/product.ts'
 import { aggregateStockStatus } from '../../../shop/catalog/product-classes.ts'
-import type { StockStatus } from '../../../shop/inventory/stock-level.ts'
+import type { StockStatus } from '../../../shop/inventory/stock.ts'
 import { ratesFor, type ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import type { Review } from '../../../shop/reviews/reviews.store.ts'
 

@@ -1,0 +1,29 @@
+/** What the cart page and the drawer share: quantity buttons, and forms sent without leaving the page. */
+import { formBody } from './cart-calls.client.ts'
+
+/** Steps the quantity up or down within the field's limits, and disables the buttons at a limit. */
+export function stepQuantity(step: HTMLButtonElement, input: HTMLInputElement): void {
+  const max = input.max === '' ? Number.POSITIVE_INFINITY : Number(input.max)
+  const quantity = Math.min(max, Math.max(1, Math.trunc(Number(input.value) || 0) + Number(step.dataset.step)))
+  input.value = String(quantity)
+  for (const button of step.parentElement?.querySelectorAll<HTMLButtonElement>('[data-step]') ?? []) {
+    button.disabled = button.dataset.step === '1' ? quantity >= max : quantity <= 1
+  }
+  // Disabling the pressed button would drop the focus out of the dialog.
+  if (step.disabled) input.focus({ preventScroll: true })
+}
+
+type FormFields = Readonly<Record<string, FormDataEntryValue>>
+
+export const fieldsOf = (form: HTMLFormElement): FormFields => Object.fromEntries(new FormData(form))
+
+/** Fetches a page or other markup of the shop, by POST if there are fields; null on failure. */
+export async function fetchPage(url: string, fields?: FormFields): Promise<Document | null> {
+  try {
+    const post = fields ? { method: 'POST', body: formBody(fields) } : {}
+    const response = await fetch(url, { ...post, signal: AbortSignal.timeout(15_000) })
+    return response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : null
+  } catch {
+    return null
+  }
+}
