@@ -11,7 +11,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 type Modules = {
   app: typeof import('../src/app.ts')
-  log: typeof import('../src/platform/log/log.ts')
+  log: typeof import('../src/platform/log/open-log.ts')
   open: typeof import('../src/open-shop.ts')
   server: typeof import('../src/prepare.ts')
   env: typeof import('../src/platform/env.ts')
@@ -24,7 +24,7 @@ const load = async <K extends keyof Modules>(path: string): Promise<Modules[K]> 
   (await vite.ssrLoadModule(path)) as Modules[K]
 
 const { parseEnv, shopUrl } = await load<'env'>('/src/platform/env.ts')
-const { openLog } = await load<'log'>('/src/platform/log/log.ts')
+const { openLog } = await load<'log'>('/src/platform/log/open-log.ts')
 const { sandboxNotice, openShop, usesSandbox } = await load<'open'>('/src/open-shop.ts')
 const { prepare, startSandbox } = await load<'server'>('/src/prepare.ts')
 const { rejectUnknownHosts } = await load<'hosts'>('/src/platform/web/host-check.ts')
@@ -33,7 +33,7 @@ const { developmentAssets } = await load<'assets'>('/src/platform/web/assets.ts'
 const env = parseEnv(process.env)
 const log = openLog(env)
 const stops: (() => Promise<void>)[] = []
-const databaseUrl = await prepare(env, log, stops, root)
+const databaseUrl = await prepare(env, log, stops)
 if (usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
 const opened = await openShop(env, databaseUrl, {
   assets: developmentAssets(),

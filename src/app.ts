@@ -17,8 +17,7 @@ import { productRoutes, rejectedReviewPage } from './faces/storefront/product/pr
 import { renderPage } from './faces/storefront/render.tsx'
 import { siteIconRoutes } from './faces/storefront/site-icons.routes.ts'
 import { challengeRoutes } from './people/abuse/challenge.routes.ts'
-import { adminAjaxRoutes, wcApiRoutes } from './platform/web/admin-ajax.ts'
-import { type AjaxHandler, ajaxEmpty } from './platform/web/ajax.ts'
+import { type AjaxHandler, adminAjaxRoutes, ajaxEmpty, wcApiRoutes } from './platform/web/ajax.ts'
 import { MAX_FORM_BYTES } from './platform/web/form.ts'
 import { prioritizeOrders } from './platform/web/prioritize-orders.ts'
 import { rewriteRequests } from './platform/web/rewrite-request.ts'
@@ -70,6 +69,9 @@ export const ajaxCalls: Readonly<Record<string, AjaxHandler<Shop>>> = {
 /** The shop as a function from request to response, independent of ports and processes. */
 export function createApp(shop: Shop): Hono {
   const app = new Hono()
+  const mount = (...routers: readonly Hono[]) => {
+    for (const router of routers) app.route('/', router)
+  }
 
   app.use(async (context, next) => {
     await next()
@@ -85,13 +87,9 @@ export function createApp(shop: Shop): Hono {
   app.use(rejectCrossSiteWrites(shop.url))
   app.use(async (context, next) => {
     // PostgreSQL text cannot contain a null character, so a URL with one never matches anything.
-    if (context.req.url.includes('%00'))
-      return rejectRequest(context, {
-        status: 400,
-        code: 'rest_invalid_address',
-        message: 'This address cannot be read.',
-      })
-    return next()
+    if (!context.req.url.includes('%00')) return next()
+    const message = 'This address cannot be read.'
+    return rejectRequest(context, { status: 400, code: 'rest_invalid_address', message })
   })
   app.use(
     bodyLimit({
@@ -106,11 +104,10 @@ export function createApp(shop: Shop): Hono {
     return context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
   })
 
-  app.route('/', staticRoutes(shop))
-  app.route('/', siteIconRoutes(shop))
-  app.route('/', mediaRoutes(shop))
-  app.route(
-    '/',
+  mount(
+    staticRoutes(shop),
+    siteIconRoutes(shop),
+    mediaRoutes(shop),
     webhookRoutes({
       db: shop.db,
       provider: shop.payments.provider,
@@ -126,38 +123,36 @@ export function createApp(shop: Shop): Hono {
     const handler = Object.hasOwn(ajaxCalls, name) ? ajaxCalls[name] : undefined
     return handler ? handler(context, shop) : ajaxEmpty(context)
   })
-  app.route('/', adminAjaxRoutes(shop, ajaxCalls))
-  app.route('/', wcApiRoutes())
+  mount(adminAjaxRoutes(shop, ajaxCalls), wcApiRoutes())
   app.use(addToCartWithoutScript(shop))
   app.get('/*', plainPermalinks(shop))
 
-  app.route('/', storeApiRoutes(shop))
-  app.route('/', restRoutes(shop))
-  app.route(
-    '/',
+  mount(
+    storeApiRoutes(shop),
+    restRoutes(shop),
     siteIndexRoutes(
       shop,
       () => app.routes,
       () => storeApiIndex(shop),
     ),
+    challengeRoutes(shop),
+    accountsRoutes(shop),
+    passwordLinkRoutes(shop),
+    adminRoutes(shop),
+    cartRoutes(shop),
+    checkoutLinkRoutes(shop),
+    checkoutRoutes(shop),
+    commentRoutes(shop, rejectedReviewPage(shop)),
+    orderPayRoutes(shop),
+    orderReceivedRoutes(shop),
+    listingRoutes(shop),
+    productRoutes(shop),
+    sitemapRoutes(shop),
+    feedRoutes(shop),
+    homeRoutes(shop),
+    contentRoutes(shop, shopShortcodes(shop)),
+    attributeRoutes(shop),
   )
-  app.route('/', challengeRoutes(shop))
-  app.route('/', accountsRoutes(shop))
-  app.route('/', passwordLinkRoutes(shop))
-  app.route('/', adminRoutes(shop))
-  app.route('/', cartRoutes(shop))
-  app.route('/', checkoutLinkRoutes(shop))
-  app.route('/', checkoutRoutes(shop))
-  app.route('/', commentRoutes(shop, rejectedReviewPage(shop)))
-  app.route('/', orderPayRoutes(shop))
-  app.route('/', orderReceivedRoutes(shop))
-  app.route('/', listingRoutes(shop))
-  app.route('/', productRoutes(shop))
-  app.route('/', sitemapRoutes(shop))
-  app.route('/', feedRoutes(shop))
-  app.route('/', homeRoutes(shop))
-  app.route('/', contentRoutes(shop, shopShortcodes(shop)))
-  app.route('/', attributeRoutes(shop))
   app.get('/*', canonicalRedirect(shop))
 
   app.notFound((context) => notFoundPage(context))

@@ -112,15 +112,10 @@ export async function openShop(
 }
 
 async function openPayments(env: Env): Promise<PaymentService> {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env
-  if (STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET) {
-    const keys = {
-      secretKey: STRIPE_SECRET_KEY,
-      publishableKey: STRIPE_PUBLISHABLE_KEY,
-      webhookSecret: STRIPE_WEBHOOK_SECRET,
-    }
-    return openPaymentService({ keys, sandboxOrigin: null })
-  }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (secretKey && publishableKey && webhookSecret)
+    return openPaymentService({ keys: { secretKey, publishableKey, webhookSecret }, sandboxOrigin: null })
   return openPaymentService({
     keys: await loadSandboxKeys(env),
     sandboxOrigin: sandboxOriginOf(env),
@@ -132,8 +127,7 @@ async function openPayments(env: Env): Promise<PaymentService> {
 /** Public origin of the sandbox: SANDBOX_URL, else the shop's host on the next port. */
 export function sandboxOriginOf(env: Env): string {
   if (env.SANDBOX_URL !== undefined) return new URL(env.SANDBOX_URL).origin
-  const url = new URL(shopUrl(env))
-  return `http://${url.hostname}:${sandboxPort(env)}`
+  return `http://${new URL(shopUrl(env)).hostname}:${sandboxPort(env)}`
 }
 
 /** Start-up message with the sandbox URL. Empty with real keys. */
@@ -146,30 +140,18 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
   const transport = env.SMTP_URL ? openEmailTransport(env.SMTP_URL, env.MAIL_FROM) : null
   return {
     'payment-event': ({ eventId }) => applyPaymentEvent(shop, eventId),
-    'settle-payment': async ({ intentId }) => {
-      await settlePayment(shop, intentId)
-    },
+    'settle-payment': ({ intentId }) => settlePayment(shop, intentId),
     'cancel-intent': ({ intentId, orderId }) => cancelIntent(shop, intentId, orderId),
     'refund-late-payment': ({ orderId, intentId, amountCents }) =>
       refundLatePayment(shop, orderId, intentId, amountCents),
     'send-emails': async () => {
       if (transport) await sendEmails(shop, transport, (tx, mail) => emailContent(tx, mail, shop))
     },
-    reconcile: async () => {
-      await reconcilePayments(shop)
-    },
-    'cancel-unpaid': async () => {
-      await cancelUnpaidOrders(shop)
-    },
-    'expire-on-hold': async () => {
-      await expireOnHold(shop)
-    },
-    'drop-expired-carts': async () => {
-      await deleteExpiredCarts(shop.db, shop.now())
-    },
-    'drop-abandoned-orders': async () => {
-      await deleteAbandonedOrders(shop)
-    },
+    reconcile: () => reconcilePayments(shop),
+    'cancel-unpaid': () => cancelUnpaidOrders(shop),
+    'expire-on-hold': () => expireOnHold(shop),
+    'drop-expired-carts': () => deleteExpiredCarts(shop.db, shop.now()),
+    'drop-abandoned-orders': () => deleteAbandonedOrders(shop),
     'refresh-sales': async () => {
       const changedIds = await refreshSales(shop.db, shop.now())
       if (changedIds.length > 0)

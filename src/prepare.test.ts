@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const keys = (kind: 'live' | 'test') => ({
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 })
 const https = { SHOP_URL: 'https://tea.example', ...keys('test') }
-const start = (overrides: Record<string, string>) => prepare(parseEnv({ ...here, ...overrides }), log, [], resolve('.'))
+const start = (overrides: Record<string, string>) => prepare(parseEnv({ ...here, ...overrides }), log, [])
 const userEmails = async () => (await db.select({ email: users.email }).from(users)).map((user) => user.email)
 
 async function command(args: readonly string[], overrides: Record<string, string> = {}) {

@@ -9,7 +9,15 @@ import { loadSandboxKeys, sandboxOriginOf, sandboxPort } from './open-shop.ts'
 import { connect, type Db } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { assertSafeToServe, ConfigurationError, type Env, localUrl, productionReason, shopUrl } from './platform/env.ts'
+import {
+  assertSafeToServe,
+  ConfigurationError,
+  type Env,
+  localUrl,
+  productionReason,
+  projectRoot,
+  shopUrl,
+} from './platform/env.ts'
 import { closeServer, listenOn, requestListener } from './platform/web/http-server.ts'
 import { refreshOutdatedProducts } from './shop/catalog/refresh-product.ts'
 import { webhookPath } from './shop/checkout/webhook.routes.ts'
@@ -18,7 +26,7 @@ import { resetFutureXids } from './shop/listing/index/product-index.store.ts'
 export type StopFunction = () => Promise<void>
 
 /** Opens the database, migrates it and seeds an empty one. Throws if this shop is not safe to serve. */
-export async function prepare(env: Env, log: Logger, stops: StopFunction[], root: string): Promise<string> {
+export async function prepare(env: Env, log: Logger, stops: StopFunction[]): Promise<string> {
   assertSafeToServe(env)
   const database = await openDatabase(env, {
     onProgress: (text) => process.stdout.write(`  ${text}\n`),
@@ -27,12 +35,12 @@ export async function prepare(env: Env, log: Logger, stops: StopFunction[], root
   stops.push(() => database.stop())
   const connection = connect(database.url, { poolSize: 2, statementTimeoutMs: 0 })
   try {
-    const applied = await migrate(connection.pool, join(root, 'db/migrations'))
+    const applied = await migrate(connection.pool, join(projectRoot, 'db/migrations'))
     if (applied.length > 0) process.stdout.write(`  Tables made or changed: ${applied.length} steps\n`)
     await assertNoDemoUsers(connection.db, env)
     if (env.SEED === 'demo' && (await isEmptyShop(connection.db))) {
       process.stdout.write('  Seeding the demo shop …\n')
-      await seedDemoShop({ db: connection.db, dataDir: resolve(env.DATA_DIR), root: root, now: new Date() })
+      await seedDemoShop({ db: connection.db, dataDir: resolve(env.DATA_DIR), root: projectRoot, now: new Date() })
     }
     await resetFutureXids(connection.db)
     await refreshOutdatedProducts(connection.db, new Date(), (count) =>

@@ -2,16 +2,13 @@
 
 import cluster from 'node:cluster'
 import { createServer, type RequestListener } from 'node:http'
-import { dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { clientDirOf, openShop, sandboxNotice, usesSandbox } from './open-shop.ts'
-import { ConfigurationError, type Env, parseEnv, shopUrl } from './platform/env.ts'
-import { openLog } from './platform/log/log.ts'
-import { errorText } from './platform/log/log-error.ts'
+import { ConfigurationError, type Env, parseEnv, projectRoot, shopUrl } from './platform/env.ts'
+import { errorText, openLog } from './platform/log/open-log.ts'
 import { builtAssets } from './platform/web/assets.ts'
 import { rejectUnknownHosts } from './platform/web/host-check.ts'
 import { closeServer, listenOn, requestListener } from './platform/web/http-server.ts'
@@ -20,30 +17,23 @@ import { prepare, type StopFunction, startSandbox } from './prepare.ts'
 import { warmSizes } from './things/media/resize.ts'
 import { uploadFiles } from './things/media/upload-files.ts'
 
-/** `dist/server/server.js` and `src/server.ts` are both two levels below the project root. */
-const projectRoot = (): string => {
-  const moduleDir = dirname(fileURLToPath(import.meta.url))
-  return moduleDir.includes('dist') ? resolve(moduleDir, '../..') : resolve(moduleDir, '..')
-}
-
 async function main(): Promise<void> {
   const env = parseEnv(process.env)
   const log = openLog(env)
   const stops: StopFunction[] = []
   stopOnSignals(stops, log)
-  if (env.WORKERS > 1 && cluster.isPrimary) return supervise(env, log, stops)
-  const databaseUrl = cluster.isWorker
-    ? String(process.env.SAMOVAR_DATABASE_URL)
-    : await prepare(env, log, stops, projectRoot())
+  const databaseUrl = cluster.isWorker ? String(process.env.SAMOVAR_DATABASE_URL) : await prepare(env, log, stops)
   if (!cluster.isWorker && usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
+  if (!cluster.isWorker && env.WORKERS > 1) return supervise(env, databaseUrl, log, stops)
   stops.push(await serveShop(env, databaseUrl, log))
-  if (!cluster.isWorker) process.stdout.write(`\n  Samovar is open at ${shopUrl(env)}\n${sandboxNotice(env)}\n`)
+  if (!cluster.isWorker) announce(env, '')
 }
 
-/** One process that owns database and sandbox, and the configured number of workers that share one port. */
-async function supervise(env: Env, log: Logger, stops: StopFunction[]): Promise<void> {
-  const databaseUrl = await prepare(env, log, stops, projectRoot())
-  if (usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
+const announce = (env: Env, processes: string): boolean =>
+  process.stdout.write(`\n  Samovar is open at ${shopUrl(env)}${processes}\n${sandboxNotice(env)}\n`)
+
+/** The configured number of workers, which share one port. This process owns database and sandbox. */
+function supervise(env: Env, databaseUrl: string, log: Logger, stops: StopFunction[]): void {
   let isStopping = false
   const forkWorker = () => cluster.fork({ SAMOVAR_DATABASE_URL: databaseUrl })
   for (let count = 0; count < env.WORKERS; count += 1) forkWorker()
@@ -55,10 +45,7 @@ async function supervise(env: Env, log: Logger, stops: StopFunction[]): Promise<
   let listening = 0
   cluster.on('listening', () => {
     listening += 1
-    if (listening === env.WORKERS)
-      process.stdout.write(
-        `\n  Samovar is open at ${shopUrl(env)} with ${env.WORKERS} processes\n${sandboxNotice(env)}\n`,
-      )
+    if (listening === env.WORKERS) announce(env, ` with ${env.WORKERS} processes`)
   })
   stops.push(async () => {
     isStopping = true
@@ -70,13 +57,9 @@ async function supervise(env: Env, log: Logger, stops: StopFunction[]): Promise<
 }
 
 async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<StopFunction> {
-  const clientDir = clientDirOf(projectRoot())
-  const running = await openShop(env, databaseUrl, {
-    assets: builtAssets(clientDir),
-    clientDir,
-    isProduction: true,
-    log,
-  })
+  const clientDir = clientDirOf(projectRoot)
+  const parts = { assets: builtAssets(clientDir), clientDir, isProduction: true, log }
+  const running = await openShop(env, databaseUrl, parts)
   const app = createApp(running.shop)
   const shopHost = { url: running.shop.url, isConfigured: env.SHOP_URL !== undefined }
   const server = createServer(rejectUnknownHosts(shopHost, withPageCache(running.shop.pages, requestListener(app))))
@@ -118,7 +101,7 @@ function collectStartupGarbage(): void {
 }
 
 /** Cached pages are served before the router sees the request. */
-function withPageCache(pages: PageCache, next: RequestListener): RequestListener {
+const withPageCache = (pages: PageCache, next: RequestListener): RequestListener => {
   return (request, response) => {
     if (!pages.serve(request, response, Date.now())) next(request, response)
   }

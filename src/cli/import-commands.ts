@@ -6,8 +6,7 @@ import { FileError } from '../shop/catalog/import/csv-file.ts'
 import { importProducts } from '../shop/catalog/import/import-products.ts'
 import { type ImportReport, rejectsCsv, reportText } from '../shop/catalog/import/report.ts'
 import { uploadFiles } from '../things/media/upload-files.ts'
-import { withCliContext } from './cli-context.ts'
-import { progressReporter, type Terminal } from './terminal.ts'
+import { progressReporter, type Terminal, withCliContext } from './terminal.ts'
 
 const productsHelp = `
 FILE is what WooCommerce's product export writes: comma, semicolon or tab between cells, UTF-8, columns in any order.

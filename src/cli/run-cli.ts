@@ -1,9 +1,8 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigurationError } from '../platform/env.ts'
-import { errorText } from '../platform/log/log-error.ts'
+import { errorText } from '../platform/log/open-log.ts'
 import { addImportCommands } from './import-commands.ts'
-import { addOrderCommands } from './order-commands.ts'
-import { addSetupCommands } from './setup-commands.ts'
+import { addOrderCommands, addSetupCommands } from './shop-commands.ts'
 import type { Terminal } from './terminal.ts'
 import { addUserCommands } from './user-commands.ts'
 

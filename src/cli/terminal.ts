@@ -1,5 +1,10 @@
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { connect, type Db } from '../platform/database/connect.ts'
+import { openDatabase } from '../platform/database/embedded.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { type Env, parseEnv, projectRoot } from '../platform/env.ts'
 
 /** Input and output of a command. */
 export type Terminal = {
@@ -45,6 +50,12 @@ async function readPassword(question: string): Promise<string> {
   }
 }
 
+/** The command found nothing that it may do. */
+export function refuse(terminal: Terminal, reason: string): void {
+  terminal.err(`${reason} Nothing was changed.\n`)
+  terminal.exitCode = 1
+}
+
 /** Reports progress: on one line in a terminal, at intervals in a log. */
 export function progressReporter(terminal: Terminal, what: string): (done: number, total: number) => void {
   let lastReported = 0
@@ -70,4 +81,39 @@ export function table(rows: readonly (readonly string[])[]): string {
     )
     .map((line) => `${line}\n`)
     .join('')
+}
+
+export type CliContext = {
+  readonly db: Db
+  readonly env: Env
+  readonly applied: readonly string[]
+}
+
+/** Connects to the running shop's database, or starts it for the duration of one command. */
+export async function withCliContext(terminal: Terminal, work: (cli: CliContext) => Promise<void>): Promise<void> {
+  const env = parseEnv(terminal.env)
+  const database = await openDatabase(env, { onProgress: (text) => terminal.err(`${text}\n`) })
+  const connection = connect(database.url, { statementTimeoutMs: 0 })
+  let isInterrupted = false
+  // An interrupted command ends between two transactions or rolls one back, and stops the database it started.
+  const interrupt = () => {
+    isInterrupted = true
+    terminal.err('\nEnded early: what was done so far stays, nothing is half done.\n')
+    void database.stop().finally(() => process.exit(130))
+  }
+  process.once('SIGINT', interrupt)
+  process.once('SIGTERM', interrupt)
+  try {
+    const applied = await migrate(connection.pool, join(projectRoot, 'db/migrations'))
+    await work({ db: connection.db, env, applied })
+  } catch (error) {
+    // The error is caused by the interruption itself.
+    if (isInterrupted) return await new Promise<never>(() => {})
+    throw error
+  } finally {
+    process.off('SIGINT', interrupt)
+    process.off('SIGTERM', interrupt)
+    await connection.close()
+    await database.stop()
+  }
 }

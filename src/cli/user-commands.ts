@@ -8,10 +8,10 @@ import { isValidPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from 
 import { createUser } from '../people/accounts/users.store.ts'
 import type { Role } from '../platform/access/permissions.ts'
 import { ConfigurationError } from '../platform/env.ts'
-import { withCliContext } from './cli-context.ts'
-import { type Terminal, table } from './terminal.ts'
+import { refuse, type Terminal, table, withCliContext } from './terminal.ts'
 
-const roles: readonly Role[] = ['customer', 'editor', 'administrator']
+const roleOption = (description: string) =>
+  new Option('--role <role>', description).choices(['customer', 'editor', 'administrator'] satisfies Role[])
 
 const passwordHelp = `
 The password is asked for, or read from what is piped in: it never stands on the command line, where others could read it.`
@@ -23,7 +23,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .command('create')
     .description('make a customer, an editor or an administrator')
     .argument('<email>', 'what they sign in with')
-    .addOption(new Option('--role <role>', 'what they may do').choices([...roles]).default('customer'))
+    .addOption(roleOption('what they may do').default('customer'))
     .option('--name <name>', 'what they are called')
     .addHelpText(
       'after',
@@ -36,8 +36,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
         const name = options.name?.trim() || (email.split('@')[0] ?? email)
         const created = await createUser(db, { email, name, password, role: options.role, now: new Date() })
         if (created.ok) return terminal.out(`${email} can sign in as ${options.role}.\n`)
-        terminal.err(`${email} has an account already. Nothing was changed.\n`)
-        terminal.exitCode = 1
+        refuse(terminal, `${email} has an account already.`)
       })
     })
 
@@ -52,8 +51,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       await withCliContext(terminal, async ({ db }) => {
         const result = await setPassword(db, email, password, new Date())
         if (result.ok) return terminal.out(`${email} has a new password and must sign in again.\n`)
-        terminal.err(`No account has the email address ${email}. Nothing was changed.\n`)
-        terminal.exitCode = 1
+        refuse(terminal, `No account has the email address ${email}.`)
       })
     })
 
@@ -82,7 +80,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
   user
     .command('list')
     .description('show who can sign in')
-    .addOption(new Option('--role <role>', 'only these').choices([...roles]))
+    .addOption(roleOption('only these'))
     .option('--json', 'print as JSON')
     .addHelpText('after', '\nExample:\n  npm run shop -- user list --role administrator')
     .action((options: { role?: Role; json?: boolean }) =>

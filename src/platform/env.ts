@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-const optionalText = z.string().trim().min(1).optional()
+const text = (pattern: RegExp, message: string) => z.string().regex(pattern, message).optional()
 /** Normalized as browsers do: scheme and host in lower case. */
 const publicUrl = z
   .url({ protocol: /^https?$/i })
@@ -12,28 +13,13 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   SHOP_URL: publicUrl,
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .optional(),
+  DATABASE_URL: text(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  SMTP_URL: text(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
   MAIL_FROM: z.string().default('Samovar <tea@samovar.test>'),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_/, 'must be a secret key, sk_test_… or sk_live_…')
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_(test|live)_/, 'must be a publishable key, pk_test_… or pk_live_…')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_/, 'must be a webhook signing secret, whsec_…')
-    .optional(),
-  GOOGLE_PAY_MERCHANT_ID: optionalText,
+  STRIPE_SECRET_KEY: text(/^(sk|rk)_(test|live)_/, 'must be a secret key, sk_test_… or sk_live_…'),
+  STRIPE_PUBLISHABLE_KEY: text(/^pk_(test|live)_/, 'must be a publishable key, pk_test_… or pk_live_…'),
+  STRIPE_WEBHOOK_SECRET: text(/^whsec_/, 'must be a webhook signing secret, whsec_…'),
+  GOOGLE_PAY_MERCHANT_ID: z.string().trim().min(1).optional(),
   PAYMENT_SANDBOX: z.enum(['allow']).optional(),
   SANDBOX_HOST: z.string().default('127.0.0.1'),
   SANDBOX_URL: publicUrl,
@@ -43,8 +29,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-type ParsedEnv = z.infer<typeof Environment>
-export type Env = Omit<ParsedEnv, 'SEED'> & { readonly SEED: 'demo' | 'none' }
+export type Env = z.infer<typeof Environment> & { readonly SEED: 'demo' | 'none' }
 
 /** Invalid configuration; the message names the variable. */
 export class ConfigurationError extends Error {}
@@ -67,8 +52,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new ConfigurationError(`These variables need another value:\n${problems.join('\n')}`)
   }
   const env = parsed.data
-  const keys = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].filter((key) => key !== undefined)
-  if (keys.length === 1) {
+  if ((env.STRIPE_SECRET_KEY === undefined) !== (env.STRIPE_PUBLISHABLE_KEY === undefined)) {
     throw new ConfigurationError(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: set both, or neither for the local sandbox.',
     )
@@ -120,3 +104,7 @@ export function localUrl(host: string, port: number): string {
 export function shopUrl(env: Pick<Env, 'SHOP_URL' | 'HOST' | 'PORT'>): string {
   return (env.SHOP_URL ?? localUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
 }
+
+/** The project's folder: sources are in its `src`, the build in its `dist/server`. */
+export const projectRoot: string =
+  /^(.*)[\\/](?:dist[\\/]server|src)[\\/]/.exec(fileURLToPath(import.meta.url))?.[1] ?? process.cwd()

@@ -91,7 +91,7 @@ async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restart
     // Cached by now, so it has to be served while the database is down.
     expect(await statusOf(shop, '/shop/')).toBe(200)
     // Any process that restarts the database waits for this lock.
-    await withLock(join(databaseDir, 'postgres.lock'), async () => {
+    await withLock(join(databaseDir, 'postgres.lock.db'), async () => {
       await killDatabase(databaseDir, endings[round % endings.length])
       await pause(ms / 2)
       if (ms >= 1000) await expectGracefulErrors(shop)

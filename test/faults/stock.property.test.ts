@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { inTransaction } from '../../src/platform/database/connect.ts'
 import { allocateStock, returnStock } from '../../src/shop/inventory/stock.store.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { addProduct, setStockOnHand, stockOnHand, sumOfMovements } from './stock.ts'

@@ -1,60 +1,90 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
+import { plainText } from '../../platform/web/plain-text.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { commentHtml } from '../../site/comments/comment-text.ts'
+import type { CommentWithEntry } from '../../site/comments/comments-query.store.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
+import { type FeedItem, withAbsoluteUrls } from './write-feed.ts'
 
-/** A post or product of a feed. Excerpt and content are HTML. */
-export type FeedEntry = {
-  readonly id: number
-  readonly kind: EntryKind
-  readonly slug: string
-  readonly title: string
-  readonly excerpt: string
-  readonly content: string
-  readonly publishedAt: Date
-  readonly categories: readonly string[]
-  readonly commentCount: number
-}
+/** WordPress's default. */
+export const MAX_ITEMS = 10
 
-const columns = {
-  id: entries.id,
-  kind: entries.kind,
-  slug: entries.slug,
-  title: entries.title,
-  excerpt: entries.excerpt,
-  content: entries.content,
-  publishedAt: entries.publishedAt,
-  categories: sql<string[]>`array(select terms.name from entry_terms join terms on terms.id = entry_terms.term_id
-    and terms.taxonomy in ('category', 'product_cat') where entry_terms.entry_id = ${entries.id}
-    order by terms.position, terms.id)`,
-  commentCount: sql<number>`(select count(*)::int from comments
-    where comments.entry_id = ${entries.id} and comments.status = 'approved')`,
-}
-
-const published = eq(entries.status, 'publish')
-
-/** The newest posts. */
-export const newestPosts = (db: Db, count: number): Promise<FeedEntry[]> =>
+/** Published posts or products, newest first. Excerpt and content are HTML. */
+const published = (db: Db, where: SQL | undefined) =>
   db
-    .select(columns)
+    .select({
+      id: entries.id,
+      kind: entries.kind,
+      slug: entries.slug,
+      title: entries.title,
+      excerpt: entries.excerpt,
+      content: entries.content,
+      publishedAt: entries.publishedAt,
+      categories: sql<string[]>`array(select terms.name from entry_terms join terms on terms.id = entry_terms.term_id
+        and terms.taxonomy in ('category', 'product_cat') where entry_terms.entry_id = ${entries.id}
+        order by terms.position, terms.id)`,
+      commentCount: sql<number>`(select count(*)::int from comments
+        where comments.entry_id = ${entries.id} and comments.status = 'approved')`,
+    })
     .from(entries)
-    .where(and(eq(entries.kind, 'post'), published))
+    .where(and(where, eq(entries.status, 'publish')))
     .orderBy(desc(entries.publishedAt), desc(entries.id))
-    .limit(count)
+    .limit(MAX_ITEMS)
+type FeedEntry = Awaited<ReturnType<typeof published>>[number]
 
-/** These products, newest first. */
-export async function feedProducts(db: Db, ids: readonly number[]): Promise<FeedEntry[]> {
-  if (ids.length === 0) return []
-  return db
-    .select(columns)
-    .from(entries)
-    .where(and(inArray(entries.id, [...ids]), published))
-    .orderBy(desc(entries.publishedAt), desc(entries.id))
+export const newestPosts = (db: Db): Promise<FeedEntry[]> => published(db, eq(entries.kind, 'post'))
+
+export const feedProducts = (db: Db, ids: readonly number[]): Promise<FeedEntry[]> =>
+  published(db, inArray(entries.id, [...ids]))
+
+export async function findFeedEntry(db: Db, kind: FeedKind, slug: string): Promise<FeedEntry | undefined> {
+  const [entry] = await published(db, and(eq(entries.kind, kind), eq(entries.slug, slug)))
+  return entry
 }
 
-export async function findFeedEntry(db: Db, kind: 'post' | 'product', slug: string): Promise<FeedEntry | null> {
-  const [row] = await db
-    .select(columns)
-    .from(entries)
-    .where(and(eq(entries.kind, kind), eq(entries.slug, slug), published))
-  return row ?? null
+export type FeedKind = 'post' | 'product'
+/** Everything that is no product is a post here: only these two have comments. */
+export const feedKind = ({ kind }: { readonly kind: EntryKind }): FeedKind => (kind === 'product' ? kind : 'post')
+export const pageHref = (kind: FeedKind, slug: string): string =>
+  kind === 'product' ? hrefs.product(slug) : hrefs.post(slug)
+
+const MAX_SUMMARY_LENGTH = 300
+
+/** A post or product as feed item. `author` is the publisher. */
+export function entryFeedItem(entry: FeedEntry, shopUrl: string, author: string): FeedItem {
+  const page = pageHref(feedKind(entry), entry.slug)
+  return {
+    title: entry.title,
+    url: shopUrl + page,
+    guid: shopUrl + hrefs.shortlink(entry.id),
+    publishedAt: entry.publishedAt,
+    author,
+    categories: entry.categories,
+    summary: plainText(entry.excerpt),
+    content: withAbsoluteUrls(entry.content, shopUrl),
+    comments: {
+      url: `${shopUrl}${page}${entry.kind === 'product' ? '#reviews' : '#comments'}`,
+      feedUrl: shopUrl + hrefs.feedOf(page),
+      count: entry.commentCount,
+    },
+  }
+}
+
+/** A comment or review as feed item: with the author's name, never the email address. `page` is its comment page. */
+export function commentFeedItem(comment: CommentWithEntry, page: number, shopUrl: string): FeedItem {
+  const { slug, title, id } = comment.entry
+  const kind = feedKind(comment.entry)
+  return {
+    title: `Comment on ${title} by ${comment.authorName}`,
+    url: shopUrl + hrefs.comment({ kind, slug }, page, comment.id),
+    // Based on the short link, because the comment page changes over time.
+    guid: `${shopUrl}${hrefs.shortlink(id)}#comment-${comment.id}`,
+    publishedAt: comment.createdAt,
+    author: comment.authorName,
+    categories: [],
+    summary: comment.content.slice(0, MAX_SUMMARY_LENGTH),
+    content: commentHtml(comment.content),
+    comments: null,
+  }
 }

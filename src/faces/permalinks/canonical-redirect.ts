@@ -1,10 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { tryDecodeURIComponent } from 'hono/utils/url'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { isPagePath, localPath, withoutIndex } from '../../platform/web/page-path.ts'
-import { hrefs } from '../../platform/web/routes.ts'
-import { pathExists } from './path-exists.ts'
-import { findLinkedTerm } from './permalinks.store.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import type { EntryKind } from '../../things/entries/entries.table.ts'
+import { findEntry, findLinkedTerm } from './permalinks.store.ts'
 
 const CACHE_SECONDS = 86_400
 
@@ -23,11 +24,9 @@ export function canonicalRedirect(shop: Pick<Platform, 'db'>): MiddlewareHandler
 /** 301 to another URL of the shop. Cacheable for a day, unless it has a query, which may contain a key. */
 export function permanentRedirect(context: Context, to: string): Response {
   context.header('cache-control', to.includes('?') ? 'no-store' : `public, max-age=${CACHE_SECONDS}`)
-  return context.redirect(safeLocation(to), 301)
+  // Only the path is sanitized: a query may contain anything.
+  return context.redirect(to.replace(/^[^?#]*/, localPath), 301)
 }
-
-/** Only the path is sanitized: a query may contain anything. */
-const safeLocation = (to: string): string => to.replace(/^[^?#]*/, localPath)
 
 /** The canonical form of a path; null if it is canonical already or unknown. */
 async function canonicalPath(db: Db, pathname: string): Promise<string | null> {
@@ -45,16 +44,55 @@ async function nestedCategoryPath(db: Db, path: string): Promise<string | null> 
     /^\/product-category\/(?:[^/]+\/)+(?<slug>[^/]+)\/$/,
   ]) {
     const { slug = '', rest = '' } = pattern.exec(path)?.groups ?? {}
-    const text = decode(slug)
+    const text = tryDecodeURIComponent(slug)
     if (text !== '' && (await findLinkedTerm(db, 'product_cat', { slug: text }))) return hrefs.category(text) + rest
   }
   return null
 }
 
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
+type ExistsCheck = (db: Db, params: { readonly attribute: string; readonly slug: string }) => Promise<boolean>
+
+const entry =
+  (kind: EntryKind): ExistsCheck =>
+  async (db, { slug }) =>
+    (await findEntry(db, { kind, slug })) !== null
+
+const term =
+  (taxonomy: string): ExistsCheck =>
+  async (db, { attribute, slug }) =>
+    (await findLinkedTerm(db, `${taxonomy}${attribute}`, { slug })) !== null
+
+/** Existence checks by route; they also hold for the pages, feeds and comments below it. Other routes always exist. */
+const checks: Readonly<Record<string, ExistsCheck | undefined>> = {
+  product: entry('product'),
+  post: entry('post'),
+  page: entry('page'),
+  category: term('product_cat'),
+  tag: term('product_tag'),
+  attribute: term('pa_'),
+}
+
+/** `/product/:slug/` as a regular expression with named groups. */
+const patternOf = (name: string, path: string): RegExp => {
+  const parts = path.replace(/:(\w+)\{([^}]*)\}/g, '(?<$1>$2)').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return new RegExp(`^${parts}${/feed$/i.test(name) ? '(?:rss2?|atom|rdf)?/?' : ''}$`)
+}
+
+const pages = Object.entries(paths)
+  .filter(([, path]) => path.endsWith('/'))
+  .map(([name, path]) => ({
+    pattern: patternOf(name, path),
+    check: checks[name.replace(/(Page|Feed|Reviews|Comments)$/, '')],
+  }))
+
+/** Whether the path has a page, without rendering it: at most one query per route. */
+export async function pathExists(db: Db, path: string): Promise<boolean> {
+  for (const { pattern, check } of pages) {
+    const match = pattern.exec(path)
+    if (!match) continue
+    const { attribute = '', slug = '' } = match.groups ?? {}
+    const params = { attribute: tryDecodeURIComponent(attribute), slug: tryDecodeURIComponent(slug) }
+    if (!check || (await check(db, params))) return true
   }
+  return false
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { terms } from '../../shop/catalog/catalog.table.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
@@ -7,21 +7,22 @@ import { media } from '../../things/media/media.table.ts'
 /** Maximum of a PostgreSQL integer. */
 const MAX_ID = 2_147_483_647
 
-export type LinkedEntry = { readonly id: number; readonly kind: EntryKind; readonly slug: string }
-export type LinkedTerm = { readonly id: number; readonly taxonomy: string; readonly slug: string }
-
 /** The published entry with this id or slug, or null. */
 export async function findEntry(
   db: Db,
-  by: { readonly id: number } | { readonly kinds: readonly EntryKind[]; readonly slug: string },
-): Promise<LinkedEntry | null> {
+  by: { readonly id: number; readonly kind?: EntryKind } | { readonly kind: EntryKind; readonly slug: string },
+): Promise<{ readonly kind: EntryKind; readonly slug: string } | null> {
   if ('id' in by && !isId(by.id)) return null
-  const condition =
-    'id' in by ? eq(entries.id, by.id) : and(inArray(entries.kind, [...by.kinds]), eq(entries.slug, by.slug))
   const [row] = await db
-    .select({ id: entries.id, kind: entries.kind, slug: entries.slug })
+    .select({ kind: entries.kind, slug: entries.slug })
     .from(entries)
-    .where(and(condition, eq(entries.status, 'publish')))
+    .where(
+      and(
+        'id' in by ? eq(entries.id, by.id) : eq(entries.slug, by.slug),
+        by.kind && eq(entries.kind, by.kind),
+        eq(entries.status, 'publish'),
+      ),
+    )
     .limit(1)
   return row ?? null
 }
@@ -31,17 +32,12 @@ export async function findLinkedTerm(
   db: Db,
   taxonomy: string,
   by: { readonly id: number } | { readonly slug: string },
-): Promise<LinkedTerm | null> {
+): Promise<{ readonly slug: string } | null> {
   if ('id' in by && !isId(by.id)) return null
-  const condition = 'id' in by ? eq(terms.id, by.id) : eq(terms.slug, by.slug)
-  return firstTerm(db, and(eq(terms.taxonomy, taxonomy), condition))
-}
-
-const firstTerm = async (db: Db, where: SQL | undefined): Promise<LinkedTerm | null> => {
   const [row] = await db
-    .select({ id: terms.id, taxonomy: terms.taxonomy, slug: terms.slug })
+    .select({ slug: terms.slug })
     .from(terms)
-    .where(where)
+    .where(and(eq(terms.taxonomy, taxonomy), 'id' in by ? eq(terms.id, by.id) : eq(terms.slug, by.slug)))
     .limit(1)
   return row ?? null
 }

@@ -3,11 +3,8 @@ import type { Db } from '../../platform/database/connect.ts'
 import { shopTimeZone } from '../../platform/time/shop-time.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import { attributeQueryName } from '../../shop/listing/listing-params.ts'
-import { permanentRedirect } from './canonical-redirect.ts'
-import { pathExists } from './path-exists.ts'
-import { findEntry, findLinkedTerm, findUploadPath, hasPostsIn, type LinkedEntry } from './permalinks.store.ts'
-import { type PlainQuery, type PlainTarget, parsePlainQuery } from './plain-query.ts'
+import { pathExists, permanentRedirect } from './canonical-redirect.ts'
+import { findEntry, findLinkedTerm, findUploadPath, hasPostsIn } from './permalinks.store.ts'
 
 /**
  * WordPress's plain permalinks and short links: `/?p=7`, `/?product=green-tea`, `/?post_type=product`. They redirect to
@@ -15,67 +12,98 @@ import { type PlainQuery, type PlainTarget, parsePlainQuery } from './plain-quer
  */
 export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   return async (context, next) => {
-    const { pathname, search, searchParams } = new URL(context.req.url)
-    const query = /^\/(index\.php\/?)?$/.test(pathname) ? parsePlainQuery(searchParams) : null
-    if (!query) return next()
-    const to = await redirectTargetOf(shop.db, query)
-    return to === null ? context.notFound() : permanentRedirect(context, to + queryWithout(search, query.consumed))
+    const { pathname, search, searchParams: query } = new URL(context.req.url)
+    if (!/^\/(index\.php\/?)?$/.test(pathname) || query.has('s')) return next()
+    const feed = query.get('feed') ?? ''
+    const match = matchOf(query)
+    if (!match && feed === '') return next()
+    const page = feed === '' ? Math.max(1, parseNumber(query.get('paged') ?? '')) : 1
+    const path = match ? await match.find(shop.db, page) : hrefs.home()
+    if (path === null) return context.notFound()
+    const to = feed === '' ? path : await feedHref(shop.db, path, feed)
+    return permanentRedirect(context, to + queryWithout(search, [...(match?.names ?? []), ...companions]))
   }
 }
 
-async function redirectTargetOf(db: Db, query: PlainQuery): Promise<string | null> {
-  const page = query.feed === null ? query.page : 1
-  const to = await pathOf(db, query.target, page)
-  if (to === null || query.feed === null) return to
-  if (query.isCommentsFeed && to === hrefs.home()) return hrefs.commentsFeed()
-  const feed = hrefs.feedOf(to === hrefs.blog() ? hrefs.home() : to, query.feed === 'atom' ? 'atom' : '')
-  // Static pages have no feed; the request redirects to the page itself.
-  return (await pathExists(db, feed)) ? feed : to
-}
+/** Looks up the URL of the target; null if it has none. */
+type Find = (db: Db, page: number) => Promise<string | null>
 
-async function pathOf(db: Db, target: PlainTarget, page: number): Promise<string | null> {
-  switch (target.kind) {
-    case 'home':
-      return hrefs.home()
-    case 'not-found':
-      return null
-    case 'entry': {
-      const entry = await findEntry(db, { id: target.id })
-      return entry && (target.only === undefined || entry.kind === target.only) ? permalinkOf(entry) : null
-    }
-    case 'slug': {
-      const entry = await findEntry(db, { kinds: [target.of], slug: target.slug })
-      return entry && permalinkOf(entry)
-    }
-    case 'upload': {
-      const path = await findUploadPath(db, target.id)
-      return path === null ? null : hrefs.upload(path)
-    }
-    case 'term':
-      return termPage(await findLinkedTerm(db, target.taxonomy, { slug: target.slug }), page)
-    case 'term-id':
-      return termPage(await findLinkedTerm(db, target.taxonomy, { id: target.id }), page)
-    case 'archive':
-      return target.of === 'product' ? hrefs.shop(page) : hrefs.blog(page)
-    case 'date':
-      return (await hasPostsIn(db, target.digits, shopTimeZone)) ? hrefs.blog() : null
-  }
-}
+const parseNumber = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0)
+const parseSlug = (text: string): string => text.slice(0, 200)
 
-/** The page of an entry; null if it has none. */
-function permalinkOf({ kind, slug }: LinkedEntry): string | null {
-  if (kind === 'product') return hrefs.product(slug)
-  if (kind === 'post') return hrefs.post(slug)
-  return kind === 'page' ? hrefs.page(slug) : null
+const findEntryHref = async (db: Db, by: Parameters<typeof findEntry>[1]): Promise<string | null> => {
+  const entry = await findEntry(db, by)
+  return (entry && entryHrefs[entry.kind]?.(entry.slug)) ?? null
+}
+/** Kinds of entries with pages of their own. */
+const entryHrefs: Readonly<Record<string, (slug: string) => string>> = {
+  product: (slug) => hrefs.product(slug),
+  post: hrefs.post,
+  page: hrefs.page,
+}
+const entryNamed = (kind: 'product' | 'post' | 'page', text: string): Find => {
+  return (db) => findEntryHref(db, { kind, slug: parseSlug(text) })
 }
 
 /** Post categories and tags have no pages of their own, so they lead to the journal. */
-function termPage(term: { readonly taxonomy: string; readonly slug: string } | null, page: number): string | null {
-  if (!term) return null
-  const { taxonomy, slug } = term
-  if (taxonomy === 'product_cat') return hrefs.category(slug, page)
-  if (taxonomy === 'product_tag') return hrefs.tag(slug, page)
-  return taxonomy.startsWith('pa_') ? hrefs.attribute(attributeQueryName(taxonomy), slug, page) : hrefs.blog()
+const term = (taxonomy: string, by: Parameters<typeof findLinkedTerm>[2]): Find => {
+  return async (db, page) => {
+    const found = await findLinkedTerm(db, taxonomy, by)
+    return found && (/^(product_(cat|tag)$|pa_)/.test(taxonomy) ? hrefs.term(taxonomy, found.slug, page) : hrefs.blog())
+  }
+}
+const termNamed = (taxonomy: string, text: string): Find => term(taxonomy, { slug: parseSlug(text) })
+
+/** WordPress's parameters by precedence. */
+const parameters: Readonly<Record<string, (text: string, query: URLSearchParams) => Find>> = {
+  p: (text) => (db) => findEntryHref(db, { id: parseNumber(text) }),
+  page_id: (text) => (db) => findEntryHref(db, { id: parseNumber(text), kind: 'page' }),
+  attachment_id: (text) => async (db) => {
+    const path = await findUploadPath(db, parseNumber(text))
+    return path === null ? null : hrefs.upload(path)
+  },
+  product: (text) => entryNamed('product', text),
+  // `?post_type=product&name=x` is a product.
+  name: (text, query) => entryNamed(query.get('post_type') === 'product' ? 'product' : 'post', text),
+  pagename: (text) => entryNamed('page', text),
+  product_cat: (text) => termNamed('product_cat', text),
+  product_tag: (text) => termNamed('product_tag', text),
+  category_name: (text) => termNamed('category', text),
+  tag: (text) => termNamed('post_tag', text),
+  cat: (text) => term('category', { id: parseNumber(text) }),
+  tag_id: (text) => term('post_tag', { id: parseNumber(text) }),
+  m: (text) => async (db) =>
+    /^\d{4}(\d{2}(\d{2})?)?$/.test(text) && (await hasPostsIn(db, text, shopTimeZone)) ? hrefs.blog() : null,
+  // This shop has no author archives.
+  author: () => async () => null,
+  author_name: () => async () => null,
+}
+
+/** Accompanying parameters that the canonical URL replaces as well. */
+const companions = ['post_type', 'feed', 'paged', 'taxonomy', 'term']
+
+/** The target of a query, and the parameters that name it; null if there are none. */
+function matchOf(query: URLSearchParams): { readonly find: Find; readonly names: readonly string[] } | null {
+  for (const [name, parse] of Object.entries(parameters)) {
+    const text = query.get(name)
+    if (text) return { find: parse(text, query), names: [name] }
+  }
+  // `?taxonomy=pa_origin&term=japan` and `?pa_origin=japan`.
+  const [taxonomy, slug] = [query.get('taxonomy'), query.get('term')]
+  if (taxonomy && slug) return { find: termNamed(parseSlug(taxonomy), slug), names: [] }
+  const [attribute, text] = [...query].find(([name]) => /^pa_[\w-]{1,60}$/.test(name)) ?? []
+  if (attribute && text) return { find: termNamed(attribute, text), names: [attribute] }
+  const archive = query.get('post_type')
+  if (archive === 'product') return { find: async (_, page) => hrefs.shop(page), names: [] }
+  return archive === 'post' ? { find: async (_, page) => hrefs.blog(page), names: [] } : null
+}
+
+/** The feed of a page. Static pages have none, so the request is redirected to the page itself. */
+async function feedHref(db: Db, path: string, name: string): Promise<string> {
+  const format = name.replace(/^comments-/, '')
+  if (format !== name && path === hrefs.home()) return hrefs.commentsFeed()
+  const feed = hrefs.feedOf(path === hrefs.blog() ? hrefs.home() : path, format === 'atom' ? 'atom' : '')
+  return (await pathExists(db, feed)) ? feed : path
 }
 
 /** The original query without these parameters. */

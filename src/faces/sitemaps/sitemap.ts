@@ -1,33 +1,20 @@
-import { type Xml, xml, xmlDocument } from '../../platform/web/xml.ts'
+import { paths } from '../../platform/web/routes.ts'
+import { xml, xmlDocument } from '../../platform/web/xml.ts'
 
 /** URLs per sitemap as in WordPress; the standard allows 50,000. */
 export const MAX_URLS = 2000
 
-/** An absolute URL and its last modification. */
-export type SitemapUrl = { readonly url: string; readonly changedAt: Date | null }
+/** An absolute URL and its last modification, as ISO 8601. */
+export type SitemapUrl = { readonly url: string; readonly changedAt: string | null }
 
-const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
-
-const locElement = (name: string, { url, changedAt }: SitemapUrl): Xml =>
-  xml(name, {}, xml('loc', {}, url), changedAt ? xml('lastmod', {}, changedAt.toISOString()) : null)
-
-export const sitemapXml = (urls: readonly SitemapUrl[]): string =>
-  xmlDocument(
-    xml(
-      'urlset',
-      namespace,
-      urls.map((one) => locElement('url', one)),
-    ),
+/** A sitemap of pages (`url`), or the index of the sitemaps (`sitemap`). */
+export function sitemapXml(of: 'url' | 'sitemap', urls: readonly SitemapUrl[]): string {
+  const items = urls.map(({ url, changedAt }) =>
+    xml(of, {}, xml('loc', {}, url), changedAt ? xml('lastmod', {}, changedAt) : null),
   )
-
-export const sitemapIndexXml = (sitemaps: readonly SitemapUrl[]): string =>
-  xmlDocument(
-    xml(
-      'sitemapindex',
-      namespace,
-      sitemaps.map((one) => locElement('sitemap', one)),
-    ),
-  )
+  const root = of === 'url' ? 'urlset' : 'sitemapindex'
+  return xmlDocument(xml(root, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, items))
+}
 
 /** One sitemap: its kind and page. */
 export type SitemapName = {
@@ -43,10 +30,20 @@ export const sitemapPath = ({ of, kind, page }: SitemapName): string => `/wp-sit
 
 export function parseSitemapName(file: string): SitemapName | null {
   const match = /^wp-sitemap-(posts|taxonomies)-([\w-]{1,60})-([1-9]\d{0,4})\.xml$/.exec(file)
-  if (!match) return null
-  const [, of = '', kind = '', page = ''] = match
-  return { of: of === 'posts' ? 'posts' : 'taxonomies', kind, page: Number(page) }
+  const [, of, kind = '', page] = match ?? []
+  return match && { of: of as SitemapName['of'], kind, page: Number(page) }
 }
 
-/** Number of sitemaps for this many URLs. */
-export const pageCount = (urls: number): number => Math.ceil(urls / MAX_URLS)
+/** Excludes cart and back office. `noindex` pages remain crawlable, so that the tag is seen. */
+export const robotsText = (shopUrl: string): string =>
+  [
+    'User-agent: *',
+    `Disallow: ${paths.admin}`,
+    `Allow: ${paths.adminAjax}`,
+    'Disallow: /*?add-to-cart=',
+    'Disallow: /*?*add-to-cart=',
+    `Disallow: ${paths.checkoutLink}`,
+    '',
+    `Sitemap: ${shopUrl}${paths.sitemapIndex}`,
+    '',
+  ].join('\n')

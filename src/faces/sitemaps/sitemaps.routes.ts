@@ -2,14 +2,12 @@ import { type Context, Hono } from 'hono'
 import { cachedDocument } from '../../platform/web/cached-response.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { attributeQueryName } from '../../shop/listing/listing-params.ts'
-import { robotsText } from './robots.ts'
 import {
-  pageCount,
+  MAX_URLS,
   parseSitemapName,
+  robotsText,
   type SitemapName,
   type SitemapUrl,
-  sitemapIndexXml,
   sitemapPath,
   sitemapXml,
 } from './sitemap.ts'
@@ -19,17 +17,19 @@ import {
   entryKinds,
   listEntries,
   listTerms,
-  type SitemapEntry,
   type SitemapEntryKind,
 } from './sitemaps.store.ts'
 
-const XML = 'application/xml; charset=UTF-8'
 /** Cache tags: anything published, unpublished, or moved to another category. */
 const tags = ['settings', 'listing', 'posts', 'pages']
 
 /** robots.txt and sitemaps. */
 export function sitemapRoutes(shop: Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'>): Hono {
   const routes = new Hono()
+  const respond = (context: Context, body: string, generation: number): Response => {
+    const document = { body, type: 'application/xml; charset=UTF-8', headers: { 'x-robots-tag': 'noindex, follow' } }
+    return cachedDocument(context, shop, document, { tags, generation })
+  }
 
   routes.get(paths.robots, (context) => {
     const cache = { tags: ['settings'], generation: shop.pages.generation }
@@ -40,67 +40,53 @@ export function sitemapRoutes(shop: Pick<Platform, 'db' | 'isProduction' | 'now'
 
   routes.get(paths.sitemapIndex, async (context) => {
     const { generation } = shop.pages
-    return document(context, shop, sitemapIndexXml(await sitemapsOf(shop)), generation)
+    return respond(context, sitemapXml('sitemap', await sitemapsOf(shop)), generation)
   })
 
   routes.get(paths.sitemap, async (context, next) => {
-    const generation = shop.pages.generation
+    const { generation } = shop.pages
     const name = parseSitemapName(context.req.param('sitemap'))
-    const urls = name && (await urlsOf(shop, name))
-    return urls && urls.length > 0 ? document(context, shop, sitemapXml(urls), generation) : next()
+    const urls = name ? await urlsOf(shop, name) : []
+    return urls.length > 0 ? respond(context, sitemapXml('url', urls), generation) : next()
   })
 
   return routes
 }
 
-const document = (
-  context: Context,
-  shop: Pick<Platform, 'isProduction' | 'now' | 'pages' | 'url'>,
-  body: string,
-  generation: number,
-): Response =>
-  cachedDocument(
-    context,
-    shop,
-    { body, type: XML, headers: { 'x-robots-tag': 'noindex, follow' } },
-    { tags, generation },
-  )
-
 async function sitemapsOf(shop: Pick<Platform, 'db' | 'url'>): Promise<SitemapUrl[]> {
   const [entries, terms] = await Promise.all([countEntries(shop.db), countTerms(shop.db)])
-  const counts = [
+  const totals = new Map(entries.map(({ kind, total }) => [kind, total]))
+  const sitemaps = [
     ...entryKinds.map((kind) => ({
-      of: 'posts' as const,
-      kind,
-      total: (entries.get(kind) ?? 0) + staticPaths(kind).length,
+      ...{ of: 'posts' as const, kind },
+      total: (totals.get(kind) ?? 0) + staticPaths(kind).length,
     })),
-    ...terms.map(({ taxonomy, total }) => ({ of: 'taxonomies' as const, kind: taxonomy, total })),
+    ...terms.map((term) => ({ of: 'taxonomies' as const, ...term })),
   ]
-  return counts.flatMap(({ of, kind, total }) =>
-    Array.from({ length: pageCount(total) }, (_, at) => ({
-      url: shop.url + sitemapPath({ of, kind, page: at + 1 }),
+  return sitemaps.flatMap(({ total, ...name }) =>
+    Array.from({ length: Math.ceil(total / MAX_URLS) }, (_, at) => ({
+      url: shop.url + sitemapPath({ ...name, page: at + 1 }),
       changedAt: null,
     })),
   )
 }
 
 async function urlsOf(shop: Pick<Platform, 'db' | 'url'>, { of, kind, page }: SitemapName): Promise<SitemapUrl[]> {
-  const toUrl = (path: string, changedAt: Date | null = null): SitemapUrl => ({ url: shop.url + path, changedAt })
   if (of === 'taxonomies') {
     const terms = await listTerms(shop.db, kind, page)
-    return terms.map(({ slug }) => toUrl(termHref(kind, slug)))
+    return terms.map(({ slug }) => ({ url: shop.url + hrefs.term(kind, slug), changedAt: null }))
   }
   const entryKind = entryKinds.find((one) => one === kind)
   if (!entryKind) return []
-  const listedEntries = await listEntries(shop.db, entryKind, page)
-  const first = page === 1 ? staticPaths(entryKind).map((path) => toUrl(path)) : []
+  const entries = await listEntries(shop.db, entryKind, page)
+  const first = page === 1 ? staticPaths(entryKind) : []
   return [
-    ...first,
-    ...listedEntries.map(({ slug, changedAt }: SitemapEntry) => toUrl(entryHref[entryKind](slug), changedAt)),
+    ...first.map((path) => ({ url: shop.url + path, changedAt: null })),
+    ...entries.map(({ slug, changedAt }) => ({ url: shop.url + entryHrefs[entryKind](slug), changedAt })),
   ]
 }
 
-const entryHref: Readonly<Record<SitemapEntryKind, (slug: string) => string>> = {
+const entryHrefs: Readonly<Record<SitemapEntryKind, (slug: string) => string>> = {
   post: hrefs.post,
   page: hrefs.page,
   product: (slug) => hrefs.product(slug),
@@ -109,8 +95,3 @@ const entryHref: Readonly<Record<SitemapEntryKind, (slug: string) => string>> = 
 /** Pages that are not entries. Cart, checkout and account are private and excluded. */
 const staticPaths = (kind: SitemapEntryKind): string[] =>
   kind === 'page' ? [hrefs.home(), hrefs.shop(), hrefs.blog()] : []
-
-function termHref(taxonomy: string, slug: string): string {
-  if (taxonomy === 'product_cat') return hrefs.category(slug)
-  return taxonomy === 'product_tag' ? hrefs.tag(slug) : hrefs.attribute(attributeQueryName(taxonomy), slug)
-}

@@ -1,18 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { MAX_URLS } from './sitemap.ts'
 
-/** An entry of a sitemap: published and publicly listed. */
-export type SitemapEntry = { readonly slug: string; readonly changedAt: Date | null }
-
 /** Kinds of entries with their own pages. */
 export const entryKinds = ['post', 'page', 'product'] as const
 export type SitemapEntryKind = (typeof entryKinds)[number]
-
-type Row = { slug: string; changed_at: string | null }
-const toSitemapEntries = (rows: readonly Row[]): SitemapEntry[] =>
-  rows.map((row) => ({ slug: row.slug, changedAt: row.changed_at === null ? null : new Date(row.changed_at) }))
 
 /** Paths of built-in pages: `cart` of `/cart/`. Imported pages with these slugs are never shown. */
 const reservedSlugs = Object.values(paths).flatMap((path) => /^\/([\w-]+)\/$/.exec(path)?.[1] ?? [])
@@ -22,19 +15,24 @@ const isListed = sql`e.status = 'publish' and (e.kind <> 'product'
   or exists (select 1 from products p where p.id = e.id and p.listed))
   and (e.kind <> 'page' or e.slug <> all(${sql.param(reservedSlugs)}::text[]))`
 
-export async function countEntries(db: Db): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await db.execute<{ kind: string; total: number }>(sql`
+/** Number of URLs by kind of entry or taxonomy. */
+type Count = { readonly kind: string; readonly total: number }
+
+export async function countEntries(db: Db): Promise<Count[]> {
+  const { rows } = await db.execute<Count>(sql`
     select e.kind, count(*)::int as total from entries e
     where e.kind in ('post', 'page', 'product') and ${isListed} group by e.kind`)
-  return new Map(rows.map((row) => [row.kind, row.total]))
+  return rows
 }
 
-export async function listEntries(db: Db, kind: SitemapEntryKind, page: number): Promise<SitemapEntry[]> {
-  const { rows } = await db.execute<Row>(sql`
-    select e.slug, e.updated_at as changed_at from entries e where e.kind = ${kind} and ${isListed}
-    order by e.id limit ${MAX_URLS} offset ${(page - 1) * MAX_URLS}`)
-  return toSitemapEntries(rows)
+export async function listEntries(db: Db, kind: SitemapEntryKind, page: number) {
+  const { rows } = await db.execute<{ slug: string; changedAt: string }>(sql`
+    select e.slug, to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
+    from entries e where e.kind = ${kind} and ${isListed} order by e.id ${sliceOf(page)}`)
+  return rows
 }
+
+const sliceOf = (page: number): SQL => sql`limit ${MAX_URLS} offset ${(page - 1) * MAX_URLS}`
 
 /** Terms with products; products count for ancestors of their category. */
 const shownTerms = sql`
@@ -47,15 +45,14 @@ const shownTerms = sql`
   )
   select t.id, t.taxonomy, t.slug from terms t where t.id in (select id from used)`
 
-export async function countTerms(db: Db): Promise<{ readonly taxonomy: string; readonly total: number }[]> {
-  const { rows } = await db.execute<{ taxonomy: string; total: number }>(sql`
-    select taxonomy, count(*)::int as total from (${shownTerms}) shown group by taxonomy order by taxonomy`)
+export async function countTerms(db: Db): Promise<Count[]> {
+  const { rows } = await db.execute<Count>(sql`
+    select taxonomy as kind, count(*)::int as total from (${shownTerms}) shown group by taxonomy order by taxonomy`)
   return rows
 }
 
-export async function listTerms(db: Db, taxonomy: string, page: number): Promise<SitemapEntry[]> {
-  const { rows } = await db.execute<Row>(sql`
-    select slug, null as changed_at from (${shownTerms}) shown where taxonomy = ${taxonomy}
-    order by id limit ${MAX_URLS} offset ${(page - 1) * MAX_URLS}`)
-  return toSitemapEntries(rows)
+export async function listTerms(db: Db, taxonomy: string, page: number): Promise<{ readonly slug: string }[]> {
+  const { rows } = await db.execute<{ slug: string }>(sql`
+    select slug from (${shownTerms}) shown where taxonomy = ${taxonomy} order by id ${sliceOf(page)}`)
+  return rows
 }

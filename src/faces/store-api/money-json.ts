@@ -1,4 +1,4 @@
-import { formatMoney, woocommercePriceHtml } from '../../platform/money/format.ts'
+import { formatMoney, woocommercePriceHtml } from '../../platform/money/money.ts'
 import { type ProductPrices, priceAt } from '../../shop/catalog/product.ts'
 
 /** Amounts in this API are cents as text. */

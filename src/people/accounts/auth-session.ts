@@ -3,9 +3,9 @@ import { isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import type { Role } from '../../platform/access/permissions.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import { readCookie } from '../../platform/web/cookies.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
@@ -21,7 +21,7 @@ const perRequest = new WeakMap<Request, Promise<AuthSession | null>>()
 
 /** The session of this request, or null. One query per request, only if there is a session cookie. */
 export function currentAuthSession(context: Context, shop: AuthDeps): Promise<AuthSession | null> {
-  if (!readCookie(context.req.header('cookie'), sessionCookie(shop.url))) return Promise.resolve(null)
+  if (!getCookie(context, sessionCookie(shop.url))) return Promise.resolve(null)
   const pending = perRequest.get(context.req.raw)
   if (pending) return pending
   const loading = loadAuthSession(context, shop)

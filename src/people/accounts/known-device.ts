@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import type { Platform } from '../../platform/web/context.ts'
-import { readCookie } from '../../platform/web/cookies.ts'
 
 /**
  * A browser identified by a device cookie: someone has signed in or paid an order with it. It grants no access; failed
@@ -28,8 +28,8 @@ const sign = (secret: string, text: string): string =>
 
 type DeviceCookie = { readonly device: KnownDevice; readonly issuedAt: number }
 
-function parseDeviceCookie({ req }: Context, shop: Pick<Platform, 'now' | 'secret' | 'url'>): DeviceCookie | null {
-  const value = readCookie(req.header('cookie'), deviceCookie(shop.url)) ?? ''
+function parseDeviceCookie(context: Context, shop: Pick<Platform, 'now' | 'secret' | 'url'>): DeviceCookie | null {
+  const value = getCookie(context, deviceCookie(shop.url)) ?? ''
   const [, id = '', order = '', users = '', issuedAt = '', signature = ''] = COOKIE_PATTERN.exec(value) ?? []
   if (signature === '') return null
   const expected = Buffer.from(sign(shop.secret, `${id}.${order}.${users}.${issuedAt}`))

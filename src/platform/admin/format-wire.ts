@@ -1,5 +1,4 @@
-import { formatMoney } from '../money/format.ts'
-import { parsePrice } from '../money/money.ts'
+import { formatMoney, parsePrice } from '../money/money.ts'
 import { formatShopDateTime } from '../time/shop-time.ts'
 
 /** Formats an API amount, '149.17' or '-5.00', for display. */

@@ -1,7 +1,8 @@
 /** Data directory of the embedded database: detecting, validating and creating it. */
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, openSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError } from '../env.ts'
@@ -16,7 +17,7 @@ export const roleName = 'samovar'
 const markerName = 'samovar.json'
 
 /** Our marker in the cluster: a name that appears in the process titles, and the last port. */
-export type Marker = { readonly name: string; readonly port: number | undefined }
+export type Marker = { readonly name: string; readonly port?: number }
 
 /** Location of a cluster, and how to run programs on it. */
 export type Cluster = {
@@ -32,7 +33,7 @@ export type Cluster = {
  * `ConfigurationError` for foreign directories and other PostgreSQL versions.
  */
 export async function hasCluster(dataDir: string): Promise<boolean> {
-  if (await exists(join(dataDir, 'PG_VERSION'))) {
+  if (existsSync(join(dataDir, 'PG_VERSION'))) {
     throw new ConfigurationError(
       `DATA_DIR ${dataDir} is itself a PostgreSQL database. Samovar keeps its database in a folder inside DATA_DIR: ` +
         'name an empty or new directory, or set DATABASE_URL to use that server. Nothing was changed.',
@@ -57,9 +58,7 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
   return true
 }
 
-export function clusterDirectory(dataDir: string): string {
-  return join(dataDir, 'postgres')
-}
+export const clusterDirectory = (dataDir: string): string => join(dataDir, 'postgres')
 
 /** Finds the user and the binaries for an existing cluster. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
@@ -92,23 +91,20 @@ export async function createCluster(dataDir: string, password: string): Promise<
       join(unfinished, 'pg_hba.conf'),
       `local all ${roleName} scram-sha-256\nhost all ${roleName} 127.0.0.1/32 scram-sha-256\n`,
     )
-    await writeMarker(draftCluster, { name: `samovar_${randomBytes(6).toString('hex')}`, port: undefined })
+    await writeMarker(draftCluster, { name: `samovar_${randomBytes(6).toString('hex')}` })
     await rename(unfinished, directory)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
   }
-  await syncDirectory(dataDir)
+  const parent = await open(dataDir, 'r')
+  await parent.sync()
+  await parent.close()
   return describeCluster(directory, user)
 }
 
-export async function readMarker(cluster: Cluster): Promise<Marker> {
-  const stored = JSON.parse(await readFile(join(cluster.directory, markerName), 'utf8')) as {
-    name: string
-    port?: number
-  }
-  return { name: stored.name, port: stored.port }
-}
+export const readMarker = async ({ directory }: Cluster): Promise<Marker> =>
+  JSON.parse(await readFile(join(directory, markerName), 'utf8')) as Marker
 
 export async function writeMarker(cluster: Cluster, marker: Marker): Promise<void> {
   const path = join(cluster.directory, markerName)
@@ -141,29 +137,26 @@ export function spawnOptions(
   }
 }
 
-async function describeCluster(directory: string, user: ServerUser): Promise<Cluster> {
-  const isReachable = await canAccess(directory, user, 'run')
-  return { directory, user, binDirectory: await findBinaries(user), isReachable }
-}
+const describeCluster = async (directory: string, user: ServerUser): Promise<Cluster> => ({
+  directory,
+  user,
+  binDirectory: await findBinaries(user),
+  isReachable: canAccess(directory, user, '-x'),
+})
 
-async function run(cluster: Cluster, program: string, args: readonly string[], input = ''): Promise<void> {
+/** Runs a program on the cluster to its end. The first argument stays the first, as `--single` must be. */
+async function run(cluster: Cluster, program: string, [first = '', ...rest]: string[], input = ''): Promise<void> {
   const { arguments: dataDirArgs, options, release } = spawnOptions(cluster, 'pipe')
-  const [first, ...rest] = args
-  // `--single` must be the first argument.
-  const orderedArgs = first === '--single' ? [first, ...dataDirArgs, ...rest] : [...dataDirArgs, ...args]
   try {
-    const { code, output } = await new Promise<{ code: number | null; output: string }>((resolve, reject) => {
-      const child = spawn(join(cluster.binDirectory, program), orderedArgs, options)
-      let output = ''
-      const collect = (chunk: Buffer) => {
+    const child = spawn(join(cluster.binDirectory, program), [first, ...dataDirArgs, ...rest], options)
+    child.stdin?.end(input)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
         output += chunk
-      }
-      child.stdout?.on('data', collect)
-      child.stderr?.on('data', collect)
-      child.on('error', reject)
-      child.on('close', (code) => resolve({ code, output }))
-      child.stdin?.end(input)
-    })
+      })
+    }
+    const [code] = (await once(child, 'close')) as [number | null]
     // In single-user mode PostgreSQL exits with 0 even if a statement failed.
     if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) {
       throw new Error(`Making the database in ${cluster.directory} failed at ${program}:\n${output.slice(-2000)}`)
@@ -185,17 +178,4 @@ async function listDirectory(directory: string): Promise<string[]> {
       { cause: error },
     )
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
-  await directory.sync()
-  await directory.close()
 }

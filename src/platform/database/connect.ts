@@ -1,7 +1,9 @@
 /** PostgreSQL access: a connection pool with Drizzle on top. */
+import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { prepareFrequentStatements } from './prepared-statements.ts'
+import { withStatementName } from './prepared-statements.ts'
 import { isClientTimeout } from './unavailable-reason.ts'
 
 export type Db = NodePgDatabase
@@ -55,27 +57,45 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', (error) => options.onConnectionLost?.(error))
-    closeOnTimeout(client)
-    prepareFrequentStatements(client)
+    adaptQueries(client)
   })
   return { db: withTransactions(drizzle(pool), pool), pool, close: () => pool.end() }
 }
 
 /**
- * Closes a connection after a client-side timeout: its late response could be taken for that of the next query, and the
- * ROLLBACK would time out as well.
+ * Prepares frequent statements, and closes the connection after a client-side timeout: its late response could be taken
+ * for that of the next query, and the ROLLBACK would time out as well.
  */
-function closeOnTimeout(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown
-  const queryWithTimeout = (...args: readonly unknown[]): unknown => {
-    const result = query(...args)
-    if (!(result instanceof Promise) || !(client instanceof pg.Client)) return result
+function adaptQueries(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown
+  const query = (config: unknown, values?: unknown, ...rest: readonly unknown[]): unknown => {
+    const result = send(withStatementName(config, values), values, ...rest)
+    if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => {
-      if (isClientTimeout(error)) void client.end().catch(() => {})
+      if (isClientTimeout(error) && client instanceof pg.Client) void client.end().catch(() => {})
       throw error
     })
   }
-  client.query = queryWithTimeout as typeof client.query
+  client.query = query as typeof client.query
+}
+
+/** A single connection, which `ended` reports lost or closed, with the error if there was one. */
+export type ClientConnection = { readonly client: pg.Client; readonly ended: Promise<Error | undefined> }
+
+export async function connectClient(url: string, config: pg.ClientConfig = {}): Promise<ClientConnection> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    ...config,
+  })
+  let lastError: Error | undefined
+  client.on('error', (error) => {
+    lastError = error
+  })
+  const ended = new Promise<Error | undefined>((done) => client.once('end', () => done(lastError)))
+  await client.connect()
+  return { client, ended }
 }
 
 /** Drizzle's own transaction never releases its client if BEGIN fails, as it does on a lost connection. */
@@ -91,3 +111,33 @@ function withTransactions(db: ReturnType<typeof drizzle<Record<string, never>, p
   }
   return db
 }
+
+/** Rolls a transaction back; its result is the cause. */
+class Rollback extends Error {}
+
+/**
+ * Runs `work` in a transaction. A result with `ok: false` rolls it back and is returned, so a use case can fail late. A
+ * thrown error rolls it back as well and propagates. Inside another transaction a savepoint is used.
+ */
+export async function inTransaction<Answer extends { ok: boolean }>(
+  db: Db | Tx,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await db.transaction(async (tx) => {
+      const result = await work(tx)
+      if (!result.ok) throw new Rollback('refused', { cause: result })
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Rollback) return error.cause as Answer
+    throw error
+  }
+}
+
+/**
+ * `column = any(ids)` with one array parameter, so that the statement text is independent of the number of ids and can
+ * be prepared.
+ */
+export const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::int[])`

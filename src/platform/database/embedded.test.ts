@@ -232,15 +232,23 @@ describe('several processes', () => {
     expect(isServer(pid)).toBe(false)
   })
 
-  test('a stale lock of a killed process is taken over', async () => {
+  test('the lock is waited for, and taken over as soon as its holder is killed', async () => {
     useTemplate()
-    const exited = spawn(process.execPath, ['-e', ''])
-    await once(exited, 'exit')
-    await writeFile(join(dataDir, 'postgres.lock'), `${exited.pid} long-ago 1`)
-    const database = await openHere()
-    await database.stop()
-    await writeFile(join(dataDir, 'postgres.lock'), `${process.pid} an-earlier-process-of-this-number 1`)
-    await openHere()
+    const hold = "new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('BEGIN EXCLUSIVE')"
+    const holder = spawn(process.execPath, [
+      ...['-e', `${hold}; console.log('held'); setInterval(() => {}, 1000)`],
+      join(dataDir, 'postgres.lock.db'),
+    ])
+    children.push(holder)
+    await once(holder.stdout, 'data')
+    let isOpen = false
+    const opening = openHere().then(() => {
+      isOpen = true
+    })
+    await new Promise((next) => setTimeout(next, 300))
+    expect(isOpen).toBe(false)
+    await kill(holder)
+    await opening
   })
 })
 

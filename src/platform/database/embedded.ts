@@ -5,7 +5,7 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigurationError, type Env } from '../env.ts'
 import {
   type Cluster,
@@ -16,7 +16,7 @@ import {
   openCluster,
   roleName,
 } from './cluster.ts'
-import { applicationName } from './connect.ts'
+import { type ClientConnection, connectClient } from './connect.ts'
 import { processExists, withLock } from './process-lock.ts'
 import { loadOrCreateSecret, readSecret } from './secret.ts'
 import { type RunningServer, type ServerSettings, startServer, stopServer, waitUntilReady } from './server-process.ts'
@@ -66,11 +66,9 @@ export async function openEmbedded(dataDir: string, options: OpenOptions = {}): 
   await hasCluster(resolve(dataDir))
   await mkdir(dataDir, { recursive: true })
   const dataDirectory = await realpath(dataDir)
-  const lock = join(dataDirectory, 'postgres.lock')
+  const lock = join(dataDirectory, 'postgres.lock.db')
 
-  let session = await withLock(lock, async () =>
-    openSession(dataDirectory, await findOrCreate(dataDirectory, options), options),
-  )
+  let session = await withLock(lock, () => openSession(dataDirectory, options))
   let restarting = Promise.resolve()
   let isStopping = false
   watchConnection()
@@ -84,9 +82,7 @@ export async function openEmbedded(dataDir: string, options: OpenOptions = {}): 
   async function restartServer() {
     for (let attempt = 0; !isStopping; attempt += 1) {
       try {
-        session = await withLock(lock, async () =>
-          openSession(dataDirectory, await findExisting(dataDirectory), options, session),
-        )
+        session = await withLock(lock, () => openSession(dataDirectory, options, session))
         return watchConnection()
       } catch (error) {
         if (attempt % attemptsBetweenReports === 0)
@@ -111,10 +107,8 @@ type ServerSession = {
   readonly server: RunningServer
   readonly url: string
   /** Connection held open while the server is in use, so that other processes do not stop it. */
-  readonly connection: SessionConnection
+  readonly connection: ClientConnection
 }
-
-type ClusterAccess = { readonly cluster: Cluster; readonly password: string }
 
 /**
  * Call it under the lock, so that no process stops the server between detection and connection. With `previous` the
@@ -122,33 +116,31 @@ type ClusterAccess = { readonly cluster: Cluster; readonly password: string }
  */
 async function openSession(
   dataDirectory: string,
-  access: ClusterAccess,
   options: OpenOptions,
   previous?: ServerSession,
 ): Promise<ServerSession> {
-  const { cluster, password } = access
+  const { cluster, password } = await findOrCreate(dataDirectory, options, previous)
   const log = join(dataDirectory, 'postgres.log')
-  const deadline = Date.now() + 60_000
-  for (;;) {
+  for (const deadline = Date.now() + 60_000; ; await pause(50)) {
     const server =
       (await waitUntilReady(cluster)) ?? (await startServer(cluster, log, options.settings, previous?.server.port))
     const url = urlOf(server, password)
     if (previous && previous.url !== url)
       throw new Error('The database came back at another address: start the shop again.')
     try {
-      return { cluster, server, url, connection: await connectSession(url) }
+      return { cluster, server, url, connection: await connectClient(url) }
     } catch (error) {
       // While recovering from a crashed backend the server rejects connections for a moment.
       if (unavailableReason(error) !== 'unreachable' || Date.now() > deadline) throw error
-      await pause(50)
     }
   }
 }
 
 /** The last process stops the server. Call it under the lock. */
 async function closeSession({ cluster, server, url, connection }: ServerSession): Promise<void> {
+  await connection.client.end()
   try {
-    const { client } = connection.hasEnded() ? await connectSession(url) : connection
+    const { client } = await connectClient(url)
     const isLastProcess = (await countOtherProcesses(client)) === 0
     await client.end()
     if (isLastProcess) await stopServer(cluster, server)
@@ -158,49 +150,27 @@ async function closeSession({ cluster, server, url, connection }: ServerSession)
   }
 }
 
-async function findOrCreate(dataDirectory: string, options: OpenOptions): Promise<ClusterAccess> {
-  if (await hasCluster(dataDirectory)) return findCluster(dataDirectory)
-  options.onProgress?.(`Making a new database in ${clusterDirectory(dataDirectory)}`)
-  const password = await loadOrCreateSecret(dataDirectory, passwordName)
-  return { cluster: await createCluster(dataDirectory, password), password }
-}
-
-/** A missing directory, e.g. of an unmounted disk, must never be replaced by an empty shop. */
-async function findExisting(dataDirectory: string): Promise<ClusterAccess> {
-  if (await hasCluster(dataDirectory)) return findCluster(dataDirectory)
-  throw new Error(`${clusterDirectory(dataDirectory)} is gone.`)
-}
-
-async function findCluster(dataDirectory: string): Promise<ClusterAccess> {
+async function findOrCreate(
+  dataDirectory: string,
+  options: OpenOptions,
+  previous: ServerSession | undefined,
+): Promise<{ readonly cluster: Cluster; readonly password: string }> {
+  const directory = clusterDirectory(dataDirectory)
+  if (!(await hasCluster(dataDirectory))) {
+    // A missing directory, e.g. of an unmounted disk, must never be replaced by an empty shop.
+    if (previous) throw new Error(`${directory} is gone.`)
+    options.onProgress?.(`Making a new database in ${directory}`)
+    const password = await loadOrCreateSecret(dataDirectory, passwordName)
+    return { cluster: await createCluster(dataDirectory, password), password }
+  }
   const password = await readSecret(dataDirectory, passwordName)
   if (password === undefined) {
     throw new ConfigurationError(
-      `${join(dataDirectory, 'secrets', passwordName)} is missing. It belongs to the database in ${clusterDirectory(dataDirectory)}: ` +
+      `${join(dataDirectory, 'secrets', passwordName)} is missing. It belongs to the database in ${directory}: ` +
         'restore both from the same backup.',
     )
   }
   return { cluster: await openCluster(dataDirectory), password }
-}
-
-type SessionConnection = { readonly client: pg.Client; readonly ended: Promise<void>; hasEnded(): boolean }
-
-async function connectSession(url: string): Promise<SessionConnection> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
-  })
-  // A broken connection emits 'error' and 'end'; 'end' is handled.
-  client.on('error', () => {})
-  let hasEnded = false
-  const ended = new Promise<void>((done) => {
-    client.once('end', () => {
-      hasEnded = true
-      done()
-    })
-  })
-  await client.connect()
-  return { client, ended, hasEnded: () => hasEnded }
 }
 
 /** Number of other processes that use the server. A killed process may be listed for a moment. */
@@ -219,16 +189,12 @@ function urlOf({ port, socketDirectory }: RunningServer, password: string): stri
 }
 
 async function checkServerVersion(url: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
-  })
   try {
-    await client.connect()
+    const { client } = await connectClient(url)
     const { rows } = await client.query<{ number: string; name: string }>(
       "SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name",
     )
+    await client.end()
     const server = rows[0]
     if (server && Number(server.number) < minServerVersion * 10_000) {
       throw new ConfigurationError(
@@ -239,7 +205,5 @@ async function checkServerVersion(url: string): Promise<void> {
     if (error instanceof ConfigurationError) throw error
     const reason = error instanceof Error ? error.message || error.name : String(error)
     throw new ConfigurationError(`DATABASE_URL names a server that cannot be used: ${reason}`, { cause: error })
-  } finally {
-    await client.end()
   }
 }

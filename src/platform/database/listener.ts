@@ -1,7 +1,7 @@
 /** LISTEN on a dedicated connection that reconnects automatically. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { applicationName } from './connect.ts'
+import { type ClientConnection, connectClient } from './connect.ts'
 
 export type ListenerOptions = {
   readonly channel: string
@@ -15,82 +15,67 @@ export type ListenerOptions = {
 export type Listener = { end(): Promise<void> }
 
 const RETRY_MS = 200
-const CONNECT_MS = 5000
 /** Interval of keep-alive queries, which detect silently dropped connections. */
 const PROBE_EVERY_MS = 20_000
-const PROBE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /** Resolves when listening. Throws if the first connection fails. */
 export async function openListener(url: string, options: ListenerOptions): Promise<Listener> {
   let isEnding = false
-  let connection = await open(url, options)
+  let connection = await listen(url, options)
+  const watching = keepListening()
 
-  const watchConnection = async (): Promise<void> => {
+  async function keepListening(): Promise<void> {
     for (;;) {
       const error = await connection.ended
       if (isEnding) return
       options.onDisconnect(error)
-      await reconnect()
+      while (!isEnding && !(await reconnect())) await pause(RETRY_MS)
       // Closed while the connection was being established.
-      if (isEnding) return connection.end()
+      if (isEnding) return close(connection)
     }
   }
-  const reconnect = async (): Promise<void> => {
-    while (!isEnding) {
-      const replacement = await open(url, options).catch(() => null)
-      if (replacement) {
-        connection = replacement
-        const isCaughtUp = await options.onReconnect().then(
-          () => true,
-          () => false,
-        )
-        if (isCaughtUp) return
-        await replacement.end()
-      }
-      await pause(RETRY_MS)
-    }
+
+  async function reconnect(): Promise<boolean> {
+    const replacement = await listen(url, options).catch(() => null)
+    if (!replacement) return false
+    connection = replacement
+    const isCaughtUp = await options.onReconnect().then(
+      () => true,
+      () => false,
+    )
+    if (!isCaughtUp) await close(replacement)
+    return isCaughtUp
   }
-  const watching = watchConnection()
+
   return {
     async end() {
       isEnding = true
-      await connection.end()
+      await close(connection)
       await watching
     },
   }
 }
 
-type ListenConnection = { readonly ended: Promise<Error | undefined>; end(): Promise<void> }
+const close = ({ client }: ClientConnection): Promise<void> => client.end().catch(() => {})
 
-async function open(url: string, { channel, onMessage }: ListenerOptions): Promise<ListenConnection> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: applicationName,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: PROBE_MS,
+async function listen(url: string, { channel, onMessage }: ListenerOptions): Promise<ClientConnection> {
+  const connection = await connectClient(url, {
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     keepAlive: true,
   })
-  let connectionError: Error | undefined
-  client.on('error', (error) => {
-    connectionError = error
-  })
-  const ended = new Promise<Error | undefined>((done) => client.once('end', () => done(connectionError)))
+  const { client, ended } = connection
   client.on('notification', (message) => {
     if (message.channel === channel) onMessage(message.payload ?? '')
   })
-  const end = async (): Promise<void> => {
-    clearInterval(probing)
-    await client.end().catch(() => {})
-  }
-  const probe = (): void => void client.query('select 1').catch(end)
-  const probing = setInterval(probe, PROBE_EVERY_MS).unref()
+  const query = (text: string) =>
+    client.query(text).catch(async (error: unknown) => {
+      await close(connection)
+      throw error
+    })
+  await query(`listen ${pg.escapeIdentifier(channel)}`)
+  const probing = setInterval(() => void query('select 1').catch(() => {}), PROBE_EVERY_MS).unref()
   void ended.then(() => clearInterval(probing))
-  try {
-    await client.connect()
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-  } catch (error) {
-    await end()
-    throw error
-  }
-  return { ended, end }
+  return connection
 }

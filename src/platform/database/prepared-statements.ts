@@ -1,4 +1,4 @@
-import type { ClientBase, QueryConfig } from 'pg'
+import type { QueryConfig } from 'pg'
 
 /** A statement is prepared from this use on, which saves parsing and planning. */
 const PREPARE_FROM_USE = 3
@@ -29,23 +29,11 @@ function statementName(text: string): string | undefined {
 }
 
 /**
- * Makes a connection prepare frequent statements: planning the product page query takes longer than running it. Only
- * statements with parameters; others are commands such as `begin`.
+ * A query as Drizzle passes it, with its name if it is frequent enough to be prepared: planning the product page query
+ * takes longer than running it. Only statements with parameters; others are commands such as `begin`.
  */
-export function prepareFrequentStatements(client: ClientBase): void {
-  const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown
-  const queryNamed = (config: unknown, values?: unknown, ...rest: readonly unknown[]): unknown => {
-    const name =
-      isUnnamedQuery(config) && Array.isArray(values) && values.length > 0 ? statementName(config.text) : undefined
-    return query(name === undefined ? config : { ...(config as QueryConfig), name }, values, ...rest)
-  }
-  client.query = queryNamed as typeof client.query
+export function withStatementName(query: unknown, values: unknown): unknown {
+  const { text, name } = query as Partial<QueryConfig>
+  if (text === undefined || name !== undefined || !Array.isArray(values) || values.length === 0) return query
+  return { ...(query as QueryConfig), name: statementName(text) }
 }
-
-/** A query as Drizzle passes it: an object with a text and without name. */
-const isUnnamedQuery = (config: unknown): config is { text: string } =>
-  typeof config === 'object' &&
-  config !== null &&
-  'text' in config &&
-  typeof config.text === 'string' &&
-  !('name' in config && config.name !== undefined)

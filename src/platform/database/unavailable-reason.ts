@@ -22,18 +22,9 @@ const sqlStates: Readonly<Record<string, UnavailableReason>> = {
   '57014': 'busy',
 }
 
-const diskErrorCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
-const networkErrorCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EAI_AGAIN',
-  'ENOTFOUND',
-])
+const diskErrorCode = /^(ENOSPC|EDQUOT|EIO|EROFS)$/
+const networkErrorCode =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/
 /** Message of `pg` for a client-side timeout. */
 const clientTimeoutMessage = 'Query read timeout'
 /** Messages of `pg` errors without a code. */
@@ -46,8 +37,8 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
     const reason = sqlStates[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? sqlStates[code.slice(0, 2)] : undefined)
     if (reason) return reason
-    if (diskErrorCodes.has(code)) return 'disk-full'
-    if (networkErrorCodes.has(code) || isMissingSocket(current, code) || connectionErrorMessage.test(current.message))
+    if (diskErrorCode.test(code)) return 'disk-full'
+    if (networkErrorCode.test(code) || isMissingSocket(current, code) || connectionErrorMessage.test(current.message))
       return 'unreachable'
     // A host name with several addresses, none of which responds.
     if (current instanceof AggregateError) {

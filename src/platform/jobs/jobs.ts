@@ -1,10 +1,25 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import { connect, type Tx } from '../database/connect.ts'
-import { describeError } from '../log/log-error.ts'
-import { retryingSql } from './retrying-sql.ts'
+import { hasErrorCode } from '../database/process-lock.ts'
+import { unavailableReason } from '../database/unavailable-reason.ts'
+import { describeError } from '../log/open-log.ts'
+
+/** Jobs without data, which find their own work, with their schedules as cron expressions. */
+const schedules = {
+  'send-emails': '* * * * *',
+  reconcile: '* * * * *',
+  'cancel-unpaid': '* * * * *',
+  'expire-on-hold': '27 * * * *',
+  'drop-expired-carts': '17 * * * *',
+  'drop-abandoned-orders': '37 * * * *',
+  'refresh-sales': '* * * * *',
+  'prune-product-index': '43 9 * * *',
+}
+export type RecurringJob = keyof typeof schedules
 
 /** All background jobs with their data. */
 export type JobData = {
@@ -12,19 +27,12 @@ export type JobData = {
   'settle-payment': { intentId: string }
   'cancel-intent': { intentId: string; orderId: number }
   'refund-late-payment': { orderId: number; intentId: string; amountCents: number }
-  'send-emails': Record<string, never>
-  reconcile: Record<string, never>
-  'cancel-unpaid': Record<string, never>
-  'expire-on-hold': Record<string, never>
-  'drop-expired-carts': Record<string, never>
-  'drop-abandoned-orders': Record<string, never>
-  'refresh-sales': Record<string, never>
-  'prune-product-index': Record<string, never>
-}
+} & Record<RecurringJob, Record<string, never>>
 export type JobName = keyof JobData
-/** Jobs without data, which find their own work. */
-export type RecurringJob = { [Name in JobName]: JobData[Name] extends Record<string, never> ? Name : never }[JobName]
-export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
+
+/** How often the other jobs are tried again. */
+const retryLimits = { 'payment-event': 10, 'settle-payment': 10, 'cancel-intent': 10, 'refund-late-payment': 20 }
 
 export type Jobs = {
   /** Enqueues a job in the transaction that causes it: both commit, or neither. */
@@ -42,22 +50,7 @@ export type Jobs = {
 }
 
 /** A job whose process was killed is retried after this time. */
-const expiry = { expireInSeconds: 120 }
-
-const queues: Record<JobName, { retryLimit: number; expireInSeconds?: number; policy?: 'short' }> = {
-  'payment-event': { retryLimit: 10, ...expiry },
-  'settle-payment': { retryLimit: 10, ...expiry },
-  'cancel-intent': { retryLimit: 10, ...expiry },
-  'refund-late-payment': { retryLimit: 20, ...expiry },
-  'send-emails': { retryLimit: 0, policy: 'short' },
-  reconcile: { retryLimit: 0, policy: 'short' },
-  'cancel-unpaid': { retryLimit: 0, policy: 'short' },
-  'expire-on-hold': { retryLimit: 0, policy: 'short' },
-  'drop-expired-carts': { retryLimit: 0, policy: 'short' },
-  'drop-abandoned-orders': { retryLimit: 0, policy: 'short' },
-  'refresh-sales': { retryLimit: 0, policy: 'short' },
-  'prune-product-index': { retryLimit: 0, policy: 'short' },
-}
+const EXPIRE_SECONDS = 120
 
 /** Upper limit for the queue's own statements, which are short even on slow disks. */
 const MAX_QUEUE_STATEMENT_MS = 120_000
@@ -68,33 +61,18 @@ const DEBOUNCE_MS = 250
 /** Jobs of one kind fetched at once, every two seconds: each card order produces three. */
 const BATCH_SIZE = 100
 
-/** Schedules as cron expressions. */
-const cronSchedules: Partial<Record<JobName, string>> = {
-  'send-emails': '* * * * *',
-  reconcile: '* * * * *',
-  'cancel-unpaid': '* * * * *',
-  'expire-on-hold': '27 * * * *',
-  'drop-expired-carts': '17 * * * *',
-  'drop-abandoned-orders': '37 * * * *',
-  'refresh-sales': '* * * * *',
-  'prune-product-index': '43 9 * * *',
-}
-
 /** Jobs on pg-boss. Its tables are in the schema `jobs` of the shop's database. */
 export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   const { pool, close } = connect(url, { poolSize: 3, statementTimeoutMs: 0, answerTimeoutMs: MAX_QUEUE_STATEMENT_MS })
   const retryingDb = retryingSql(pool)
-  const boss = new PgBoss({
-    db: retryingDb,
-    schema: 'jobs',
-    archiveCompletedAfterSeconds: 3600,
-    deleteAfterDays: 7,
-  })
+  const boss = new PgBoss({ db: retryingDb, schema: 'jobs', archiveCompletedAfterSeconds: 3600, deleteAfterDays: 7 })
   boss.on('error', (error) => log.error({ err: error }, 'a job queue failed'))
   await boss.start()
-  for (const [name, options] of Object.entries(queues)) {
-    await boss.createQueue(name, { name, retryBackoff: true, retryDelay: 2, ...options })
-  }
+  const createQueue = (name: string, options: { retryLimit: number; expireInSeconds?: number; policy?: 'short' }) =>
+    boss.createQueue(name, { name, retryBackoff: true, retryDelay: 2, ...options })
+  for (const [name, retryLimit] of Object.entries(retryLimits))
+    await createQueue(name, { retryLimit, expireInSeconds: EXPIRE_SECONDS })
+  for (const name of Object.keys(schedules)) await createQueue(name, { retryLimit: 0, policy: 'short' })
   const pendingTimers = new Map<RecurringJob, NodeJS.Timeout>()
   return {
     enqueueSoon(name) {
@@ -110,11 +88,11 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
     },
     async enqueueNow(name, data) {
       // The caller waits for the result, so without a database it fails at once.
-      await boss.send(name, data, { db: { executeSql: (text, values) => queryRows(pool, text, values) } })
+      await boss.send(name, data, { db: { executeSql: (text, values) => pool.query(text, values) } })
     },
     async start(handlers) {
-      for (const name of Object.keys(queues) as JobName[]) {
-        const handle = handlers[name] as (data: unknown) => Promise<void>
+      for (const [name, handler] of Object.entries(handlers)) {
+        const handle = handler as (data: unknown) => Promise<unknown>
         await boss.work(name, { pollingIntervalSeconds: 2, batchSize: BATCH_SIZE }, async (jobs) => {
           for (const job of jobs) {
             try {
@@ -127,7 +105,7 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
           }
         })
       }
-      for (const [name, cron] of Object.entries(cronSchedules)) await boss.schedule(name, cron)
+      for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)
     },
     async stop() {
       for (const timer of pendingTimers.values()) clearTimeout(timer)
@@ -138,19 +116,43 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   }
 }
 
-const queryRows = async (pool: pg.Pool, text: string, values: unknown[]): Promise<{ rows: unknown[] }> => ({
-  rows: (await pool.query(text, values)).rows,
-})
-
 /** pg-boss uses `$1` placeholders; Drizzle's `sql` drops undefined values, so they are passed as null. */
-async function runIn(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-  const chunks: SQL[] = []
-  let offset = 0
-  for (const match of text.matchAll(/\$(\d+)/g)) {
-    chunks.push(sql.raw(text.slice(offset, match.index)), sql`${sql.param(values[Number(match[1]) - 1] ?? null)}`)
-    offset = match.index + match[0].length
+const runIn = (tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> =>
+  tx.execute(
+    sql.join(
+      text
+        .split(/\$(\d+)/)
+        .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`)),
+    ),
+  )
+
+const MIN_RETRY_DELAY_MS = 100
+const MAX_RETRY_DELAY_MS = 1000
+
+/**
+ * SQL executor for the job queue that retries until the database is available. The queue ignores the outcome when it
+ * records completion or failure, so an error would end the process, and jobs finished during an outage would run again.
+ * Once stopped, a statement that fails is dropped instead of retried.
+ */
+function retryingSql(pool: pg.Pool) {
+  const stopping = new AbortController()
+  const wait = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+  return {
+    async executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+      for (let ms = MIN_RETRY_DELAY_MS; ; ms = Math.min(ms * 2, MAX_RETRY_DELAY_MS)) {
+        try {
+          return await pool.query(text, values)
+        } catch (error) {
+          if (unavailableReason(error) === null && !isRolledBack(error)) throw error
+        }
+        // pg-boss's own connection returns undefined once it is closed; its callers handle it, despite the types.
+        if (stopping.signal.aborted) return undefined as unknown as { rows: unknown[] }
+        await wait(ms)
+      }
+    },
+    stopRetrying: () => stopping.abort(),
   }
-  chunks.push(sql.raw(text.slice(offset)))
-  const result = await tx.execute(sql.join(chunks))
-  return { rows: result.rows }
 }
+
+/** Serialization failure and deadlock: a retry succeeds. */
+const isRolledBack = (error: unknown): boolean => hasErrorCode(error, '40001') || hasErrorCode(error, '40P01')

@@ -93,3 +93,21 @@ export function priceString(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+const formats: Partial<Record<Currency, Intl.NumberFormat>> = {}
+
+/** '$12.50' for 1250, '$1,234.50' for 123450, 'US$12.50' in another dollar: en-CA format (shop.md §1). */
+export function formatMoney(cents: number, currency: Currency = shopCurrency): string {
+  const format = (formats[currency] ??= new Intl.NumberFormat('en-CA', { style: 'currency', currency }))
+  return format.format(priceString(cents) as Intl.StringNumericLiteral)
+}
+
+/** '1,234.50' for 123450 and -123450. */
+export const groupedDigits = (cents: number): string => priceString(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',')
+
+/** WooCommerce's price markup in Canadian dollars, for its scripts and themes. */
+export function woocommercePriceHtml(cents: number): string {
+  const symbol = '<span class="woocommerce-Price-currencySymbol" translate="no">&#36;</span>'
+  const sign = cents < 0 ? '-' : ''
+  return `<span class="woocommerce-Price-amount amount"><bdi>${sign}${symbol}${groupedDigits(cents)}</bdi></span>`
+}

@@ -2,15 +2,11 @@
 
 export const shopTimeZone = 'America/Toronto'
 
-const clockFormat = new Intl.DateTimeFormat('en-CA', {
+/** '2026-11-20 06:49:27': Swedish dates are those of ISO 8601. */
+const clockFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: shopTimeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
+  dateStyle: 'short',
+  timeStyle: 'medium',
 })
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: shopTimeZone, dateStyle: 'long' })
 const dayAndTimeFormat = new Intl.DateTimeFormat('en-CA', {
@@ -36,10 +32,7 @@ export const formatShopDay = (at: Date): string => dayFormat.format(at)
 export const formatShopDateTime = (at: Date): string => dayAndTimeFormat.format(at)
 
 /** '2026-11-20T06:49:27': local time of the shop, without offset. */
-export function toLocalIso(at: Date): string {
-  const parts = Object.fromEntries(clockFormat.formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`
-}
+export const toLocalIso = (at: Date): string => clockFormat.format(at).replace(' ', 'T')
 
 /** '2026-11-20T11:49:27': UTC, without offset. */
 export const toGmtIso = (at: Date): string => at.toISOString().slice(0, 19)

@@ -1,8 +1,7 @@
-import { priceString } from '../money/money.ts'
+import { groupedDigits } from '../money/money.ts'
 
 /** An amount in Canadian dollars, in WooCommerce's markup. */
 export function Amount({ cents }: { cents: number }) {
-  const [dollars = '0', decimals = '00'] = priceString(Math.abs(cents)).split('.')
   return (
     <span className="woocommerce-Price-amount amount">
       <bdi>
@@ -10,7 +9,7 @@ export function Amount({ cents }: { cents: number }) {
         <span className="woocommerce-Price-currencySymbol" translate="no">
           $
         </span>
-        {dollars.replace(/\B(?=(\d{3})+$)/g, ',')}.{decimals}
+        {groupedDigits(cents)}
       </bdi>
     </span>
   )

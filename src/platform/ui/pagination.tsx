@@ -1,30 +1,20 @@
-import { Icon } from './icon.tsx'
-import { pageWindow } from './page-window.ts'
+import { Icon, type IconName } from './icon.tsx'
 import styles from './pagination.module.css'
 
+type PaginationProps = {
+  readonly page: number
+  readonly pages: number
+  readonly label: string
+  readonly hrefOf: (page: number) => string
+}
+
 /** Pagination in WooCommerce's markup. `hrefOf` gives the URL of a page. */
-export function Pagination({
-  page,
-  pages,
-  label,
-  hrefOf,
-}: {
-  page: number
-  pages: number
-  label: string
-  hrefOf: (page: number) => string
-}) {
+export function Pagination({ page, pages, label, hrefOf }: PaginationProps) {
   if (pages <= 1) return null
   return (
     <nav className={`woocommerce-pagination ${styles.pages}`} aria-label={label}>
       <ul className="page-numbers">
-        {page > 1 && (
-          <li>
-            <a className="prev page-numbers" href={hrefOf(page - 1)} rel="prev" aria-label="Previous page">
-              <Icon name="left" />
-            </a>
-          </li>
-        )}
+        {page > 1 && <Step rel="prev" href={hrefOf(page - 1)} label="Previous page" icon="left" />}
         {pageWindow(page, pages).map((number, index) => (
           <li key={number === null ? `gap-${index}` : number}>
             {number === null ? (
@@ -40,14 +30,27 @@ export function Pagination({
             )}
           </li>
         ))}
-        {page < pages && (
-          <li>
-            <a className="next page-numbers" href={hrefOf(page + 1)} rel="next" aria-label="Next page">
-              <Icon name="right" />
-            </a>
-          </li>
-        )}
+        {page < pages && <Step rel="next" href={hrefOf(page + 1)} label="Next page" icon="right" />}
       </ul>
     </nav>
   )
+}
+
+const Step = ({ rel, href, label, icon }: { rel: string; href: string; label: string; icon: IconName }) => (
+  <li>
+    <a className={`${rel} page-numbers`} href={href} rel={rel} aria-label={label}>
+      <Icon name={icon} />
+    </a>
+  </li>
+)
+
+/** Page numbers to link: first, last, and those around the current one; `null` is a gap of two or more. */
+export function pageWindow(page: number, pages: number): (number | null)[] {
+  const visible = new Set([1, pages, page - 1, page, page + 1].filter((number) => number >= 1 && number <= pages))
+  const numbers = [...visible].toSorted((a, b) => a - b)
+  return numbers.flatMap((number, index) => {
+    const skipped = number - (numbers[index - 1] ?? 0) - 1
+    if (skipped === 0) return [number]
+    return skipped === 1 ? [number - 1, number] : [null, number]
+  })
 }

@@ -1,4 +1,6 @@
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
+import { formFields } from './form.ts'
+import { paths } from './routes.ts'
 
 /** Handles one `?wc-ajax=` call with the dependencies it needs. */
 export type AjaxHandler<S> = (context: Context, shop: S) => Promise<Response> | Response
@@ -16,6 +18,43 @@ export const ajaxHeaders: Readonly<Record<string, string>> = {
 export const ajaxJson = (context: Context, body: unknown): Response =>
   context.body(JSON.stringify(body), 200, { ...ajaxHeaders })
 
+/** A text, as HTML, with those headers. */
+export const ajaxText = (context: Context, text: string, status: 200 | 400 | 403): Response =>
+  context.body(text, status, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
+
 /** Response to an unknown call or a missing parameter: 200 with an empty body (recorded in wc-ajax-unknown). */
-export const ajaxEmpty = (context: Context): Response =>
-  context.body('', 200, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
+export const ajaxEmpty = (context: Context): Response => ajaxText(context, '', 200)
+
+const PREFIX = 'woocommerce_'
+
+/**
+ * WordPress's older URL for script calls. `action=woocommerce_get_refreshed_fragments` is the same as
+ * `?wc-ajax=get_refreshed_fragments`; a missing or unknown action returns `0`.
+ */
+export function adminAjaxRoutes<S>(shop: S, handlers: Readonly<Record<string, AjaxHandler<S>>>): Hono {
+  const respond = async (context: Context): Promise<Response> => {
+    const name = await ajaxCallOf(context)
+    const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined
+    return handler ? handler(context, shop) : ajaxText(context, '0', 400)
+  }
+  return new Hono().on(['GET', 'POST'], paths.adminAjax, respond)
+}
+
+/** The action of a request to `admin-ajax.php` without its prefix; '' if unknown. */
+export async function ajaxCallOf(context: Context): Promise<string> {
+  const action = context.req.query('action') ?? (await formFields(context)).action ?? ''
+  return action.startsWith(PREFIX) ? action.slice(PREFIX.length) : ''
+}
+
+/**
+ * Payment gateway callbacks by name, as `/wc-api/name/` or `/?wc-api=name`. This shop uses its own webhook URL instead,
+ * so every name is unknown, which WooCommerce answers with 400 and `-1`.
+ */
+export function wcApiRoutes(): Hono {
+  const respondUnknown = (context: Context): Response => ajaxText(context, '-1', 400)
+  const routes = new Hono().on(['GET', 'POST'], [paths.wcApi, paths.wcApi.slice(0, -1)], respondUnknown)
+  // All methods, because the name is in the query of the home page.
+  return routes.use(async (context, next) =>
+    context.req.path === paths.home && context.req.query('wc-api') ? respondUnknown(context) : next(),
+  )
+}

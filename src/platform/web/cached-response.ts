@@ -19,12 +19,7 @@ export function cacheResponse(
   const { pathname, search } = new URL(context.req.url)
   shop.pages.put(
     pathname + search,
-    {
-      html: response.body,
-      headers: { ...securityHeadersOf(shop.url), ...response.headers },
-      tags,
-      ...(expiresAt ? { expiresAt } : {}),
-    },
+    { html: response.body, headers: { ...securityHeadersOf(shop.url), ...response.headers }, tags, expiresAt },
     shop.now(),
     generation,
   )

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /** Where our own proxies are: loopback and private networks. */
@@ -16,26 +17,20 @@ privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 function normalizeAddress(raw: string): string {
   const address = raw.trim().replace(/%.*$/, '')
   const groups = isIP(address) === 6 ? groupsOf(address) : []
-  const isMapped = groups.length === 8 && groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (!isMapped) return address
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:65535') return address
   return groups
     .slice(6)
     .flatMap((group) => [group >> 8, group & 255])
     .join('.')
 }
 
-/** The eight groups of an IPv6 address, expanded. */
+/** The eight groups of an IPv6 address. The URL parser writes an IPv4 address at its end as two of them. */
 function groupsOf(address: string): number[] {
-  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
-  })
-  const [head = '', tail] = hex.split('::')
-  const parseGroups = (part: string | undefined) =>
-    part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []
-  const [first, last] = [parseGroups(head), parseGroups(tail)]
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
-  return [...first, ...Array<number>(missing).fill(0), ...last]
+  const halves = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const [first = [], last = []] = halves.map((half) =>
+    half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16)),
+  )
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
 }
 
 const isPrivate = (address: string): boolean =>
@@ -69,11 +64,9 @@ export function networkOf(raw: string): ClientNetwork | null {
   return { network: groups.slice(0, 4).join(':'), site: groups.slice(0, 3).join(':') }
 }
 
-type NodeBindings = { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } }
-
 /** The client address of this request; empty without a network connection, as in tests. */
 export const clientAddress = (context: Context): string =>
   forwardedAddress(
-    (context.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress,
+    (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress,
     context.req.header('x-forwarded-for'),
   )

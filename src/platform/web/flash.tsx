@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import type { NoticeList } from '../ui/notices.tsx'
+import { getCookie } from 'hono/cookie'
+import type { Notice, NoticeList } from '../ui/notices.tsx'
 import type { Platform } from './context.ts'
-import { readCookie } from './cookies.ts'
 
 /** A browser with this cookie gets an uncached page, with the notice. */
 export const FLASH_COOKIE = 'samovar_flash'
 
 /** A notice for the next page. Its link is one of our own URLs. */
 export type FlashNotice = {
-  readonly kind: 'success' | 'error' | 'info'
+  readonly kind: Notice['kind']
   readonly text: string
   readonly link?: { readonly href: string; readonly label: string; readonly className: string }
 }
@@ -24,12 +24,9 @@ export function setFlash(
   shop: Pick<Platform, 'secret' | 'url'>,
   notices: readonly FlashNotice[],
 ): void {
-  let included = [...notices]
-  let text = encode(included)
-  while (text.length > MAX_LENGTH && included.length > 0) {
-    included = included.slice(0, -1)
-    text = encode(included)
-  }
+  const included = [...notices]
+  while (encode(included).length > MAX_LENGTH) included.pop()
+  const text = encode(included)
   if (included.length > 0) sendCookie(context, shop, `${text}.${sign(shop.secret, text)}`, SECONDS)
 }
 
@@ -38,7 +35,7 @@ const consumed = new WeakMap<Request, NoticeList>()
 /** Takes the pending notices and clears the cookie; a second call within the request returns none. */
 export function consumeFlash(context: Context, shop: Pick<Platform, 'secret' | 'url'>): NoticeList {
   if (consumed.has(context.req.raw)) return []
-  const value = readCookie(context.req.header('cookie'), FLASH_COOKIE)
+  const value = getCookie(context, FLASH_COOKIE)
   if (value === undefined) return []
   consumed.set(context.req.raw, [])
   sendCookie(context, shop, '', 0)

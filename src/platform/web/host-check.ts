@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
 import { paths } from './routes.ts'
 
 export type ShopHost = {
@@ -7,8 +8,6 @@ export type ShopHost = {
   /** Whether the operator has set it. If not, the shop runs for local evaluation, on any port. */
   readonly isConfigured: boolean
 }
-
-type HostMatch = 'allowed' | 'unknown' | 'ambiguous' | 'www-alias'
 
 /**
  * Accepts only requests for this shop: its public host, or the IP address and port of the connection, as used by load
@@ -23,24 +22,19 @@ export function rejectUnknownHosts(shopHost: ShopHost, next: RequestListener): R
       request.headers.host = host
       return next(request, response)
     }
-    switch (matchHost(request, shopHost, host)) {
-      case 'allowed':
-        return next(request, response)
-      case 'www-alias':
-        return redirectToShopHost(request, response, shopHost.url)
-      case 'ambiguous':
-        return rejectRequest(request, response, { status: 400, message: 'A request names exactly one host.' })
-      case 'unknown':
-        return rejectRequest(request, response, { status: 421, message: unknownHostMessage(shopHost) })
-    }
+    const match = matchHost(request, shopHost, host)
+    if (match === 'allowed') return next(request, response)
+    if (match === 'www-alias') return redirectToShopHost(request, response, shopHost.url)
+    if (match === 'ambiguous') return rejectRequest(request, response, 400, 'A request names exactly one host.')
+    rejectRequest(request, response, 421, unknownHostMessage(shopHost))
   }
 }
 
-function matchHost(request: IncomingMessage, shopHost: ShopHost, host: string): HostMatch {
+function matchHost(request: IncomingMessage, shopHost: ShopHost, host: string) {
   const { url = '', headers } = request
-  if (countHosts(request) !== 1 || headers.host === undefined) return 'ambiguous'
   const hostHeader = headers.host
-  if (url.charCodeAt(0) !== SLASH && url !== '*') {
+  if (countHosts(request) !== 1 || hostHeader === undefined) return 'ambiguous'
+  if (!url.startsWith('/') && url !== '*') {
     // The host of an absolute request target takes precedence over the header, so both must be equal.
     const target = URL.parse(url)
     if (target?.host !== URL.parse(`http://${hostHeader}`)?.host) return 'ambiguous'
@@ -50,23 +44,14 @@ function matchHost(request: IncomingMessage, shopHost: ShopHost, host: string): 
   if (hostHeader === host) return 'allowed'
   const requested = URL.parse(`${shopHost.url.split(':', 1)[0]}://${hostHeader}`)
   if (!requested || requested.pathname !== '/' || /[/?#@\\]/.test(hostHeader)) return 'ambiguous'
-  if (requested.host === host) return 'allowed'
-  if (isConnectionTarget(requested, request)) return 'allowed'
+  if (requested.host === host || isConnectionTarget(requested, request)) return 'allowed'
   if (!shopHost.isConfigured && (isLoopback(requested.hostname) || isIpAddress(requested.hostname))) return 'allowed'
   if (requested.host === `www.${host}` || `www.${requested.host}` === host) return 'www-alias'
   return 'unknown'
 }
 
-const SLASH = 47
-
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
-  }
-  return count
-}
+const countHosts = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
 
 /** The port distinguishes a probe of this server from a DNS rebinding attack. */
 function isConnectionTarget(requested: URL, { socket }: IncomingMessage): boolean {
@@ -85,8 +70,7 @@ const normalizeHostname = (address: string): string =>
 const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(normalizeHostname(hostname))
 
 /** DNS rebinding needs a host name. */
-const isIpAddress = (hostname: string): boolean =>
-  /^(\d+(\.\d+){3}|[\da-f:]*:[\da-f:]*)$/.test(normalizeHostname(hostname))
+const isIpAddress = (hostname: string): boolean => isIP(normalizeHostname(hostname)) !== 0
 
 const unknownHostMessage = ({ url, isConfigured }: ShopHost): string =>
   isConfigured
@@ -100,12 +84,8 @@ function redirectToShopHost({ method, url = '/' }: IncomingMessage, response: Se
   response.writeHead(isSafeMethod ? 301 : 308, { location, 'content-length': 0 }).end()
 }
 
-function rejectRequest(
-  { url = '' }: IncomingMessage,
-  response: ServerResponse,
-  { status, message }: { readonly status: number; readonly message: string },
-): void {
-  const isApi = url.startsWith('/wp-json')
+function rejectRequest(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
+  const isApi = request.url?.startsWith('/wp-json')
   const body = isApi ? JSON.stringify({ code: 'wrong_host', message, data: { status } }) : `${message}\n`
   response
     .writeHead(status, {

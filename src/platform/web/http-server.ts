@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { hasErrorCode } from '../database/process-lock.ts'
 import { ConfigurationError } from '../env.ts'
 
 /** Maximum wait for requests in progress on shutdown. */
@@ -14,23 +16,16 @@ const RETRY_DELAY_MS = 200
 /** Listens, or throws an error that names the variable to change if the port is taken. */
 export async function listenOn(server: Server, port: number, host: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const error = await tryToListen(server, port, host)
-    if (error === null) return
-    if (error.code !== 'EADDRINUSE') throw error
-    if (attempt === MAX_ATTEMPTS)
-      throw new ConfigurationError(`PORT: ${port} is taken by another program. Choose another port.`)
-    await pause(RETRY_DELAY_MS)
+    try {
+      await once(server.listen(port, host), 'listening')
+      return
+    } catch (error) {
+      if (!hasErrorCode(error, 'EADDRINUSE')) throw error
+      if (attempt === MAX_ATTEMPTS)
+        throw new ConfigurationError(`PORT: ${port} is taken by another program. Choose another port.`)
+      await pause(RETRY_DELAY_MS)
+    }
   }
-}
-
-function tryToListen(server: Server, port: number, host: string): Promise<NodeJS.ErrnoException | null> {
-  return new Promise((resolve) => {
-    server.once('error', resolve)
-    server.listen(port, host, () => {
-      server.off('error', resolve)
-      resolve(null)
-    })
-  })
 }
 
 /** Stops accepting requests and waits up to ten seconds for those in progress. */

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { acceptedEncoding, compress, type Encoding, encodingHeaders } from './compression.ts'
 import { FLASH_COOKIE } from './flash.tsx'
-
-const compressGzip = promisify(gzip)
-const compressBrotli = promisify(brotliCompress)
-
-type Encoding = 'identity' | 'gzip' | 'br'
 
 /** One encoding of a page: its bytes, and its headers as the flat list Node writes directly. */
 type Variant = { readonly body: Buffer; readonly headers: string[] }
@@ -20,8 +14,8 @@ type CacheEntry = {
   readonly staleAt: number
   /** The page is stale from then on. */
   readonly expiresAt: number
-  readonly variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
   readonly headers: Readonly<Record<string, string>>
+  readonly variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
 }
 
 export type CacheablePage = {
@@ -30,7 +24,7 @@ export type CacheablePage = {
   /** Data the page shows, e.g. `product:131`; a change to any of them invalidates the page. */
   readonly tags: readonly string[]
   /** When the page becomes stale, e.g. at the end of a sale. */
-  readonly expiresAt?: Date
+  readonly expiresAt?: Date | undefined
 }
 
 const MAX_AGE_MS = 10 * 60_000
@@ -122,31 +116,17 @@ export class PageCache {
       response.end()
       return true
     }
-    const variant = this.#variantFor(entry, request.headers['accept-encoding'])
+    const variant = entry.variants[acceptedEncoding(request.headers['accept-encoding'])] ?? entry.variants.identity
     response.writeHead(200, variant.headers)
     response.end(request.method === 'HEAD' ? undefined : variant.body)
     return true
   }
 
-  /** The smallest encoding this browser accepts. */
-  #variantFor(entry: CacheEntry, accepted: string | string[] | undefined): Variant {
-    const { identity, br, gzip: zipped } = entry.variants
-    if (typeof accepted !== 'string') return identity
-    if (br && /\bbr\b/.test(accepted)) return br
-    return zipped && /\bgzip\b/.test(accepted) ? zipped : identity
-  }
-
   async #compress(key: string, entry: CacheEntry): Promise<void> {
-    const { body: identity } = entry.variants.identity
-    const [zipped, brotli] = await Promise.all([
-      compressGzip(identity, { level: 7 }),
-      compressBrotli(identity, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-      }),
-    ])
+    const bodies = await compress(entry.variants.identity.body, { gzip: 7, br: 6 })
     if (this.#entries.peek(key) !== entry) return
-    entry.variants.gzip = variantOf(entry.headers, zipped, 'gzip')
-    entry.variants.br = variantOf(entry.headers, brotli, 'br')
+    entry.variants.gzip = variantOf(entry.headers, bodies.gzip, 'gzip')
+    entry.variants.br = variantOf(entry.headers, bodies.br, 'br')
     // Stored again because its size has changed.
     this.#entries.set(key, { ...entry })
   }
@@ -155,14 +135,10 @@ export class PageCache {
 const bytesOf = ({ variants }: CacheEntry): number =>
   Object.values(variants).reduce((sum, { body }) => sum + body.length, 0)
 
-function variantOf(baseHeaders: Readonly<Record<string, string>>, body: Buffer, encoding: Encoding): Variant {
-  const headers = {
-    ...baseHeaders,
-    'content-length': String(body.length),
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-  }
-  return { body, headers: Object.entries(headers).flat() }
-}
+const variantOf = (headers: Readonly<Record<string, string>>, body: Buffer, encoding: Encoding): Variant => ({
+  body,
+  headers: Object.entries({ ...headers, ...encodingHeaders(body, encoding) }).flat(),
+})
 
 export const etagOf = (body: Buffer | string): string =>
   `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`

@@ -10,11 +10,10 @@ const MAX_WAIT_MS = 250
  * queries, each of which would wait behind the pages being rendered (docs/decisions/order-priority.md).
  */
 export function prioritizeOrders(isOrder: (context: Context) => boolean | Promise<boolean>): MiddlewareHandler {
-  let activeOrders = 0
-  let activeOtherRequests = 0
+  const active = { orders: 0, others: 0 }
   const queue = new Set<() => void>()
 
-  const isFull = (): boolean => activeOrders > 0 && activeOtherRequests >= MAX_OTHER_REQUESTS
+  const isFull = (): boolean => active.orders > 0 && active.others >= MAX_OTHER_REQUESTS
   const startWaiting = (): void => {
     for (const start of queue) {
       if (isFull()) return
@@ -26,7 +25,7 @@ export function prioritizeOrders(isOrder: (context: Context) => boolean | Promis
       const start = (): void => {
         clearTimeout(timer)
         queue.delete(start)
-        activeOtherRequests += 1
+        active.others += 1
         resolve()
       }
       const timer = setTimeout(start, MAX_WAIT_MS)
@@ -34,22 +33,13 @@ export function prioritizeOrders(isOrder: (context: Context) => boolean | Promis
     })
 
   return async (context, next) => {
-    if (await isOrder(context)) {
-      activeOrders += 1
-      try {
-        await next()
-      } finally {
-        activeOrders -= 1
-        startWaiting()
-      }
-      return
-    }
-    if (isFull()) await waitInQueue()
-    else activeOtherRequests += 1
+    const kind = (await isOrder(context)) ? 'orders' : 'others'
+    if (kind === 'others' && isFull()) await waitInQueue()
+    else active[kind] += 1
     try {
       await next()
     } finally {
-      activeOtherRequests -= 1
+      active[kind] -= 1
       startWaiting()
     }
   }

@@ -4,8 +4,6 @@ import { paths } from './routes.ts'
 
 const overridable = new Set(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])
 
-type Rewritten = { readonly method: string; readonly url: URL }
-
 /**
  * Normalizes requests: `/?rest_route=/wc/v3/orders` and `/index.php/wp-json/wc/v3/orders` become
  * `/wp-json/wc/v3/orders`, an API path loses its trailing slash, a POST with `_method` or `X-HTTP-Method-Override`
@@ -19,7 +17,7 @@ export function rewriteRequests(app: Pick<Hono, 'fetch'>): MiddlewareHandler {
     const method = overriddenMethod(context, routed)
     if (method === null) return context.json(routeNotFound, 404)
     const isSame = routed.href === url.href && method === context.req.method
-    return isSame ? next() : app.fetch(requestOf(context, { method, url: routed }), context.env)
+    return isSame ? next() : app.fetch(requestOf(context, method, routed), context.env)
   }
 }
 
@@ -40,7 +38,7 @@ function rewriteUrl(method: string, requestUrl: URL): URL {
     if (!url.pathname.startsWith(paths.restIndex)) url.pathname = paths.restIndex + encodeURIComponent(restRoute)
   }
   const isSafeMethod = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-  // Pages are redirected to their canonical URL (canonical-address.ts); API calls and forms are handled directly.
+  // Pages are redirected to their canonical URL (canonical-redirect.ts); API calls and forms are handled directly.
   const path = withoutIndex(url.pathname)
   if (!isSafeMethod || `${path}/`.startsWith(paths.restIndex)) url.pathname = path
   if (`${url.pathname}/` === paths.restIndex) url.pathname = paths.restIndex
@@ -67,7 +65,7 @@ function overriddenMethod(context: Context, url: URL): string | null {
   return overrideMethod === 'POST' || overridable.has(overrideMethod) ? overrideMethod : null
 }
 
-function requestOf(context: Context, { method, url }: Rewritten): Request {
+function requestOf(context: Context, method: string, url: URL): Request {
   const headers = new Headers(context.req.raw.headers)
   headers.delete('x-http-method-override')
   const { body } = context.req.raw

@@ -122,6 +122,13 @@ export const hrefs = {
   /** `attribute` without the `pa_` of its taxonomy. */
   attribute: (attribute: string, slug: string, page = 1, filters: ListingQuery = {}) =>
     listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters),
+  /** The products of a term: a category, a tag, or a value of an attribute, whose taxonomy is `pa_origin`. */
+  term: (taxonomy: string, slug: string, page = 1): string => {
+    if (taxonomy === 'product_cat') return hrefs.category(slug, page)
+    return taxonomy === 'product_tag'
+      ? hrefs.tag(slug, page)
+      : hrefs.attribute(taxonomy.slice('pa_'.length), slug, page)
+  },
   product: (slug: string, choices: Record<string, string> = {}) =>
     `/product/${slug}/${query(Object.fromEntries(Object.entries(choices).map(([name, value]) => [`attribute_${name}`, value])))}`,
   /** A page of a product's reviews, optionally filtered by stars. */

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import { Hono } from 'hono'
+import { acceptedEncoding, compress, type Encoding, encodingHeaders } from './compression.ts'
 import type { Platform } from './context.ts'
 import { paths } from './routes.ts'
 
@@ -20,12 +19,10 @@ const types: Readonly<Record<string, string>> = {
 }
 const compressible = new Set(['.js', '.css', '.svg', '.json'])
 
-type Bodies = { readonly identity: Buffer; readonly gzip: Buffer; readonly br: Buffer }
-
 /** Built scripts, styles and fonts. Their names contain a content hash, so they are immutable. */
 export function staticRoutes(shop: Pick<Platform, 'clientDir'>): Hono {
   const routes = new Hono()
-  const cached = new Map<string, Bodies>()
+  const cached = new Map<string, Readonly<Record<Encoding, Buffer>>>()
 
   routes.get(paths.assets, async (context) => {
     const name = context.req.param('file')
@@ -48,22 +45,11 @@ export function staticRoutes(shop: Pick<Platform, 'clientDir'>): Hono {
         'content-length': String(info.size),
       })
     }
-    const bodies = cached.get(name) ?? (await compressed(file))
+    const bodies = cached.get(name) ?? (await compress(await readFile(file), { gzip: 9, br: 11 }))
     cached.set(name, bodies)
-    const accepted = context.req.header('accept-encoding') ?? ''
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+    const encoding = acceptedEncoding(context.req.header('accept-encoding'))
     const body = bodies[encoding]
-    return context.body(new Uint8Array(body), 200, {
-      ...headers,
-      'content-length': String(body.length),
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    })
+    return context.body(new Uint8Array(body), 200, { ...headers, ...encodingHeaders(body, encoding) })
   })
   return routes
-}
-
-async function compressed(file: string): Promise<Bodies> {
-  const identity = await readFile(file)
-  const [zipped, br] = await Promise.all([promisify(gzip)(identity, { level: 9 }), promisify(brotliCompress)(identity)])
-  return { identity, gzip: zipped, br }
 }

@@ -11,7 +11,7 @@ import { ajaxCalls, createApp } from '../../app.ts'
 import { openProductIndex } from '../../shop/listing/index/live-product-index.ts'
 import type { Shop } from '../../shop.ts'
 import { connect } from '../database/connect.ts'
-import { openLog } from '../log/log.ts'
+import { openLog } from '../log/open-log.ts'
 import { requestListener } from './http-server.ts'
 import { PageCache } from './page-cache.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { sessionCookie } from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { readCookie } from '../../platform/web/cookies.ts'
 
 /** A shopper's session; its key is public in cookie and token, and names the cart (html-notes.md, cookies). */
 export type CartSession = { readonly key: string }
@@ -66,7 +66,7 @@ const setCookie = (context: Context, cookie: string): void => context.header('se
 
 /** The request's sign-in cookie, '' for none. */
 export const signInCookieOf = (context: Context, shop: Pick<Platform, 'url'>): string =>
-  readCookie(context.req.header('cookie'), sessionCookie(shop.url)) ?? ''
+  getCookie(context, sessionCookie(shop.url)) ?? ''
 
 /** Sets the cookie of this session; a customer's is bound to `signInCookie`. */
 export function startCartSession(
@@ -102,7 +102,7 @@ export function cartSessionFromCookie(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'>,
 ): { key: string; isExpiring: boolean } | null {
-  const value = readCookie(context.req.header('cookie'), cartCookieName(shop.url))
+  const value = getCookie(context, cartCookieName(shop.url))
   return value === undefined
     ? null
     : parseCartCookieValue(shop.secret, value, shop.now(), signInCookieOf(context, shop))
@@ -117,9 +117,8 @@ export function setCartCookies(context: Context, hash: string): void {
     ['woocommerce_items_in_cart', hash === '' ? '0' : '1'],
     ['woocommerce_cart_hash', hash === '' ? '0' : hash],
   ]
-  const sent = context.req.header('cookie')
   for (const [name, value] of cookies) {
-    const current = readCookie(sent, name)
+    const current = getCookie(context, name)
     if (current === value || (hash === '' && current === undefined)) continue
     setCookie(context, `${name}=${value}${hash === '' ? `; ${EXPIRED}` : ''}; path=/; SameSite=Lax`)
   }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
+import { inTransaction } from '../../platform/database/connect.ts'
 import {
   type CouponProblem,
   couponProblem,

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../platform/money/format.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { couponProblemText, type RejectedCoupon } from '../pricing/coupon.ts'
 

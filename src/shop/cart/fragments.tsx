@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { formatMoney } from '../../platform/money/format.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { priceAt } from '../catalog/product.ts'
 import type { Total } from '../pricing/total.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { parse } from 'hono/utils/cookie'
 import { sessionCookie } from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { readCookie } from '../../platform/web/cookies.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { WithPricing } from '../pricing/context.ts'
@@ -30,7 +30,7 @@ export async function mergeCartOnSignIn(
 function signInCookieIn(shop: Pick<Platform, 'url'>, cookies: readonly string[]): string {
   const name = sessionCookie(shop.url)
   const signInCookie = cookies
-    .map((cookie) => readCookie(cookie.split(';')[0], name))
+    .map((cookie) => parse(cookie.split(';')[0] ?? '', name)[name])
     .find((value) => value !== undefined)
   if (signInCookie === undefined) throw new Error('A sign-in without its cookie')
   return signInCookie

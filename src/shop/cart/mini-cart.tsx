@@ -1,4 +1,4 @@
-import { formatMoney } from '../../platform/money/format.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { button } from '../../platform/ui/button.tsx'
 import { Icon } from '../../platform/ui/icon.tsx'

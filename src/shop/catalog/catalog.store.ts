@@ -1,7 +1,6 @@
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isAnyOf } from '../../platform/database/any-of.ts'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import type { Picture } from '../../things/media/picture.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../platform/money/format.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import { choiceText } from './choice-text.ts'
 import type { Steeping } from './facts.ts'
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { or, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../platform/database/any-of.ts'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
 import { setStock } from '../inventory/stock.store.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/connect.ts'
-import { formatMoney } from '../../platform/money/format.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { InventorySettings } from '../inventory/settings.ts'

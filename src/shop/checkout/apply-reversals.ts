@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/connect.ts'
-import { formatMoney } from '../../platform/money/format.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { enqueueEmails } from '../orders/emails/enqueue-emails.ts'
 import { canTransition } from '../orders/order-status.ts'

@@ -1,6 +1,5 @@
 import type { Address } from '../../people/addresses/address.ts'
-import type { Tx } from '../../platform/database/connect.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
+import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'

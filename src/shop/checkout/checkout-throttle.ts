@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { redeemProof } from '../../people/abuse/proof-of-work.ts'
 import { createWaitToken, parseWaitToken, redeemWaitToken } from '../../people/abuse/wait-token.ts'
-import { ajaxCallOf } from '../../platform/web/admin-ajax.ts'
+import { ajaxCallOf } from '../../platform/web/ajax.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import type { OrderSettings } from '../orders/settings.ts'

@@ -3,7 +3,7 @@ import { verifyNonce } from '../../people/accounts/nonce.ts'
 import { parseOrderComments } from '../../people/addresses/address.ts'
 import { maxOrderComments } from '../../people/addresses/fields.ts'
 import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
-import { type AjaxHandler, ajaxHeaders, ajaxJson } from '../../platform/web/ajax.ts'
+import { type AjaxHandler, ajaxJson, ajaxText } from '../../platform/web/ajax.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields, nestedFields } from '../../platform/web/form.ts'
 import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
@@ -31,8 +31,7 @@ export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (contex
   if (cart.lines.length === 0) {
     return ajaxJson(context, { fragments: { 'form.woocommerce-checkout': errorHtml(sessionExpired(shop.url)) } })
   }
-  if (!verifyNonce(shop.secret, REVIEW_NONCE, cart.sessionKey, fields.security))
-    return context.body('-1', 403, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
+  if (!verifyNonce(shop.secret, REVIEW_NONCE, cart.sessionKey, fields.security)) return ajaxText(context, '-1', 403)
   const saved = await saveReview(shop, cart, fields, nestedFields(fields.post_data ?? ''))
   const { cart: changed, rejected } = await removeRejectedCoupons(shop, saved, shop.now())
   setCookiesFor(context, shop, changed)

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../platform/money/format.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import { availableGateways } from '../payments/gateways.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import type { InventorySettings } from '../inventory/settings.ts'

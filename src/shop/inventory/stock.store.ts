@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
+import { inTransaction } from '../../platform/database/connect.ts'
 import { type MovementReason, stockLevels, stockMovements } from './stock.table.ts'
 import {
   mergeStockItems,

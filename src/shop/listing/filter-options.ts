@@ -1,5 +1,5 @@
 /** Filter options of a listing as links: each adds its value to the URL, or removes it. */
-import { formatMoney } from '../../platform/money/format.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import type { CategoryWithCount, Facets, ListingFilters } from './listing.ts'
 import { defined, type ListingParams, listingHref, type ProductArchive } from './listing-params.ts'
 

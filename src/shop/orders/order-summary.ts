@@ -1,5 +1,5 @@
 import type { Address } from '../../people/addresses/address.ts'
-import { formatMoney } from '../../platform/money/format.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
 import { isPickup } from './order-status.ts'

@@ -1,5 +1,4 @@
-import { formatMoney } from '../../platform/money/format.ts'
-import { sumOf } from '../../platform/money/money.ts'
+import { formatMoney, sumOf } from '../../platform/money/money.ts'
 import type { coupons } from './coupons.table.ts'
 import type { LineToPrice } from './total.ts'
 

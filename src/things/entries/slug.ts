@@ -3,17 +3,13 @@ import type { Tx } from '../../platform/database/connect.ts'
 import type { EntryKind } from './entries.table.ts'
 
 const MAX_LENGTH = 120
+/** Letters that no normalization takes apart. */
+const latinLetters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l' }
 
 /** 'Grüner Tee & Co.' as a slug: 'gruner-tee-co'. Letters of other alphabets are preserved; may be empty. */
 export function slugify(text: string): string {
   const normalized = text
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('Ø', 'O')
-    .replaceAll('æ', 'ae')
-    .replaceAll('Æ', 'AE')
-    .replaceAll('ł', 'l')
-    .replaceAll('Ł', 'L')
+    .replace(/[ßøæł]/gi, (letter) => latinLetters[letter.toLowerCase()] ?? letter)
     .normalize('NFKD')
     .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.replace(/\p{M}/gu, ''))
     .normalize('NFC')

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../platform/money/format.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
 import { breadcrumbData } from '../../../platform/ui/breadcrumbs.tsx'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'

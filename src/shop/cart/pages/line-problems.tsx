@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../platform/money/format.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
 import { button } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'

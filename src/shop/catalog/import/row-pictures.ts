@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
+import { isAnyOf } from '../../../platform/database/connect.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
 import { entryMedia, media } from '../../../things/media/media.table.ts'
 import { inspectPicture } from '../../../things/media/picture-content.ts'

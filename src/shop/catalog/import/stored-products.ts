@@ -1,7 +1,6 @@
 /** Loads the stored products that a file refers to. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import type { Db } from '../../../platform/database/connect.ts'
+import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { attributes, entryTerms, productAttributes, products, terms } from '../catalog.table.ts'
 

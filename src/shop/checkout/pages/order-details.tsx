@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../platform/money/format.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { addressBlocks, lineDetails, totalRows } from '../../orders/order-summary.ts'
 import type { Order } from '../../orders/orders.store.ts'

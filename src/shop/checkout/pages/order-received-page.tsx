@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../platform/money/format.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { button } from '../../../platform/ui/button.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'

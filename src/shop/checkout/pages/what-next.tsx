@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../platform/money/format.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { isPickup, orderName } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'

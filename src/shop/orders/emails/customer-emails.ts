@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../platform/money/format.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { EmailData } from '../../../things/messages/emails.table.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { formatMoney } from '../../../platform/money/format.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { style, styleSheet } from '../../../things/messages/message-style.ts'
 import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { formatMoney } from '../../../platform/money/format.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import type { EmailData, emails } from '../../../things/messages/emails.table.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'

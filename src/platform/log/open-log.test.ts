@@ -2,7 +2,7 @@ import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
-import { openLog } from './log.ts'
+import { openLog } from './open-log.ts'
 
 const { db } = await createTestDatabase()
 const email = 'ada.lovelace@shop.test'

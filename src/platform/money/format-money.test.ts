@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMoney, woocommercePriceHtml } from './format.ts'
-import { maxCents } from './money.ts'
+import { formatMoney, maxCents, woocommercePriceHtml } from './money.ts'
 
 test('[PLAT-01] prices are written as en-CA writes Canadian dollars', () => {
   expect(formatMoney(1250)).toBe('$12.50')

@@ -1,4 +1,25 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import pino, { type DestinationStream, type Logger } from 'pino'
+import type { Env } from '../env.ts'
+
+/** The shop's log: JSON lines without personal data or secrets. */
+export const openLog = (env: Pick<Env, 'LOG_LEVEL'>, destination?: DestinationStream): Logger => {
+  const options = {
+    level: env.LOG_LEVEL,
+    base: { pid: process.pid },
+    serializers: { err: describeError },
+    redact: [
+      'req.headers.cookie',
+      'req.headers.authorization',
+      '*.password',
+      '*.secret',
+      '*.clientSecret',
+      '*.client_secret',
+      '*.token',
+    ],
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
 
 /** Loggable description of an error. */
 export type DescribedError = { readonly type: string; readonly message: string; readonly [field: string]: unknown }

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'identity' | 'gzip' | 'br'
+
+const compressGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+
+/** A body in every encoding. Levels are from 1 to 9 for gzip, and to 11 for Brotli. */
+export async function compress(
+  identity: Buffer,
+  levels: { readonly gzip: number; readonly br: number },
+): Promise<Readonly<Record<Encoding, Buffer>>> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: levels.br,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  }
+  const [zipped, br] = await Promise.all([
+    compressGzip(identity, { level: levels.gzip }),
+    compressBrotli(identity, { params }),
+  ])
+  return { identity, gzip: zipped, br }
+}
+
+/** The smallest encoding that `Accept-Encoding` names. */
+export const acceptedEncoding = (accepted = ''): Encoding =>
+  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+
+/** Headers of a body in that encoding. */
+export const encodingHeaders = (body: Buffer, encoding: Encoding): Record<string, string> => ({
+  'content-length': String(body.length),
+  ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+})
