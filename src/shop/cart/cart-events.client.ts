@@ -16,14 +16,9 @@ const pageJQuery = (): JQuery | undefined => (window as { jQuery?: JQuery }).jQu
 export function emit(name: string, values: readonly unknown[] = []): void {
   const jQuery = pageJQuery()
   listenThroughJQuery()
-  if (!jQuery) {
-    document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: values }))
-    return
-  }
-  jQuery(document.body).trigger(
-    name,
-    values.map((value) => (value instanceof Element ? jQuery(value) : value)),
-  )
+  if (!jQuery) return void document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: values }))
+  const jQueryValues = values.map((value) => (value instanceof Element ? jQuery(value) : value))
+  jQuery(document.body).trigger(name, jQueryValues)
 }
 
 /** Emits a cancellable event: a listener vetoes by returning false or calling `preventDefault`. */
@@ -33,9 +28,8 @@ export function isAllowed(name: string, button: Element): boolean {
   return document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail: [button] }))
 }
 
-type Listener = { readonly names: readonly string[]; readonly handler: () => void }
 /** Native listeners, to be moved to jQuery if it loads later. */
-let nativeListeners: Listener[] = []
+let nativeListeners: { readonly names: readonly string[]; readonly handler: () => void }[] = []
 
 /** Runs `handler` when one of these events is emitted on the body. */
 export function listen(names: readonly string[], handler: () => void): void {
@@ -58,3 +52,7 @@ function listenThroughJQuery(): void {
 
 /** The data that jQuery holds for this element, if it is loaded. */
 export const jQueryData = (element: Element): Record<string, unknown> => pageJQuery()?.(element).data() ?? {}
+
+/** A click that no script has handled and that does not open another tab or window. */
+export const isPlainClick = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey)

@@ -12,18 +12,19 @@ export type CartResponse = {
 const defaultSelectors = ['div.widget_shopping_cart_content', 'a.cart-contents']
 let selectors: readonly string[] = defaultSelectors
 
-/** Dims and disables the elements that a response will replace; returns a function that undoes it. */
+/** Dims an element by this class and marks it as busy, or undoes both. */
+export function setBusy(element: Element | null, className: string, isBusy: boolean): void {
+  element?.classList.toggle(className, isBusy)
+  if (isBusy) element?.setAttribute('aria-busy', 'true')
+  else element?.removeAttribute('aria-busy')
+}
+
+/** Dims the elements that a response will replace; returns a function that undoes it. */
 export function markUpdating(): () => void {
-  const updating = selectors.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
-  for (const element of updating) {
-    element.classList.add('updating')
-    element.setAttribute('aria-busy', 'true')
-  }
+  const updating = selectors.flatMap((selector) => [...document.querySelectorAll(selector)])
+  for (const element of updating) setBusy(element, 'updating', true)
   return () => {
-    for (const element of updating) {
-      element.classList.remove('updating')
-      element.removeAttribute('aria-busy')
-    }
+    for (const element of updating) setBusy(element, 'updating', false)
   }
 }
 
@@ -39,24 +40,31 @@ export function replaceFragments(fragments: Fragments | undefined): void {
       if (replacement) element.replaceWith(replacement)
     }
   }
-  restoreFocus?.()
+  restoreFocus()
 }
 
-/** Keeps keyboard focus: finds the focused control again after its markup was replaced. */
-function captureFocus(): (() => void) | null {
+/**
+ * Keeps keyboard focus: the returned function finds the focused control again after its markup was replaced. False if
+ * the control is gone.
+ */
+export function captureFocus(): () => boolean {
   const active = document.activeElement
-  if (!(active instanceof HTMLElement) || active === document.body) return null
-  const name = active.getAttribute('aria-label')
+  const label = active?.getAttribute('aria-label')
   // The page behind an open drawer may contain a control of the same name, which cannot be focused.
-  const container = active.closest('dialog') ?? document
-  const find = (): HTMLElement | null =>
-    active.id !== ''
-      ? document.getElementById(active.id)
-      : ([...container.querySelectorAll<HTMLElement>(active.localName)].find(
-          (one) => name !== null && one.getAttribute('aria-label') === name,
-        ) ?? null)
+  const dialog = active?.closest('dialog')
   return () => {
-    if (!active.isConnected) find()?.focus({ preventScroll: true })
+    if (!active || active.isConnected) return true
+    const sameControl =
+      document.getElementById(active.id) ??
+      [...document.querySelectorAll<HTMLElement>(active.localName)].find(
+        (one) =>
+          label &&
+          one.getAttribute('aria-label') === label &&
+          one.closest('dialog') === dialog &&
+          !one.matches(':disabled'),
+      )
+    sameControl?.focus({ preventScroll: true })
+    return sameControl !== undefined
   }
 }
 
@@ -122,13 +130,9 @@ export function cachedFragments(): Fragments | null {
 
 /** Announces a text to screen readers politely; '' clears the live region. */
 export function announce(text: string): void {
-  let region = document.querySelector<HTMLElement>('.widget_shopping_cart_live_region')
-  if (!region) {
-    region = document.createElement('div')
-    region.className = 'widget_shopping_cart_live_region screen-reader-text'
-    region.setAttribute('role', 'status')
-    document.body.append(region)
-  }
+  const region = document.querySelector('.widget_shopping_cart_live_region') ?? document.createElement('div')
+  region.className = 'widget_shopping_cart_live_region screen-reader-text'
+  region.setAttribute('role', 'status')
   // Content outside an open dialog is not announced, so the live region moves into it.
   const container = document.querySelector('dialog[open]') ?? document.body
   if (region.parentElement !== container) container.append(region)
@@ -136,9 +140,7 @@ export function announce(text: string): void {
   region.textContent = text
 }
 
-const ANNOUNCE_MS = 1000
-
 /** Announces after a second, once the page has settled (ATC-05). */
 export function announceLater(text: string | undefined): void {
-  if (text) setTimeout(() => announce(text), ANNOUNCE_MS)
+  if (text) setTimeout(() => announce(text), 1000)
 }

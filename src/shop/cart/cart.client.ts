@@ -4,7 +4,7 @@
  */
 import './min-quantity.client.ts'
 import { callCart } from './cart-calls.client.ts'
-import { emit, isAllowed, jQueryData } from './cart-events.client.ts'
+import { emit, isAllowed, isPlainClick, jQueryData } from './cart-events.client.ts'
 import {
   announce,
   announceLater,
@@ -12,6 +12,7 @@ import {
   cacheFragments,
   markUpdating,
   replaceFragments,
+  setBusy,
 } from './cart-fragments.client.ts'
 import { queue } from './cart-queue.client.ts'
 import { syncCart, toggleEmptyState } from './cart-refresh.client.ts'
@@ -41,8 +42,7 @@ export function addToCart(fields: AddFields, button: HTMLElement | null): Promis
     return Promise.resolve()
   }
   button?.classList.remove('added')
-  button?.classList.add('loading')
-  button?.setAttribute('aria-busy', 'true')
+  setBusy(button, 'loading', true)
   if (button) showBeside(button, '')
   announce('')
   emit('adding_to_cart', [button, fields])
@@ -52,9 +52,8 @@ export function addToCart(fields: AddFields, button: HTMLElement | null): Promis
     const unmark = markUpdating()
     const answer = await requestAdd(fields)
     unmark()
-    button?.classList.remove('loading')
-    button?.removeAttribute('aria-busy')
-    if (!answer) return showUnreachable(button)
+    setBusy(button, 'loading', false)
+    if (!answer) return button ? showBeside(button, UNREACHABLE) : announce(UNREACHABLE)
     if (answer.error && answer.product_url) return location.assign(answer.product_url)
     // Refused: submit the link or form without script, whose page shows the reason.
     if (answer.error || !answer.fragments) return submitWithoutScript(button, fields)
@@ -107,11 +106,6 @@ function addedMessage({ product_id: id }: AddFields): string {
 const nameOf = (line: Element): string =>
   line.querySelector('a:not([aria-hidden]):not(.remove)')?.textContent?.trim() ?? ''
 
-function showUnreachable(button: HTMLElement | null): void {
-  if (button) showBeside(button, UNREACHABLE)
-  else announce(UNREACHABLE)
-}
-
 /** Shows a text below the pressed button; '' removes it. */
 function showBeside(button: HTMLElement, text: string): void {
   const existing = button.parentElement?.querySelector('.cart-trouble')
@@ -141,8 +135,7 @@ function submitWithoutScript(button: HTMLElement | null, fields: AddFields): voi
 /** Removes a line; on any failure the browser follows the item's remove link (MINI-03). */
 export function removeFromCart(link: HTMLAnchorElement): Promise<void> {
   const item = link.closest<HTMLElement>('.woocommerce-mini-cart-item')
-  item?.classList.add('blocked')
-  item?.setAttribute('aria-busy', 'true')
+  setBusy(item, 'blocked', true)
   announce('')
   return queue(async () => {
     const answer = await callCart('remove_from_cart', { cart_item_key: link.dataset.cart_item_key ?? '' })
@@ -163,22 +156,17 @@ export function removeFromCart(link: HTMLAnchorElement): Promise<void> {
 /** Adds a "View cart" link beside the button, once, and not on the cart page (ATC-06). */
 function showViewCart(button: HTMLElement): void {
   if (cartSettings.isCart || button.parentElement?.querySelector('.added_to_cart')) return
-  const link = document.createElement('a')
+  const { cartUrl: href, viewCart: title } = cartSettings
+  const link = Object.assign(document.createElement('a'), { href, title, textContent: title })
   link.className = 'added_to_cart wc-forward'
-  link.href = cartSettings.cartUrl
-  link.title = cartSettings.viewCart
-  link.textContent = cartSettings.viewCart
   button.after(link)
 }
 
 /** All data of the button: jQuery's, overridden by its data attributes, with names in camel case. */
-const dataOf = (button: HTMLElement): AddFields => ({
-  ...jQueryData(button),
-  ...Object.fromEntries(Object.entries(button.dataset)),
-})
+const dataOf = (button: HTMLElement): AddFields => ({ ...jQueryData(button), ...button.dataset })
 
 function onClick(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+  if (!isPlainClick(event)) return
   const target = event.target as Element
   const remove = target.closest<HTMLAnchorElement>('a.remove_from_cart_button')
   if (remove?.dataset.cart_item_key) {
