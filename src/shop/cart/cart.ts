@@ -14,17 +14,16 @@ export type CartLine = {
 
 /** Why an item was not added. `cartProblemText` has one sentence for each. */
 export type CartProblem =
-  | { readonly kind: 'product-not-found' }
-  | { readonly kind: 'not-purchasable'; readonly name: string }
-  | { readonly kind: 'out-of-stock'; readonly name: string }
-  | { readonly kind: 'not-enough-stock'; readonly name: string; readonly available: number; readonly inCart: number }
-  | { readonly kind: 'sold-individually'; readonly name: string }
-  /** `missing`: labels of the options still to be chosen; empty when the chosen combination does not exist. */
-  | { readonly kind: 'choose-options'; readonly name: string; readonly missing: readonly string[] }
+  | { readonly kind: 'product-not-found' | 'too-many-lines' }
+  | {
+      readonly kind: 'not-purchasable' | 'out-of-stock' | 'sold-individually' | 'invalid-quantity'
+      readonly name: string
+    }
   /** A grouped product without any chosen quantity. */
   | { readonly kind: 'choose-grouped-items'; readonly name: string }
-  | { readonly kind: 'invalid-quantity'; readonly name: string }
-  | { readonly kind: 'too-many-lines' }
+  | { readonly kind: 'not-enough-stock'; readonly name: string; readonly available: number; readonly inCart: number }
+  /** `missing`: labels of the options still to be chosen; empty when the chosen combination does not exist. */
+  | { readonly kind: 'choose-options'; readonly name: string; readonly missing: readonly string[] }
 
 export const MAX_LINES = 100
 /** Maximum quantity of a line without a stock limit (recorded: quantity_limits.maximum 9999). */

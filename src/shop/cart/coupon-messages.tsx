@@ -5,13 +5,8 @@ import { couponProblemText, type RejectedCoupon } from '../pricing/coupon.ts'
 /** Why a coupon does not apply, with amounts in price markup (wc-ajax-apply-coupon.json). */
 export function CouponProblemMessage({ code, problem }: RejectedCoupon) {
   const text = couponProblemText(code, problem)
-  const cents =
-    problem.kind === 'below-minimum'
-      ? problem.minimumAmountCents
-      : problem.kind === 'above-maximum'
-        ? problem.maximumAmountCents
-        : null
-  if (cents === null) return text
+  if (problem.kind !== 'below-minimum' && problem.kind !== 'above-maximum') return text
+  const cents = problem.kind === 'below-minimum' ? problem.minimumAmountCents : problem.maximumAmountCents
   const amount = formatMoney(cents)
   const at = text.lastIndexOf(amount)
   return (

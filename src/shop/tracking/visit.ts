@@ -18,21 +18,10 @@ export type PageView = {
   readonly now: Date
 }
 
-type Source = {
-  readonly typ: 'utm' | 'organic' | 'referral' | 'typein'
-  readonly src: string
-  readonly mdm: string
-  readonly cmp: string
-  readonly cnt: string
-  readonly trm: string
-  readonly id: string
-  readonly plt: string
-  readonly fmt: string
-  readonly tct: string
-}
-
 const NONE = '(none)'
 const emptySource = { src: NONE, mdm: NONE, cmp: NONE, cnt: NONE, trm: NONE, id: NONE, plt: NONE, fmt: NONE, tct: NONE }
+
+type Source = typeof emptySource & { readonly typ: 'utm' | 'organic' | 'referral' | 'typein' }
 
 /** The cookie and the part of it that hold each order field, in form order. */
 export const attributionFields = {
@@ -122,36 +111,18 @@ function sourceOf({ cookies, url, referrer }: PageView): Source | null {
   return null
 }
 
-const campaignParams = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'utm_term',
-  'utm_id',
-  'utm_source_platform',
-  'utm_creative_format',
-  'utm_marketing_tactic',
-  'gclid',
-  'yclid',
-]
+const campaignFields = Object.entries(attributionFields).filter(([name]) => name.startsWith('utm_'))
 
 function campaignSource(url: string): Source | null {
   const query = rawQuery(url)
-  if (!campaignParams.some((name) => query.has(name))) return null
   const paid = query.has('gclid') ? 'google' : query.has('yclid') ? 'yandex' : null
-  const param = (name: string) => query.get(name) || null
+  if (!paid && !campaignFields.some(([name]) => query.has(name))) return null
+  const given = campaignFields.flatMap(([name, [, part]]) => (query.get(name) ? [[part, query.get(name)]] : []))
   return {
     typ: 'utm',
-    src: param('utm_source') ?? paid ?? NONE,
-    mdm: param('utm_medium') ?? (paid ? 'cpc' : NONE),
-    cmp: param('utm_campaign') ?? (paid ? `${paid}_cpc` : NONE),
-    cnt: param('utm_content') ?? NONE,
-    trm: param('utm_term') ?? NONE,
-    id: param('utm_id') ?? NONE,
-    plt: param('utm_source_platform') ?? NONE,
-    fmt: param('utm_creative_format') ?? NONE,
-    tct: param('utm_marketing_tactic') ?? NONE,
+    ...emptySource,
+    ...(paid && { src: paid, mdm: 'cpc', cmp: `${paid}_cpc` }),
+    ...Object.fromEntries(given),
   }
 }
 

@@ -18,31 +18,16 @@ export function CartTotals({ view }: { view: CartView }) {
       <FreeShippingProgress total={total} />
       <table className={`shop_table shop_table_responsive ${styles.table}`}>
         <tbody>
-          <tr className="cart-subtotal">
-            <th scope="row">Subtotal</th>
-            <td data-title="Subtotal">
-              <Amount cents={total.itemsSubtotalCents} />
-            </td>
-          </tr>
+          <AmountRow className="cart-subtotal" title="Subtotal" cents={total.itemsSubtotalCents} />
           {total.coupons.map((coupon) => (
             <CouponRow key={coupon.code} coupon={coupon} nonce={view.nonce} />
           ))}
           {total.needsShipping && <ShippingRow view={view} />}
           {total.fees.map((fee) => (
-            <tr key={fee.id} className="fee">
-              <th scope="row">{fee.name}</th>
-              <td data-title={fee.name}>
-                <Amount cents={fee.cents} />
-              </td>
-            </tr>
+            <AmountRow key={fee.id} className="fee" title={fee.name} cents={fee.cents} />
           ))}
-          {total.taxLines.map((line) => (
-            <tr key={line.code} className={`tax-rate tax-rate-${rateClassName(line.code)}`}>
-              <th scope="row">{line.label}</th>
-              <td data-title={line.label}>
-                <Amount cents={line.cents} />
-              </td>
-            </tr>
+          {total.taxLines.map(({ code, label, cents }) => (
+            <AmountRow key={code} className={`tax-rate tax-rate-${rateClassName(code)}`} title={label} cents={cents} />
           ))}
           <tr className={`order-total ${styles.grand}`}>
             <th scope="row">Total</th>
@@ -61,6 +46,17 @@ export function CartTotals({ view }: { view: CartView }) {
         </a>
       </div>
     </div>
+  )
+}
+
+function AmountRow({ className, title, cents }: { className: string; title: string; cents: number }) {
+  return (
+    <tr className={className}>
+      <th scope="row">{title}</th>
+      <td data-title={title}>
+        <Amount cents={cents} />
+      </td>
+    </tr>
   )
 }
 
@@ -114,20 +110,17 @@ function Methods({ total, nonce }: { total: Total; nonce: string }) {
       <ul id="shipping_method" className={`woocommerce-shipping-methods ${styles.methods}`}>
         {total.shippingRates.map((rate) => {
           const id = `shipping_method_0_${rate.id.replace(':', '')}`
-          const shared = {
-            name: 'shipping_method[0]',
-            'data-index': '0',
-            id,
-            value: rate.id,
-            className: 'shipping_method',
-          }
           return (
             <li key={rate.id}>
-              {isSingle ? (
-                <input type="hidden" {...shared} />
-              ) : (
-                <input type="radio" {...shared} defaultChecked={rate.id === total.shippingRate?.id} />
-              )}
+              <input
+                type={isSingle ? 'hidden' : 'radio'}
+                name="shipping_method[0]"
+                data-index="0"
+                id={id}
+                value={rate.id}
+                className="shipping_method"
+                {...(isSingle ? {} : { defaultChecked: rate.id === total.shippingRate?.id })}
+              />
               <label htmlFor={isSingle ? undefined : id}>
                 {rate.title}
                 {rate.costCents > 0 && (
