@@ -65,20 +65,21 @@ function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
   clearTimeout(timers.get(input.name))
   line?.setAttribute('aria-busy', 'true')
   const fields = { ...fieldsOf(form), update_cart: 'Update cart' }
+  const send = async () => {
+    const changeId = changeCount
+    line?.classList.add('blocked')
+    await queue(async () => {
+      const page = await fetchPage(form.action, fields)
+      const notice = page ? noticeIn(page) : { text: UPDATE_FAILED, isError: true }
+      if (changeId !== changeCount) return
+      showMessage(notice.isError ? notice.text : '', { isError: true })
+      announce(notice.text)
+    })
+    if (changeId === changeCount) await refreshFragments()
+  }
   timers.set(
     input.name,
-    window.setTimeout(async () => {
-      const changeId = changeCount
-      line?.classList.add('blocked')
-      await queue(async () => {
-        const page = await fetchPage(form.action, fields)
-        const notice = page ? noticeIn(page) : { text: UPDATE_FAILED, isError: true }
-        if (changeId !== changeCount) return
-        showMessage(notice.isError ? notice.text : '', { isError: true })
-        announce(notice.text)
-      })
-      if (changeId === changeCount) await refreshFragments()
-    }, DEBOUNCE_MS),
+    window.setTimeout(() => void send(), DEBOUNCE_MS),
   )
 }
 

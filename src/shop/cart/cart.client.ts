@@ -163,7 +163,7 @@ function showViewCart(button: HTMLElement): void {
 }
 
 /** All data of the button: jQuery's, overridden by its data attributes, with names in camel case. */
-const dataOf = (button: HTMLElement): AddFields => ({ ...jQueryData(button), ...button.dataset })
+const dataOf = (button: HTMLElement): AddFields => Object.assign({}, jQueryData(button), button.dataset)
 
 function onClick(event: MouseEvent): void {
   if (!isPlainClick(event)) return

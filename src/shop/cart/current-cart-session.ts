@@ -10,6 +10,8 @@ import {
 } from './cart-session.ts'
 import { mergeCarts } from './merge-carts.ts'
 
+type SessionContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
+
 const perRequest = new WeakMap<Request, Promise<CartSession | null>>()
 
 /**
@@ -17,10 +19,7 @@ const perRequest = new WeakMap<Request, Promise<CartSession | null>>()
  * after its cookie expired, and a guest cart from before is merged into it. A customer's cookie is rejected once its
  * sign-in has ended.
  */
-export function currentCartSession(
-  context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
-): Promise<CartSession | null> {
+export function currentCartSession(context: Context, shop: SessionContext): Promise<CartSession | null> {
   const cached = perRequest.get(context.req.raw)
   if (cached) return cached
   const pending = resolveSession(context, shop)
@@ -28,10 +27,7 @@ export function currentCartSession(
   return pending
 }
 
-async function resolveSession(
-  context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
-): Promise<CartSession | null> {
+async function resolveSession(context: Context, shop: SessionContext): Promise<CartSession | null> {
   const cookieSession = cartSessionFromCookie(context, shop)
   const signedIn = await currentAuthSession(context, shop)
   if (!signedIn) {
@@ -52,7 +48,7 @@ async function resolveSession(
 /** The same session; its cookie is renewed after half its lifetime. */
 function renew(
   context: Context,
-  shop: Pick<Platform, 'now' | 'secret' | 'url'>,
+  shop: SessionContext,
   { key, isExpiring }: { key: string; isExpiring: boolean },
 ): CartSession {
   if (isExpiring) startCartSession(context, shop, key)

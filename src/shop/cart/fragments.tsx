@@ -54,19 +54,13 @@ function miniCartHtml(view: CartView): string {
   const { cart, total, now } = view
   if (cart.lines.length === 0) return cachedMarkup('empty', () => <MiniCart total={total} lines="" />)
   const lines = cart.lines.map((line) => {
-    const { sellable, quantity } = line
+    const { sellable, key, quantity, choices } = line
+    const { slug, name, sku, netGrams, isSoldIndividually, picture } = sellable
     const cents = priceAt(sellable, now).cents ?? 0
-    const keyParts = [
-      line.key,
-      quantity,
-      cents,
-      maxLineQuantity(sellable),
-      sellable.isSoldIndividually,
-      sellable.slug,
-      sellable.name,
-    ]
-    const name = JSON.stringify([...keyParts, sellable.sku, sellable.netGrams, line.choices, sellable.picture?.path])
-    return cachedMarkup(name, () => <MiniLine line={line} cents={cents} nonce={NONCE_PLACEHOLDER} />)
+    const shown = [key, quantity, cents, maxLineQuantity(sellable), isSoldIndividually, slug, name, sku, netGrams]
+    return cachedMarkup(JSON.stringify([...shown, choices, picture?.path]), () => (
+      <MiniLine line={line} cents={cents} nonce={NONCE_PLACEHOLDER} />
+    ))
   })
   const { itemsTotalCents, centsToFreeShipping } = total
   const frame = cachedMarkup(`frame ${itemsTotalCents} ${centsToFreeShipping}`, () => (

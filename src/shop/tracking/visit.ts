@@ -117,12 +117,16 @@ function campaignSource(url: string): Source | null {
   const query = rawQuery(url)
   const paid = query.has('gclid') ? 'google' : query.has('yclid') ? 'yandex' : null
   if (!paid && !campaignFields.some(([name]) => query.has(name))) return null
-  const given = campaignFields.flatMap(([name, [, part]]) => (query.get(name) ? [[part, query.get(name)]] : []))
+  const given = Object.fromEntries(
+    campaignFields
+      .map(([name, [, part]]) => [part, query.get(name) ?? ''] as const)
+      .filter(([, value]) => value !== ''),
+  )
   return {
     typ: 'utm',
     ...emptySource,
     ...(paid && { src: paid, mdm: 'cpc', cmp: `${paid}_cpc` }),
-    ...Object.fromEntries(given),
+    ...given,
   }
 }
 

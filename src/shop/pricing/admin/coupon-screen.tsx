@@ -46,25 +46,18 @@ export function CouponScreen() {
     queryKey: ['coupon', id],
     queryFn: ({ signal }) => rest.get<CouponJson>(hrefs.restCoupon(id), signal),
   })
-  const up = { to: useListHref(hrefs.adminCoupons()), label: 'Coupons' }
-  if (!coupon.data) {
-    return (
-      <>
-        <ScreenHeader title="Coupon" backLink={up} />
-        {coupon.isError ? (
-          <ErrorState error={coupon.error} retry={() => void coupon.refetch()} />
-        ) : (
-          <Skeleton width="320px" />
-        )}
-      </>
-    )
-  }
+  const { data, error } = coupon
   return (
     <>
-      <ScreenHeader title={coupon.data.code} backLink={up}>
-        <CouponStateBadge coupon={coupon.data} asOf={coupon.dataUpdatedAt} />
+      <ScreenHeader
+        title={data?.code ?? 'Coupon'}
+        backLink={{ to: useListHref(hrefs.adminCoupons()), label: 'Coupons' }}
+      >
+        {data && <CouponStateBadge coupon={data} asOf={coupon.dataUpdatedAt} />}
       </ScreenHeader>
-      <CouponEditor key={id} coupon={coupon.data} />
+      {data && <CouponEditor key={id} coupon={data} />}
+      {!data && error && <ErrorState error={error} retry={() => void coupon.refetch()} />}
+      {!data && !error && <Skeleton width="320px" />}
     </>
   )
 }
