@@ -18,7 +18,7 @@ export function LineProblems({ view }: { view: CartView }) {
       <h2 id="cart-problems" className={styles.title}>
         <Icon name="alert" size={20} /> Before you go on
       </h2>
-      <ul className={styles.list}>
+      <ul>
         {problems.map(({ line, problem }) => (
           <li key={line.key} className={styles.problem}>
             <span>

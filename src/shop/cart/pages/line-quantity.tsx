@@ -18,7 +18,7 @@ export function LineQuantity({ line, context }: Props) {
   const maxQuantity = maxLineQuantity(sellable)
   if (sellable.isSoldIndividually) {
     return (
-      <span className={styles.single}>
+      <span>
         1 <span className="screen-reader-text">(sold one at a time)</span>
         {context === 'cart' && <input type="hidden" name={`cart[${key}][qty]`} value={quantity} className="qty" />}
       </span>
@@ -29,18 +29,12 @@ export function LineQuantity({ line, context }: Props) {
       <label className="screen-reader-text" htmlFor={id}>
         {sellable.name} quantity
       </label>
-      <button
-        type="button"
-        className={styles.step}
-        data-step="-1"
-        aria-label={`One less of ${sellable.name}`}
-        disabled={quantity <= 1}
-      >
+      <button type="button" data-step="-1" aria-label={`One less of ${sellable.name}`} disabled={quantity <= 1}>
         <Icon name="minus" size={18} />
       </button>
       <input
         id={id}
-        className={`input-text qty text ${styles.field}`}
+        className="input-text qty text"
         type="number"
         name={`cart[${key}][qty]`}
         defaultValue={quantity}
@@ -54,7 +48,6 @@ export function LineQuantity({ line, context }: Props) {
       />
       <button
         type="button"
-        className={styles.step}
         data-step="1"
         aria-label={`One more of ${sellable.name}`}
         disabled={quantity >= maxQuantity}

@@ -58,7 +58,7 @@ export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string 
         </p>
         <p className={`form-row form-row-wide ${styles.field}`} id="calc_shipping_postcode_field">
           <label htmlFor="calc_shipping_postcode">
-            Postal code <span className={styles.optional}>(optional)</span>
+            Postal code <span className="optional">(optional)</span>
           </label>
           <input
             type="text"

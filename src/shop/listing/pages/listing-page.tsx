@@ -40,8 +40,8 @@ export function ListingPage(view: ListingView) {
       <header className={`woocommerce-products-header ${styles.head}`} data-swap="head">
         <div>
           <Breadcrumbs crumbs={view.crumbs} />
-          <h1 className={`woocommerce-products-header__title page-title ${styles.title}`}>{view.title}</h1>
-          {view.text !== '' && <p className={`term-description ${styles.text}`}>{view.text}</p>}
+          <h1 className="woocommerce-products-header__title page-title">{view.title}</h1>
+          {view.text !== '' && <p className={`term-description page-lead ${styles.text}`}>{view.text}</p>}
           {params.filters.search !== undefined && (
             <SearchForm search={listing.correctedSearch ?? params.filters.search} />
           )}

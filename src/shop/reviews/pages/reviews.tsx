@@ -6,6 +6,7 @@ import { Stars } from '../../../platform/ui/stars.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CommentForm } from '../../../site/comments/pages/comment-form.tsx'
 import { CommentText } from '../../../site/comments/pages/comment-text.tsx'
+import thread from '../../../site/comments/pages/comments.module.css'
 import type { Product } from '../../catalog/product.ts'
 import type { ReviewsView } from '../load-reviews.ts'
 import { type RatingBar, ratingBars } from '../ratings.ts'
@@ -159,7 +160,7 @@ function ReviewItem({ review, depth }: { review: Review; depth: number }) {
     >
       <div id={`comment-${review.id}`} className={`comment_container ${styles.container}`} tabIndex={-1}>
         {review.isPending && (
-          <p className={`woocommerce-review__awaiting-approval ${styles.awaiting}`} role="status">
+          <p className={`woocommerce-review__awaiting-approval ${thread.awaiting}`} role="status">
             <Icon name="check" size={18} /> Thank you. Your {review.rating === null ? 'words wait' : 'review waits'} for
             approval; until then only you see {review.rating === null ? 'them' : 'it'} here.
           </p>

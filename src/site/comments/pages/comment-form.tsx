@@ -149,7 +149,7 @@ export function CommentForm(props: CommentFormProps) {
   )
 }
 
-const Optional = () => <span className={styles.optional}> (optional)</span>
+const Optional = () => <span className="optional"> (optional)</span>
 
 /** Container for a field's error; empty by default. */
 function FieldError({ field, state }: { field: CommentField; state: CommentFormState }) {

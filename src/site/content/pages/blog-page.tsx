@@ -14,8 +14,10 @@ export function BlogPage({ posts, page, pages }: BlogPageProps) {
   return (
     <main id="content" className={styles.page}>
       <Breadcrumbs crumbs={[{ label: 'Home', href: hrefs.home() }, { label: 'Journal' }]} />
-      <h1 className={styles.title}>Journal</h1>
-      <p className={styles.text}>How tea is made, how to make it, and what happens between the hill and the cup.</p>
+      <h1 className="page-title">Journal</h1>
+      <p className={`page-lead ${styles.text}`}>
+        How tea is made, how to make it, and what happens between the hill and the cup.
+      </p>
       {posts.length === 0 && <p>Nothing has been written yet.</p>}
       {first && isFirstPage && <PostCard post={first} variant="lead" isFirst />}
       <div className={styles.rows}>

@@ -45,7 +45,7 @@ export function PostPage({ post, html, headings, previous, next, comments }: Pos
           </p>
         </header>
         {post.picture && (
-          <div className={styles.scene} style={{ viewTransitionName: `post-${post.id}` }}>
+          <div className={`page-scene ${styles.scene}`} style={{ viewTransitionName: `post-${post.id}` }}>
             <Picture picture={post.picture} maxWidth={1200} sizes="(min-width: 1264px) 1200px, 100vw" isFirst />
           </div>
         )}

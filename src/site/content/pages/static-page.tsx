@@ -17,11 +17,11 @@ export function StaticPage({ page, html, headings }: StaticPageProps) {
     <main id="content" className={styles.page}>
       <header className={styles.head}>
         <Breadcrumbs crumbs={[{ label: 'Home', href: hrefs.home() }, { label: page.title }]} />
-        <h1 className={`entry-title ${styles.title}`}>{page.title}</h1>
-        {page.excerpt !== '' && <p className={styles.text}>{page.excerpt}</p>}
+        <h1 className="entry-title page-title">{page.title}</h1>
+        {page.excerpt !== '' && <p className="page-lead">{page.excerpt}</p>}
       </header>
       {page.picture && (
-        <div className={styles.scene}>
+        <div className={`page-scene ${styles.scene}`}>
           <Picture picture={page.picture} maxWidth={1200} sizes="(min-width: 1264px) 1200px, 100vw" isFirst />
         </div>
       )}

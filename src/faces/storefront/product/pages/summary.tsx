@@ -59,7 +59,7 @@ export function Summary({ view }: { view: ProductView }) {
         className={`woocommerce-product-details__short-description ${styles.short}`}
         dangerouslySetInnerHTML={{ __html: product.excerpt }}
       />
-      <div id="buy" tabIndex={-1} className={styles.buy}>
+      <div id="buy" tabIndex={-1}>
         <PurchaseForm view={view} />
       </div>
       <Facts view={view} />
