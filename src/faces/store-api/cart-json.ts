@@ -1,26 +1,22 @@
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../../shop/cart/cart.ts'
-import type { InventorySettings } from '../../shop/inventory/settings.ts'
 import { availableGateways } from '../../shop/payments/gateways.ts'
-import type { PaymentMethodSettings } from '../../shop/payments/settings.ts'
 import type { RejectedCoupon } from '../../shop/pricing/coupon.ts'
 import { ratePercent } from '../../shop/pricing/tax.ts'
 import type { AppliedCoupon, PricedLine, Total } from '../../shop/pricing/total.ts'
 import { billingAddressJson, destinationJson, shippingAddressJson } from './addresses.ts'
-import { couponErrorText } from './cart-errors.ts'
-import type { CartView, LineView } from './cart-view.store.ts'
-import { imageJson } from './image-json.ts'
+import { couponErrorText, quoted } from './cart-errors.ts'
+import type { StoreApiContext } from './context.ts'
+import type { CartView, LineView } from './line-views.store.ts'
 import { currencyFields, linePricesJson, minorUnits, pricesOf } from './money-json.ts'
-import { productJson } from './product-json.ts'
-import { escapeHtml, nameHtml } from './response.ts'
-import { lowStock, maxQuantityOffered } from './sellable-json.ts'
+import { imageJson, lowStock, maxQuantityOffered, productJson } from './product-json.ts'
+import { nameHtml } from './response.ts'
 import type { CartCouponJson, CartItemJson, CartJson } from './shapes/cart-shape.ts'
 
 /** The complete cart (store-cart-update-customer.json, first exchange). Every amount comes from `total`. */
 export function cartJson(
-  shop: Pick<Platform, 'now' | 'url'> & WithSettings<InventorySettings & PaymentMethodSettings>,
+  shop: StoreApiContext,
   view: CartView,
   total: Total,
   removedCoupons: readonly RejectedCoupon[] = [],
@@ -30,11 +26,7 @@ export function cartJson(
     items: cart.lines.map((line) => cartItemJson(shop, view, total, line)),
     coupons: total.coupons.map(couponJson),
     totals: totalsJson(total),
-    fees: total.fees.map((fee) => ({
-      id: fee.id,
-      name: nameHtml(fee.name),
-      totals: { total: minorUnits(fee.cents), total_tax: minorUnits(fee.taxCents), ...currencyFields },
-    })),
+    fees: total.fees.map(({ id, name, cents, taxCents }) => feeJson(id, name, cents, taxCents)),
     shipping_address: shippingAddressJson(cart.shipping),
     billing_address: billingAddressJson(cart.billing),
     needs_payment: total.needsPayment,
@@ -61,12 +53,7 @@ export function cartJson(
 }
 
 /** One line. Unavailable items cost nothing, and the cart's `errors` report them. */
-export function cartItemJson(
-  shop: Pick<Platform, 'now' | 'url'> & WithSettings<InventorySettings>,
-  view: CartView,
-  total: Total,
-  line: CartLine,
-): CartItemJson {
+export function cartItemJson(shop: StoreApiContext, view: CartView, total: Total, line: CartLine): CartItemJson {
   const { sellable } = line
   const display = view.lineOf(line.key)
   return {
@@ -91,11 +78,7 @@ export function cartItemJson(
     sold_individually: sellable.isSoldIndividually,
     permalink: shop.url + hrefs.product(sellable.slug, line.choices),
     images: display.pictures.map((picture) => imageJson(shop.url, picture)),
-    variation: display.choices.map(({ name, label, value }) => ({
-      raw_attribute: `attribute_${name}`,
-      attribute: nameHtml(label),
-      value: nameHtml(value),
-    })),
+    variation: display.choices.map(choiceJson),
     item_data: [],
     prices: linePricesJson(pricesOf(sellable, shop.now())),
     totals: lineTotalsJson(total.lines.find((priced) => priced.key === line.key)),
@@ -104,10 +87,24 @@ export function cartItemJson(
   }
 }
 
-/** A coupon of the cart and its discount. */
-export const couponJson = (coupon: AppliedCoupon): CartCouponJson => ({
+export const choiceJson = ({ name, label, value }: LineView['choices'][number]) => ({
+  raw_attribute: `attribute_${name}`,
+  attribute: nameHtml(label),
+  value: nameHtml(value),
+})
+
+export const feeJson = (id: string, name: string, cents: number, taxCents: number) => ({
+  id,
+  name: nameHtml(name),
+  totals: { total: minorUnits(cents), total_tax: minorUnits(taxCents), ...currencyFields },
+})
+
+/** A coupon and its discount. */
+export const couponJson = (
+  coupon: Pick<AppliedCoupon, 'code' | 'discountCents' | 'discountTaxCents'> & { readonly discountType: string | null },
+): CartCouponJson => ({
   code: nameHtml(coupon.code),
-  discount_type: coupon.discountType,
+  discount_type: coupon.discountType ?? 'fixed_cart',
   totals: {
     total_discount: minorUnits(coupon.discountCents),
     total_discount_tax: minorUnits(coupon.discountTaxCents),
@@ -115,7 +112,8 @@ export const couponJson = (coupon: AppliedCoupon): CartCouponJson => ({
   },
 })
 
-const lineTotalsJson = (line: PricedLine | undefined) => ({
+type LineAmounts = Pick<PricedLine, 'subtotalCents' | 'subtotalTaxCents' | 'taxCents' | 'totalCents'>
+export const lineTotalsJson = (line: LineAmounts | undefined) => ({
   line_subtotal: minorUnits(line?.subtotalCents ?? 0),
   line_subtotal_tax: minorUnits(line?.subtotalTaxCents ?? 0),
   line_total: minorUnits(line?.totalCents ?? 0),
@@ -134,19 +132,25 @@ const totalsJson = (total: Total) => ({
   total_shipping_tax: total.needsShipping ? minorUnits(total.shippingTaxCents) : null,
   total_price: minorUnits(total.totalCents),
   total_tax: minorUnits(total.taxCents),
-  tax_lines: total.taxLines.map((tax) => ({
-    name: nameHtml(tax.label),
-    price: minorUnits(tax.cents),
-    rate: ratePercent(tax.ratePer100k),
-  })),
+  tax_lines: total.taxLines.map((tax) => taxJson(tax, tax.cents)),
   ...currencyFields,
+})
+
+export const taxJson = (tax: { readonly label: string; readonly ratePer100k: number }, cents: number) => ({
+  name: nameHtml(tax.label),
+  price: minorUnits(cents),
+  rate: ratePercent(tax.ratePer100k),
 })
 
 /** All items are in one package. */
 function packageJson({ cart, lineOf }: CartView, total: Total) {
   const items = cart.lines
     .filter((line) => !line.sellable.isVirtual)
-    .map((line) => ({ key: line.key, name: nameHtml(fullName(line, lineOf(line.key))), quantity: line.quantity }))
+    .map((line) => ({
+      key: line.key,
+      name: nameHtml(fullName(line.sellable.name, lineOf(line.key).choices)),
+      quantity: line.quantity,
+    }))
   const contents = items.map(({ name, quantity }) => `${name} &times; ${quantity}`).join(', ')
   return {
     package_id: 0,
@@ -170,8 +174,8 @@ function packageJson({ cart, lineOf }: CartView, total: Total) {
 }
 
 /** 'Sampler Silver Leaf - 50 g' */
-const fullName = (line: CartLine, view: LineView): string =>
-  [line.sellable.name, view.choices.map((choice) => choice.value).join(', ')].filter((part) => part !== '').join(' - ')
+export const fullName = (name: string, choices: readonly { readonly value: string }[]): string =>
+  [name, choices.map(({ value }) => value).join(', ')].filter((part) => part !== '').join(' - ')
 
 /** Errors that prevent an order. A changed price does not: the totals show it. */
 function lineErrors(line: Cart['lines'][number], now: Date): { code: string; message: string }[] {
@@ -179,22 +183,16 @@ function lineErrors(line: Cart['lines'][number], now: Date): { code: string; mes
   return problem === null || problem.kind === 'price-changed' ? [] : [lineErrorJson(line.sellable.name, problem)]
 }
 
-export function lineErrorJson(name: string, problem: Exclude<LineProblem, { kind: 'price-changed' }>) {
-  const quoted = `&quot;${escapeHtml(name)}&quot;`
-  if (problem.kind === 'unavailable') {
-    return {
-      code: 'woocommerce_rest_product_not_purchasable',
-      message: `${quoted} can no longer be bought. Please remove it from your cart.`,
-    }
-  }
-  if (problem.available === 0) {
-    return {
-      code: 'woocommerce_rest_product_out_of_stock',
-      message: `${quoted} is out of stock and cannot be bought. Please remove it from your cart.`,
-    }
-  }
-  return {
-    code: 'woocommerce_rest_product_partially_out_of_stock',
-    message: `There are only ${problem.available} pieces of ${quoted} left. Please reduce the quantity in your cart.`,
-  }
+export function lineErrorJson(product: string, problem: Exclude<LineProblem, { kind: 'price-changed' }>) {
+  const name = quoted(product)
+  const [code, message] =
+    problem.kind === 'unavailable'
+      ? ['not_purchasable', `${name} can no longer be bought. Please remove it from your cart.`]
+      : problem.available === 0
+        ? ['out_of_stock', `${name} is out of stock and cannot be bought. Please remove it from your cart.`]
+        : [
+            'partially_out_of_stock',
+            `There are only ${problem.available} pieces of ${name} left. Please reduce the quantity in your cart.`,
+          ]
+  return { code: `woocommerce_rest_product_${code}`, message }
 }

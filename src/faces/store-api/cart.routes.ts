@@ -19,12 +19,12 @@ import {
 } from './cart-errors.ts'
 import { cartItemJson } from './cart-json.ts'
 import { type CartRequest, respondWithCart, respondWithNothing, setCartHeaders } from './cart-request.ts'
-import { viewCart } from './cart-view.store.ts'
 import { cartEndpoint } from './endpoint.ts'
+import { viewCart } from './line-views.store.ts'
+import { maxQuantityOffered } from './product-json.ts'
 import { resolveChoices } from './resolve-choices.store.ts'
 import { type StoreError, storeJson } from './response.ts'
 import type { StoreRoute } from './router.ts'
-import { maxQuantityOffered } from './sellable-json.ts'
 import { cartShape, linkedCartItemShape } from './shapes/cart-shape.ts'
 
 const newItem = {

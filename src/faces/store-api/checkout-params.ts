@@ -1,13 +1,22 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { maxOrderComments } from '../../people/addresses/fields.ts'
-import { failure, invalid, invalidParams, ok, type Parsed, parseOption } from '../../platform/rest/params.ts'
-import type { Fields } from '../../platform/rest/request.ts'
+import {
+  failure,
+  invalid,
+  invalidParams,
+  invalidType,
+  ok,
+  type Parsed,
+  parseOption,
+} from '../../platform/rest/params.ts'
+import { type Fields, isRecord } from '../../platform/rest/request.ts'
 import { digestOf } from '../../shop/checkout/checkout-form.ts'
 import { shopAddressRules } from '../../shop/checkout/shop-address-rules.ts'
 import { enabledGateways, type GatewayId } from '../../shop/payments/gateways.ts'
+import { type Attribution, sanitizeAttribution } from '../../shop/tracking/attribution.ts'
+import { attributionFields } from '../../shop/tracking/visit.ts'
 import { parseAddressFields } from './addresses.ts'
-import { boolean, optional, pairs, record, text, type Values } from './body-params.ts'
-import { checkoutExtensions } from './checkout-extensions.ts'
+import { bodyParser, boolean, optional, pairs, record, text, type Values } from './body-params.ts'
 import type { StoreApiSettings } from './context.ts'
 import type { StoreError } from './response.ts'
 import { addressFields, billingAddressShape, shippingAddressShape } from './shapes/common.ts'
@@ -33,6 +42,57 @@ export const note = optional({ type: 'string', maxLength: maxOrderComments }, (v
     ? ok(text)
     : invalid('rest_too_long', `${name} must be at most ${maxOrderComments} characters long.`)
 })('What the shopper wants to tell the shop.')
+
+const ATTRIBUTION = 'woocommerce/order-attribution'
+const PROOF = 'samovar/proof'
+const attributionFieldNames = Object.keys(attributionFields)
+
+type CheckoutExtensions = {
+  readonly attribution: Attribution
+  /** A solved challenge of `/wp-json/samovar/v1/challenge`, or ''. */
+  readonly proof: string
+  /** Fields that are part of the purchase: the same purchase may be retried with another proof. */
+  readonly purchaseFields: Fields
+}
+
+/**
+ * Checkout extensions by namespace. Attribution fields are text or null, anything else is rejected (reference sheet on
+ * attribution, section 3); unknown fields and namespaces are ignored.
+ */
+const checkoutExtensions = bodyParser<CheckoutExtensions>(
+  {
+    type: 'object',
+    properties: {
+      [ATTRIBUTION]: {
+        type: ['object', 'null'],
+        description: 'Where the visit came from.',
+        properties: Object.fromEntries(attributionFieldNames.map((name) => [name, { type: ['string', 'null'] }])),
+      },
+      [PROOF]: {
+        type: ['object', 'null'],
+        description: 'A solved challenge.',
+        properties: { proof: { type: 'string' } },
+      },
+    },
+  },
+  (value = {}, name) => {
+    if (!isRecord(value)) return invalidType(name, 'object')
+    const attribution = ownValue(value, ATTRIBUTION) ?? {}
+    if (!isRecord(attribution)) return invalidType(`${name}[${ATTRIBUTION}]`, 'object')
+    const invalidField = attributionFieldNames.find((field) => typeof (ownValue(attribution, field) ?? '') !== 'string')
+    if (invalidField !== undefined)
+      return invalid('api-error', `${name}[${ATTRIBUTION}][${invalidField}] is not of type string or null.`)
+    const { [PROOF]: proofField, ...purchaseFields } = value
+    const proof = isRecord(proofField) ? ownValue(proofField, 'proof') : undefined
+    return ok({
+      attribution: sanitizeAttribution(attribution),
+      proof: typeof proof === 'string' ? proof : '',
+      purchaseFields,
+    })
+  },
+)(`Additions by name: ${ATTRIBUTION}, ${PROOF}.`)
+
+const ownValue = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
 
 export const checkoutParsers = (settings: StoreApiSettings) =>
   ({

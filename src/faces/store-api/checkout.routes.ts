@@ -58,7 +58,7 @@ const putCheckout = cartEndpoint(
 async function respondWithDraft(request: CartRequest, cart: Cart): Promise<Response> {
   const json = await cartWithHeaders(request, cart)
   const paymentMethod = json.payment_methods.find((id) => id === cart.paymentMethod) ?? json.payment_methods[0] ?? ''
-  return storeJson(request.context, draftJson(cart, { customerId: request.session.userId, paymentMethod, cart: json }))
+  return storeJson(request.context, draftJson(cart, { customerId: request.session.userId, paymentMethod }, json))
 }
 
 /** Places and pays an order. Repeating the request returns the same order, also concurrently (CHK-18). */

@@ -1,45 +1,25 @@
 import { percentOf } from '../../platform/money/money.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import type { InventorySettings } from '../../shop/inventory/settings.ts'
 import type { OrderLine } from '../../shop/orders/order-parts.store.ts'
 import { needsPayment } from '../../shop/orders/order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
-import { ratePercent } from '../../shop/pricing/tax.ts'
 import { billingAddressJson, shippingAddressJson } from './addresses.ts'
-import { imageJson } from './image-json.ts'
+import { choiceJson, couponJson, feeJson, fullName, lineTotalsJson, taxJson } from './cart-json.ts'
+import type { StoreApiContext } from './context.ts'
+import type { OrderLineView } from './line-views.store.ts'
 import { currencyFields, linePricesJson, minorUnits } from './money-json.ts'
-import type { OrderLineView } from './order-view.store.ts'
+import { imageJson, lowStock } from './product-json.ts'
 import { nameHtml } from './response.ts'
-import { lowStock } from './sellable-json.ts'
 import type { OrderJson } from './shapes/order-shape.ts'
 
-type ViewOf = (line: OrderLine) => OrderLineView
-
 /** An order for its customer (store-order.json). Amounts are those of the order, product data is current. */
-export function orderJson(
-  shop: Pick<Platform, 'url'> & WithSettings<InventorySettings>,
-  order: Order,
-  viewOf: ViewOf,
-): OrderJson {
+export function orderJson(shop: StoreApiContext, order: Order, viewOf: (line: OrderLine) => OrderLineView): OrderJson {
   return {
     id: order.id,
     status: order.status,
     items: order.lines.map((line) => itemJson(shop, order, line, viewOf(line))),
-    coupons: order.coupons.map((coupon) => ({
-      code: nameHtml(coupon.code),
-      discount_type: coupon.discountType ?? 'fixed_cart',
-      totals: {
-        total_discount: minorUnits(coupon.discountCents),
-        total_discount_tax: minorUnits(coupon.discountTaxCents),
-        ...currencyFields,
-      },
-    })),
-    fees: order.fees.map((fee, index) => ({
-      id: `${order.id}-${index + 1}`,
-      name: nameHtml(fee.name),
-      totals: { total: minorUnits(fee.totalCents), total_tax: minorUnits(fee.taxCents), ...currencyFields },
-    })),
+    coupons: order.coupons.map(couponJson),
+    fees: order.fees.map((fee, index) => feeJson(`${order.id}-${index + 1}`, fee.name, fee.totalCents, fee.taxCents)),
     totals: totalsJson(order),
     shipping_address: shippingAddressJson(order.shipping),
     billing_address: billingAddressJson(order.billing),
@@ -63,16 +43,12 @@ const totalsJson = (order: Order): OrderJson['totals'] => ({
   total_fees_tax: minorUnits(sum(order.fees.map((fee) => fee.taxCents))),
   total_discount_tax: minorUnits(sum(order.coupons.map((coupon) => coupon.discountTaxCents))),
   total_shipping_tax: minorUnits(sum(order.shippingLines.map((line) => line.taxCents))),
-  tax_lines: order.taxLines.map((tax) => ({
-    name: nameHtml(tax.label),
-    price: minorUnits(tax.itemsTaxCents + tax.shippingTaxCents),
-    rate: ratePercent(tax.ratePer100k),
-  })),
+  tax_lines: order.taxLines.map((tax) => taxJson(tax, tax.itemsTaxCents + tax.shippingTaxCents)),
   ...currencyFields,
 })
 
 function itemJson(
-  shop: Pick<Platform, 'url'> & WithSettings<InventorySettings>,
+  shop: StoreApiContext,
   order: Order,
   line: OrderLine,
   view: OrderLineView,
@@ -85,7 +61,7 @@ function itemJson(
     id: line.id,
     quantity,
     quantity_limits: { minimum: quantity, maximum: quantity, multiple_of: 1, editable: false },
-    name: nameHtml([line.name, choices.map(({ value }) => value).join(', ')].filter((part) => part !== '').join(' - ')),
+    name: nameHtml(fullName(line.name, choices)),
     short_description: view.excerpt,
     description: view.content,
     sku: line.sku,
@@ -93,41 +69,27 @@ function itemJson(
     backorders_allowed: sellable !== null && sellable.stock.tracksInventory && sellable.stock.backorders !== 'no',
     show_backorder_badge: false,
     sold_individually: sellable?.isSoldIndividually ?? false,
-    permalink: sellable ? shop.url + hrefs.product(sellable.slug, namesAndSlugs(choices)) : '',
+    permalink: sellable
+      ? shop.url + hrefs.product(sellable.slug, Object.fromEntries(choices.map(({ name, slug }) => [name, slug])))
+      : '',
     images: view.pictures.map((picture) => imageJson(shop.url, picture)),
-    variation: choices.map(({ name, label, value }) => ({
-      raw_attribute: `attribute_${name}`,
-      attribute: nameHtml(label),
-      value: nameHtml(value),
-    })),
+    variation: choices.map(choiceJson),
     item_data:
-      choices.length === 0 ? [] : Object.fromEntries(choices.map((choice, index) => dataOf(line, choice, index))),
+      choices.length === 0
+        ? []
+        : Object.fromEntries(choices.map((choice, index) => [String(line.id * 100 + index), dataJson(choice)])),
     prices: linePricesJson(price),
-    totals: {
-      line_subtotal: minorUnits(line.subtotalCents),
-      line_subtotal_tax: minorUnits(subtotalTaxCents(order, line)),
-      line_total: minorUnits(line.totalCents),
-      line_total_tax: minorUnits(line.taxCents),
-      ...currencyFields,
-    },
+    totals: lineTotalsJson({ ...line, subtotalTaxCents: subtotalTaxCents(order, line) }),
     catalog_visibility: view.visibility,
   }
 }
 
-type Choice = OrderLineView['choices'][number]
-
-const namesAndSlugs = (choices: readonly Choice[]): Record<string, string> =>
-  Object.fromEntries(choices.map(({ name, slug }) => [name, slug]))
-
-function dataOf(line: OrderLine, { name, slug, label, value }: Choice, index: number) {
-  const data = {
-    key: name,
-    value: slug,
-    display_key: nameHtml(label),
-    display_value: `<p>${nameHtml(value)}</p>\n`,
-  }
-  return [String(line.id * 100 + index), data] as const
-}
+const dataJson = ({ name, slug, label, value }: OrderLineView['choices'][number]) => ({
+  key: name,
+  value: slug,
+  display_key: nameHtml(label),
+  display_value: `<p>${nameHtml(value)}</p>\n`,
+})
 
 /** Tax on a line before discounts, computed from the order's rates, because only the charged tax is stored. */
 function subtotalTaxCents(order: Order, line: OrderLine): number {

@@ -32,46 +32,39 @@ export type LookupResults = {
 
 export function filterGroupsOf(index: ProductIndex, params: ProductParams, lookups: LookupResults): FilterSets {
   const groups = new Map<string, Bits>([['shown', visibleProducts(index, params)]])
-  const addGroup = (isActive: boolean, name: string, bits: () => Bits) => {
-    if (!isActive) return
+  const { matches, slugIds, skuIds } = lookups
+  if (matches) groups.set('search', matches.bits)
+  /** Adds a group if the parameter was sent. */
+  const add = (param: unknown, name: string, bits: () => Bits) => {
+    if (param === undefined || (Array.isArray(param) && param.length === 0)) return
     const existing = groups.get(name)
     groups.set(name, existing ? intersectBits(bits().slice(), existing) : bits())
   }
-  const { matches } = lookups
-  if (matches) groups.set('search', matches.bits)
-  addGroup(params.slug.length > 0, 'slug', () => bitsOfIds(index, lookups.slugIds))
-  addGroup(params.sku.length > 0, 'sku', () => bitsOfIds(index, lookups.skuIds))
-  addGroup(params.include.length > 0, 'include', () => bitsOfIds(index, params.include))
-  addGroup(params.exclude.length > 0, 'exclude', () => complement(index, bitsOfIds(index, params.exclude)))
-  addGroup(params.parent.length > 0, 'parent', () => ofParents(index, params.parent))
-  addGroup(params.parent_exclude.length > 0, 'parent_exclude', () =>
-    complement(index, ofParents(index, params.parent_exclude)),
-  )
-  addGroup(params.featured !== undefined, 'featured', () =>
-    includeOrExclude(index, index.set('featured'), params.featured),
-  )
-  addGroup(params.on_sale !== undefined, 'sale', () => includeOrExclude(index, index.set('onSale'), params.on_sale))
-  addGroup(params.min_price !== undefined || params.max_price !== undefined, 'price', () =>
-    withPriceIn(index, params.min_price, params.max_price),
-  )
-  addGroup(params.stock_status.length > 0, 'stock', () => withStockStatus(index, params.stock_status))
-  addGroup(params.rating.length > 0, 'rating', () => withAnyRating(index, params.rating.map(Number)))
-  addGroup(params.after !== undefined || params.before !== undefined, 'date', () => ofDates(index, params))
-  for (const [taxonomy, terms, operator] of [
-    ['product_cat', params.category, params.category_operator],
-    ['product_tag', params.tag, params.tag_operator],
-    ['product_brand', params.brand, params.brand_operator],
-  ] as const) {
-    addGroup(terms.length > 0, taxonomy, () => inTerms(index, taxonomy, terms, operator))
-  }
-  addGroup(params.related > 0, 'related', () => relatedTo(index, params.related))
+  const isOrNot = (name: 'featured' | 'onSale', isIn: boolean | undefined): Bits =>
+    isIn ? index.set(name) : complement(index, index.set(name))
+  add(params.slug, 'slug', () => bitsOfIds(index, slugIds))
+  add(params.sku, 'sku', () => bitsOfIds(index, skuIds))
+  add(params.include, 'include', () => bitsOfIds(index, params.include))
+  add(params.exclude, 'exclude', () => complement(index, bitsOfIds(index, params.exclude)))
+  add(params.parent, 'parent', () => ofParents(index, params.parent))
+  add(params.parent_exclude, 'parent_exclude', () => complement(index, ofParents(index, params.parent_exclude)))
+  add(params.featured, 'featured', () => isOrNot('featured', params.featured))
+  add(params.on_sale, 'sale', () => isOrNot('onSale', params.on_sale))
+  add(params.min_price ?? params.max_price, 'price', () => withPriceIn(index, params.min_price, params.max_price))
+  add(params.stock_status, 'stock', () => withStockStatus(index, params.stock_status))
+  add(params.rating, 'rating', () => withAnyRating(index, params.rating.map(Number)))
+  add(params.after ?? params.before, 'date', () => ofDates(index, params))
+  add(params.category, 'product_cat', () => inTerms(index, 'product_cat', params.category, params.category_operator))
+  add(params.tag, 'product_tag', () => inTerms(index, 'product_tag', params.tag, params.tag_operator))
+  add(params.brand, 'product_brand', () => inTerms(index, 'product_brand', params.brand, params.brand_operator))
+  add(params.related || undefined, 'related', () => relatedTo(index, params.related))
   if (params.attribute_relation === 'in') {
     const any = emptyBits(index.capacity)
     for (const filter of params.attributes) unionBits(any, hasValues(index, filter))
-    addGroup(params.attributes.length > 0, 'attributes', () => any)
+    add(params.attributes, 'attributes', () => any)
   } else {
     for (const filter of params.attributes)
-      addGroup(true, attributeFilterKey(filter.attribute), () => hasValues(index, filter))
+      add(filter, attributeFilterKey(filter.attribute), () => hasValues(index, filter))
   }
   return groups
 }
@@ -107,9 +100,6 @@ function visibleProducts(
 function complement(index: ProductIndex, bits: Bits): Bits {
   return subtractBits(emptyBits(index.capacity).fill(-1), bits)
 }
-
-const includeOrExclude = (index: ProductIndex, bits: Bits, isIn: boolean | undefined): Bits =>
-  isIn ? bits : complement(index, bits)
 
 function ofParents(index: ProductIndex, ids: readonly number[]): Bits {
   const parentIds = new Set(ids)

@@ -1,21 +1,22 @@
 import { ratingText } from '../../platform/ui/rating-text.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
+import { MAX_LINE_QUANTITY } from '../../shop/cart/cart.ts'
 import { availabilityOf } from '../../shop/catalog/availability.ts'
 import type { PriceRange } from '../../shop/catalog/price-range.ts'
 import {
   fullPriceRange,
   isPurchasable,
+  maxQuantity,
   type Product,
   priceRange,
   type Sellable,
   stockStatusOf,
 } from '../../shop/catalog/product.ts'
-import type { InventorySettings } from '../../shop/inventory/settings.ts'
-import { imageJson } from './image-json.ts'
+import type { Picture } from '../../things/media/picture.ts'
+import { absoluteSources, pictureHref } from '../../things/media/picture-sizes.ts'
+import type { StoreApiContext } from './context.ts'
 import { type Prices, priceHtml, pricesJson, pricesOf } from './money-json.ts'
 import { nameHtml } from './response.ts'
-import { lowStock, maxQuantityOffered } from './sellable-json.ts'
 import type { ProductJson } from './shapes/product-shape.ts'
 
 /** Fields of a variation that its product does not have. */
@@ -23,15 +24,15 @@ export type VariationDetails = { readonly slug: string; readonly choices: readon
 
 /** A product, or a variation with its `details`, as in store-products-one.json. */
 export function productJson(
-  shop: Pick<Platform, 'now' | 'url'> & WithSettings<InventorySettings>,
+  shop: StoreApiContext,
   product: Product,
   details: VariationDetails | undefined,
 ): ProductJson {
   const now = shop.now()
   const { url } = shop
-  const self = `${url}${hrefs.storeApi(`/products/${product.id}`)}`
-  const hasPriceRange = product.type === 'variable' || product.type === 'grouped'
-  const prices = hasPriceRange ? rangeOf(product, now) : pricesOf(product, now)
+  const products = url + hrefs.storeApi('/products')
+  const page = url + hrefs.product(product.slug, product.choices)
+  const prices = hasPriceRange(product) ? pricesIn(fullPriceRange(product, now)) : pricesOf(product, now)
   const stock = stockSummary(product, shop.settings().lowStockThreshold)
   const isPurchasableNow = product.type === 'variable' ? prices !== null : isPurchasable(product, now)
   return {
@@ -41,7 +42,7 @@ export function productJson(
     parent: product.parentId ?? 0,
     type: product.type,
     variation: (details?.choices ?? []).map(({ label, value }) => nameHtml(`${label}: ${value}`)).join(', '),
-    permalink: url + hrefs.product(product.slug, product.choices),
+    permalink: page,
     sku: product.sku,
     short_description: product.excerpt,
     description: product.content,
@@ -51,8 +52,8 @@ export function productJson(
     average_rating: product.reviewCount > 0 ? ratingText(product.ratingHundredths) : '0',
     review_count: product.reviewCount,
     images: product.pictures.map((picture) => imageJson(url, picture)),
-    categories: product.categories.map((term) => termJson(term, `${url}${hrefs.category(term.slug)}`)),
-    tags: product.tags.map((term) => termJson(term, `${url}${hrefs.tag(term.slug)}`)),
+    categories: product.categories.map((term) => ({ ...termJson(term), link: url + hrefs.category(term.slug) })),
+    tags: product.tags.map((term) => ({ ...termJson(term), link: url + hrefs.tag(term.slug) })),
     brands: [],
     attributes: product.attributes.filter((one) => one.isVisible || one.isForVariations).map(attributeJson),
     variations: product.variations.map((variation) => variationJson(product, variation)),
@@ -61,7 +62,7 @@ export function productJson(
     is_purchasable: isPurchasableNow,
     is_in_stock: stock.status !== 'outofstock',
     is_on_backorder: stock.status === 'onbackorder',
-    low_stock_remaining: hasPriceRange ? null : lowStock(product, shop.settings().lowStockThreshold),
+    low_stock_remaining: hasPriceRange(product) ? null : lowStock(product, shop.settings().lowStockThreshold),
     stock_availability: { text: stock.text, class: stock.className },
     sold_individually: product.isSoldIndividually,
     weight: product.weightGrams === null ? '' : String(product.weightGrams),
@@ -69,7 +70,7 @@ export function productJson(
     formatted_weight: product.weightGrams === null ? 'N/A' : `${product.weightGrams} g`,
     formatted_dimensions: 'N/A',
     add_to_cart: {
-      ...addToCartButton(url, product, isPurchasableNow && stock.status !== 'outofstock', details),
+      ...addToCartButton(page, product, isPurchasableNow && stock.status !== 'outofstock', details),
       single_text: 'Add to cart',
       minimum: 1,
       maximum: maxQuantityOffered(product),
@@ -78,26 +79,26 @@ export function productJson(
     is_password_protected: false,
     extensions: extensionsOf(product, now),
     _links: {
-      self: [{ href: self, targetHints: { allow: ['GET'] } }],
-      collection: [{ href: `${url}${hrefs.storeApi('/products')}` }],
-      ...(product.parentId === null ? {} : { up: [{ href: url + hrefs.storeApi(`/products/${product.parentId}`) }] }),
-      related: [{ embeddable: true, href: `${url}${hrefs.storeApi('/products')}?related=${product.id}&per_page=10` }],
+      self: [{ href: `${products}/${product.id}`, targetHints: { allow: ['GET'] } }],
+      collection: [{ href: products }],
+      ...(product.parentId === null ? {} : { up: [{ href: `${products}/${product.parentId}` }] }),
+      related: [{ embeddable: true, href: `${products}?related=${product.id}&per_page=10` }],
     },
   }
 }
+
+const hasPriceRange = ({ type }: Product): boolean => type === 'variable' || type === 'grouped'
 
 /**
  * `samovar.prices`: `prices` restricted to items in stock, if a sold-out one is the cheapest or most expensive.
  * `prices` itself covers everything.
  */
 function extensionsOf(product: Product, now: Date): Record<string, unknown> {
-  if (product.type !== 'variable' && product.type !== 'grouped') return {}
+  if (!hasPriceRange(product)) return {}
   const [full, available] = [fullPriceRange(product, now), priceRange(product, now)]
   if (full?.minCents === available?.minCents && full?.maxCents === available?.maxCents) return {}
   return { samovar: { prices: pricesJson(pricesIn(available)) } }
 }
-
-const rangeOf = (product: Product, now: Date): Prices | null => pricesIn(fullPriceRange(product, now))
 
 function pricesIn(range: PriceRange | null): Prices | null {
   if (!range) return null
@@ -125,8 +126,7 @@ function stockSources(product: Product | Product['groupItems'][number]): readonl
   return 'groupItems' in product && product.type === 'grouped' ? product.groupItems.flatMap(stockSources) : [product]
 }
 
-function addToCartButton(url: string, product: Product, isAvailable: boolean, details: VariationDetails | undefined) {
-  const page = url + hrefs.product(product.slug, product.choices)
+function addToCartButton(page: string, product: Product, isAvailable: boolean, details: VariationDetails | undefined) {
   const fullName = [product.name, ...(details?.choices ?? []).map((choice) => choice.value)].join(' – ')
   const quoted = `&ldquo;${nameHtml(fullName)}&rdquo;`
   if (product.type === 'grouped') return { text: 'View products', description: `View products in ${quoted}`, url: page }
@@ -142,19 +142,15 @@ function addToCartButton(url: string, product: Product, isAvailable: boolean, de
   return { text: 'Add to cart', description: `Add to cart: ${quoted}`, url: link }
 }
 
-const termJson = (term: { id: number; name: string; slug: string }, link: string) => ({
-  id: term.id,
-  name: nameHtml(term.name),
-  slug: term.slug,
-  link,
-})
+type Term = { readonly id: number; readonly name: string; readonly slug: string }
+const termJson = ({ id, name, slug }: Term) => ({ id, name: nameHtml(name), slug })
 
 const attributeJson = (attribute: Product['attributes'][number]) => ({
   id: attribute.id,
   name: nameHtml(attribute.label),
   taxonomy: attribute.slug,
   has_variations: attribute.isForVariations,
-  terms: attribute.terms.map((term) => ({ id: term.id, name: nameHtml(term.name), slug: term.slug })),
+  terms: attribute.terms.map(termJson),
 })
 
 /** An attribute without a fixed value is null. */
@@ -164,3 +160,34 @@ const variationJson = (product: Product, variation: Sellable) => ({
     .filter((attribute) => attribute.isForVariations)
     .map((attribute) => ({ name: nameHtml(attribute.label), value: variation.choices[attribute.slug] || null })),
 })
+
+/**
+ * Maximum quantity in responses. Sold-out products have the general limit: `is_in_stock` tells the difference
+ * (store-products-filters.json).
+ */
+export function maxQuantityOffered(sellable: Pick<Sellable, 'isSoldIndividually' | 'stock'>): number {
+  const max = maxQuantity(sellable)
+  return max === null || max === 0 ? MAX_LINE_QUANTITY : max
+}
+
+/** Remaining stock, if low. */
+export function lowStock({ stock }: Pick<Sellable, 'stock'>, threshold: number): number | null {
+  return stock.tracksInventory && stock.onHand <= threshold ? stock.onHand : null
+}
+
+const THUMBNAIL = 324
+
+export function imageJson(shopUrl: string, picture: Picture) {
+  const srcset = absoluteSources(picture, picture.width, shopUrl).srcSet
+  return {
+    id: picture.id,
+    src: shopUrl + hrefs.upload(picture.path),
+    thumbnail: shopUrl + pictureHref(picture, THUMBNAIL),
+    srcset,
+    sizes: `(max-width: ${picture.width}px) 100vw, ${picture.width}px`,
+    thumbnail_srcset: srcset,
+    thumbnail_sizes: `(max-width: ${THUMBNAIL}px) 100vw, ${THUMBNAIL}px`,
+    name: picture.title,
+    alt: picture.alt,
+  }
+}

@@ -1,8 +1,8 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
-import type { Platform } from '../../platform/web/context.ts'
 import { products } from '../../shop/catalog/catalog.table.ts'
-import type { WithProductIndex } from '../../shop/listing/context.ts'
+import { choiceLabels } from '../../shop/catalog/choice-labels.ts'
+import type { Product } from '../../shop/catalog/product.ts'
 import { type Bits, countBits, hasBit } from '../../shop/listing/index/bits.ts'
 import type { ProductIndex } from '../../shop/listing/index/product-index.ts'
 import {
@@ -15,39 +15,28 @@ import {
 import type { SortOrderName } from '../../shop/listing/index/sort-orders.ts'
 import type { SearchResult } from '../../shop/listing/search/search.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import type { StoreApiContext } from './context.ts'
 import { filterGroupsOf } from './product-filters.ts'
+import type { VariationDetails } from './product-json.ts'
 import type { ProductParams } from './product-params.ts'
 
-type ProductSearchResult = {
-  /** Ids of the requested page, in order. */
-  readonly ids: readonly number[]
-  readonly total: number
-  /** Last modification of all matches. */
-  readonly changedAt: Date | null
-  /** The spelling correction that was used, if any. */
-  readonly correctedSearch: string | null
-}
-
-/** Finds the products of a list request. */
-export async function searchProducts(
-  shop: Pick<Platform, 'db'> & WithProductIndex,
-  params: ProductParams,
-): Promise<ProductSearchResult> {
+/** Finds the products of a list request: the requested page in order, and what is known of all matches. */
+export async function searchProducts(shop: StoreApiContext, params: ProductParams) {
   const { index, groups, matches } = await filterGroupsFor(shop, params)
   const bits = matchingBits(index, groups())
-  const offset = params.offset > 0 ? params.offset : (params.page - 1) * params.per_page
-  const range = { offset, limit: params.per_page }
   return {
-    ids: pageOf(index, bits, params, matches, range),
+    ids: pageOf(index, bits, params, matches),
     total: countBits(bits),
+    /** Last modification of all matches. */
     changedAt: newestChange(index, bits),
+    /** The spelling correction that was used, if any. */
     correctedSearch: matches?.correctedSearch ?? null,
   }
 }
 
 /** Product sets per filter group, for lists and counts. */
 export async function filterGroupsFor(
-  shop: Pick<Platform, 'db'> & WithProductIndex,
+  shop: StoreApiContext,
   params: ProductParams,
 ): Promise<{ index: ProductIndex; groups: () => FilterSets; matches: SearchResult | null }> {
   const [index, slugIds, skuIds] = await Promise.all([
@@ -81,20 +70,18 @@ async function idsOfSkus(db: Db, skus: readonly string[]): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-type PageRange = { readonly offset: number; readonly limit: number }
-
-function pageOf(
-  index: ProductIndex,
-  bits: Bits,
-  params: ProductParams,
-  matches: SearchResult | null,
-  range: PageRange,
-): number[] {
-  const { orderby, order } = params
+function pageOf(index: ProductIndex, bits: Bits, params: ProductParams, matches: SearchResult | null): number[] {
+  const { orderby, order, page, per_page: limit } = params
+  const range = { limit, offset: params.offset > 0 ? params.offset : (page - 1) * limit }
   if (orderby === 'relevance') {
     return matches ? pageByRelevance(index, bits, matches.ranked, range) : pageInOrder(index, bits, 'popularity', range)
   }
-  if (orderby === 'include') return includedPage(index, bits, params, range)
+  if (orderby === 'include') {
+    // In the order of the given ids; without any, as SQL sorts nulls.
+    if (params.include.length === 0) return pageInOrder(index, bits, 'id', range, order === 'desc')
+    const ids = [...new Set(params.include)].filter((id) => hasBit(bits, index.slotOf(id) ?? -1))
+    return (order === 'asc' ? ids : ids.toReversed()).slice(range.offset, range.offset + limit)
+  }
   const { name, isReversed } = sortOrders[orderby][order]
   return pageInOrder(index, bits, name, range, isReversed)
 }
@@ -121,23 +108,40 @@ const sortOrders = {
   },
 } as const satisfies Record<string, Record<'asc' | 'desc', { name: SortOrderName; isReversed: boolean }>>
 
-/** In the order of the given ids, others at the end, as SQL sorts nulls. */
-function includedPage(
-  index: ProductIndex,
-  bits: Bits,
-  { include, order }: ProductParams,
-  { offset, limit }: PageRange,
-): number[] {
-  const isSelected = (id: number) => {
-    const slot = index.slotOf(id)
-    return slot !== undefined && hasBit(bits, slot)
-  }
-  if (include.length === 0) return pageInOrder(index, bits, 'id', { offset, limit }, order === 'desc')
-  const ids = [...new Set(include)].filter(isSelected)
-  return (order === 'asc' ? ids : ids.toReversed()).slice(offset, offset + limit)
-}
-
 function newestChange(index: ProductIndex, bits: Bits): Date | null {
   const newest = firstInOrder(index, bits, 'modified')
   return newest === undefined ? null : new Date((index.columns.updatedMicros[newest] ?? 0) / 1000)
+}
+
+/** Slug and attribute labels of variations. Two queries, none without variations. */
+export async function loadVariationDetails(
+  db: Db,
+  products: readonly Product[],
+): Promise<Map<number, VariationDetails>> {
+  const variations = products.filter((product) => product.type === 'variation')
+  if (variations.length === 0) return new Map()
+  const choicesById = new Map(variations.map(({ id, choices }) => [id, withoutOpenChoices(choices)]))
+  const [slugs, labels] = await Promise.all([
+    db
+      .select({ id: entries.id, slug: entries.slug })
+      .from(entries)
+      .where(inArray(entries.id, [...choicesById.keys()])),
+    choiceLabels(db, [...choicesById.values()]),
+  ])
+  return new Map(slugs.map(({ id, slug }) => [id, { slug, choices: labels(choicesById.get(id) ?? {}) }]))
+}
+
+/** Attributes without a fixed value are left out. */
+const withoutOpenChoices = (choices: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
+
+/** The id of the product or variation with this slug; a product takes precedence. */
+export async function findBySlug(db: Db, slug: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.slug, slug.replaceAll('\0', '')), inArray(entries.kind, ['product', 'product_variation'])))
+    .orderBy(entries.kind)
+    .limit(1)
+  return row?.id ?? null
 }

@@ -6,11 +6,10 @@ import type { StoreApiContext } from './context.ts'
 import { storeEndpoint } from './endpoint.ts'
 import { productJson } from './product-json.ts'
 import { productQuery } from './product-params.ts'
-import { searchProducts } from './product-search.store.ts'
+import { findBySlug, loadVariationDetails, searchProducts } from './product-search.store.ts'
 import { requestedFields, revalidatedJson, revalidatedList } from './response.ts'
 import type { StoreRoute } from './router.ts'
 import { productShape } from './shapes/product-shape.ts'
-import { findBySlug, loadVariationDetails } from './variation-details.store.ts'
 
 /** Routes below `products/` that are not product slugs. */
 const reservedPaths = ['attributes', 'brands', 'categories', 'collection-data', 'reviews', 'tags']

@@ -13,7 +13,7 @@ import { idOf, idParam } from '../../platform/rest/request.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { StoreApiContext } from './context.ts'
 import { type StoreCall, storeEndpoint } from './endpoint.ts'
-import { imageJson } from './image-json.ts'
+import { imageJson } from './product-json.ts'
 import { nameHtml, revalidatedJson, revalidatedList, type StoreError } from './response.ts'
 import type { StoreRoute } from './router.ts'
 import {
