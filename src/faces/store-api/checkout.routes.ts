@@ -235,5 +235,5 @@ const lineError = (errors: readonly { code: string; message: string }[]): CartEr
 
 export const checkoutRoutes: readonly StoreRoute[] = [
   { path: '/checkout', methods: { GET: getCheckout, POST: postCheckout, PUT: putCheckout, PATCH: putCheckout } },
-  { path: '/checkout/:id{[0-9]+}', displayPath: '/checkout/(?P<id>[\\d]+)', methods: { POST: payExisting } },
+  { path: '/checkout/:id{[0-9]+}', methods: { POST: payExisting } },
 ]

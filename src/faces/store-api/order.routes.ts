@@ -80,6 +80,4 @@ const getOrder = storeEndpoint(
   },
 )
 
-export const orderRoutes: readonly StoreRoute[] = [
-  { path: '/order/:id{[0-9]+}', displayPath: '/order/(?P<id>[\\d]+)', methods: { GET: getOrder } },
-]
+export const orderRoutes: readonly StoreRoute[] = [{ path: '/order/:id{[0-9]+}', methods: { GET: getOrder } }]

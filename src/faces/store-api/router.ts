@@ -14,7 +14,7 @@ import { tokenOwner } from './store-session.ts'
 /** One route of the API, relative to its base. The order of methods is that of the `Allow` header. */
 export type StoreRoute = {
   readonly path: string
-  /** The path in the index, if it has parameters. */
+  /** The path in the index, if it is not the same in WordPress's form. */
   readonly displayPath?: string
   readonly methods: Readonly<Partial<Record<Method, StoreHandler>>>
 }
@@ -76,10 +76,17 @@ export function serveStoreRoutes(
 
 /** The route index of the WordPress REST API. */
 export function routeIndex(shop: StoreApiContext, table: readonly StoreRoute[]) {
-  const routes = table.map((route) => [`/${NAMESPACE}${route.displayPath ?? route.path}`, describe(route, shop)])
+  const routes = table.map((route) => [`/${NAMESPACE}${displayPathOf(route)}`, describe(route, shop)])
   const _links = { up: [{ href: `${shop.url}/wp-json/` }] }
   return { namespace: NAMESPACE, routes: Object.fromEntries(routes) as Record<string, RouteDescription>, _links }
 }
+
+/** '/order/(?P<id>[\\d]+)' for `/order/:id{[0-9]+}`. */
+const displayPathOf = ({ path, displayPath }: StoreRoute): string =>
+  displayPath ??
+  path.replace(/:(\w+)\{(.+?)\}/, (_, name: string, pattern: string) => {
+    return `(?P<${name}>${pattern.replace(/\[0-9\]|\\d/, '[\\d]')})`
+  })
 
 const describe = (route: StoreRoute, shop: StoreApiContext) => ({
   namespace: NAMESPACE,

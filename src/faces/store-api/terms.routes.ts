@@ -143,27 +143,11 @@ const attributeJson = (attribute: AttributeWithCount): AttributeJson => ({
 
 export const termRoutes: readonly StoreRoute[] = [
   { path: '/products/attributes', methods: { GET: listAttributes } },
-  {
-    path: '/products/attributes/:id{\\d+}',
-    displayPath: '/products/attributes/(?P<id>[\\d]+)',
-    methods: { GET: oneAttribute },
-  },
-  {
-    path: '/products/attributes/:attribute_id{\\d+}/terms',
-    displayPath: '/products/attributes/(?P<attribute_id>[\\d]+)/terms',
-    methods: { GET: attributeTerms },
-  },
+  { path: '/products/attributes/:id{\\d+}', methods: { GET: oneAttribute } },
+  { path: '/products/attributes/:attribute_id{\\d+}/terms', methods: { GET: attributeTerms } },
   { path: '/products/categories', methods: { GET: listCategories } },
-  {
-    path: '/products/categories/:id{\\d+}',
-    displayPath: '/products/categories/(?P<id>[\\d]+)',
-    methods: { GET: oneCategory },
-  },
+  { path: '/products/categories/:id{\\d+}', methods: { GET: oneCategory } },
   { path: '/products/brands', methods: { GET: listBrands } },
-  {
-    path: '/products/brands/:identifier{[\\w-]+}',
-    displayPath: '/products/brands/(?P<identifier>[\\w-]+)',
-    methods: { GET: oneBrand },
-  },
+  { path: '/products/brands/:identifier{[\\w-]+}', methods: { GET: oneBrand } },
   { path: '/products/tags', methods: { GET: listTags } },
 ]

@@ -220,6 +220,6 @@ export const invalidFields = (messages: Readonly<Record<string, string>>): RestE
 export function parseFields<T>(schema: z.ZodType<T>, fields: unknown): Parsed<T, RestError> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return ok(parsed.data)
-  const messages = parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message])
+  const messages = parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message] as const)
   return failure(invalidFields(Object.fromEntries(messages)))
 }
