@@ -69,32 +69,25 @@ describe('extra authentication', () => {
   })
 
   test('a card kept with authentication needs no second one', async () => {
-    const customer = await provider().createCustomer({
-      email: 'ada@example.ca',
-      name: 'Ada Tremblay',
-      shopCustomerId: 7,
-      idempotencyKey: 'customer-7',
-    })
-    if (!customer.ok) throw new Error('no customer')
-    const setUp = await provider().createSetupIntent({ customerId: customer.customerId, idempotencyKey: 'setup-7' })
-    if (!setUp.ok) throw new Error('no setup intent')
+    const customer = await sdk().customers.create({ email: 'ada@example.ca', name: 'Ada Tremblay' })
+    const setUp = await sdk().setupIntents.create({ usage: 'off_session', customer: customer.id })
     const paymentMethodId = await cardMethod('4000002500003155')
-    const confirmed = await browserCall(`/v1/setup_intents/${setUp.setupIntent.id}/confirm`, {
-      client_secret: setUp.setupIntent.clientSecret,
+    const confirmed = await browserCall(`/v1/setup_intents/${setUp.id}/confirm`, {
+      client_secret: setUp.client_secret ?? '',
       payment_method: paymentMethodId,
     })
     const action = confirmed.body.next_action as { use_stripe_sdk: { stripe_js: string } }
     await answerWith(action.use_stripe_sdk.stripe_js, 'complete')
-    expect(await provider().retrieveSetupIntent(setUp.setupIntent.id)).toMatchObject({
-      ok: true,
-      setupIntent: { status: 'succeeded', paymentMethodId },
+    expect(await sdk().setupIntents.retrieve(setUp.id)).toMatchObject({
+      status: 'succeeded',
+      payment_method: paymentMethodId,
     })
-    expect(await provider().retrievePaymentMethod(paymentMethodId)).toMatchObject({
-      ok: true,
-      paymentMethod: { customerId: customer.customerId, card: { last4: '3155' } },
+    expect(await sdk().paymentMethods.retrieve(paymentMethodId)).toMatchObject({
+      customer: customer.id,
+      card: { last4: '3155' },
     })
-    const request = anIntent({ customerId: customer.customerId, paymentMethodId })
-    const created = intentOf(await provider().createIntent(request))
+    const cardOfCustomer = { customer: customer.id, payment_method: paymentMethodId }
+    const created = await sdk().paymentIntents.create({ amount: 4218, currency: 'cad', ...cardOfCustomer })
     const paid = await provider().confirmIntent({ intentId: created.id, idempotencyKey: 'kept-card' })
     expect(intentOf(paid).status).toBe('succeeded')
   })

@@ -12,12 +12,12 @@ import { loadSettings } from './settings.ts'
 import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
 import { refreshSales } from './shop/catalog/refresh-product.ts'
 import { recountWords } from './shop/catalog/search-words.store.ts'
-import { deleteAbandonedOrders } from './shop/checkout/delete-abandoned-orders.ts'
 import { expireOnHold } from './shop/checkout/expire-on-hold.ts'
 import {
   applyPaymentEvent,
   cancelIntent,
   cancelUnpaidOrders,
+  deleteAbandonedOrders,
   reconcilePayments,
   refundLatePayment,
 } from './shop/checkout/payment-jobs.ts'
@@ -25,8 +25,8 @@ import { settlePayment } from './shop/checkout/settle-payment.ts'
 import { INDEX_CHANGES_TTL_MS, openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { deleteOldIndexChanges } from './shop/listing/index/product-index.store.ts'
 import { emailContent } from './shop/orders/emails/render-email.ts'
+import type { PaymentService } from './shop/payments/context.ts'
 import { openPaymentService } from './shop/payments/open-payment-service.ts'
-import type { PaymentService } from './shop/payments/payment-service.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
 import type { Shop } from './shop.ts'

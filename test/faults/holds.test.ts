@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
-import { deleteAbandonedOrders } from '../../src/shop/checkout/delete-abandoned-orders.ts'
 import {
   cancelIntent,
   cancelUnpaidOrders,
+  deleteAbandonedOrders,
   reconcilePayments,
   refundLatePayment,
 } from '../../src/shop/checkout/payment-jobs.ts'

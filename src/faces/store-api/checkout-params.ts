@@ -10,8 +10,7 @@ import {
   parseOption,
 } from '../../platform/rest/params.ts'
 import { type Fields, isRecord } from '../../platform/rest/request.ts'
-import { digestOf } from '../../shop/checkout/checkout-form.ts'
-import { shopAddressRules } from '../../shop/checkout/shop-address-rules.ts'
+import { digestOf, shopAddressRules } from '../../shop/checkout/checkout-form.ts'
 import { enabledGateways, type GatewayId } from '../../shop/payments/gateways.ts'
 import { type Attribution, sanitizeAttribution } from '../../shop/tracking/attribution.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'

@@ -1,5 +1,5 @@
 import { failure, invalidParams, ok, type Parsed } from '../../platform/rest/params.ts'
-import { digestOf } from '../../shop/checkout/checkout-form.ts'
+import { digestOf, shopAddressRules } from '../../shop/checkout/checkout-form.ts'
 import { CANNOT_BE_PAID, MISSING_CARD, PRICE_DIFFERS } from '../../shop/checkout/checkout-notices.tsx'
 import {
   type OrderPayment,
@@ -7,7 +7,6 @@ import {
   orderPaymentProblem,
   payPendingOrder,
 } from '../../shop/checkout/pay-pending-order.ts'
-import { shopAddressRules } from '../../shop/checkout/shop-address-rules.ts'
 import { reservationOfOrder } from '../../shop/checkout/unpaid-reservations.ts'
 import { needsPayment } from '../../shop/orders/order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'

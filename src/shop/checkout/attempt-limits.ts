@@ -1,8 +1,7 @@
 import { addressRateLimiter, type RateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { OrderAttempt, OrderOutcome } from './checkout-throttle.ts'
-import type { CheckoutSettings } from './settings.ts'
+import type { CheckoutContext } from './context.ts'
 
 /*
  * The rate limits of checkout attempts. Below a limit attempts are free; beyond it each level requires twice the proof
@@ -48,11 +47,7 @@ const levelBeyond =
  * The limits that apply to an attempt. A known shopper, by sign-in or by a paid order of this browser, has a limit of
  * their own only. Others are limited by address, email and cart, and without a proof by a shop-wide limit as well.
  */
-export function limitsFor(
-  shop: Pick<Platform, 'db' | 'secret'> & WithSettings<CheckoutSettings>,
-  attempt: OrderAttempt,
-  credit: AttemptCredit,
-): AttemptLimit[] {
+export function limitsFor(shop: CheckoutContext, attempt: OrderAttempt, credit: AttemptCredit): AttemptLimit[] {
   const { failedCards, failedCardsWithoutProof, ordersWithoutProof } = shop.settings().orderLimits
   const ownKey =
     attempt.userId === null ? attempt.paidOrderId && `order ${attempt.paidOrderId}` : `user ${attempt.userId}`
@@ -99,7 +94,7 @@ const WITHOUT_PROOF = 'card-unproved'
  * The shop-wide limit of attempts that waited instead of sending a proof, used once the allowance without proof is
  * exhausted.
  */
-export function waitedLimit(shop: Pick<Platform, 'db' | 'secret'>): AttemptLimit {
+export function waitedLimit(shop: CheckoutContext): AttemptLimit {
   const name = 'card-waited'
   const limit = rateLimiter(shop, { name, max: WAITED_PER_LEVEL, seconds: HOUR })
   return {

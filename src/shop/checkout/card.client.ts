@@ -1,8 +1,8 @@
 import font from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import { messageFor, paymentMessages } from '../payments/payment-errors.ts'
-import { clearCardFailure, isCardFailureShown } from './card-failure.client.ts'
-import { CARD_FIELD } from './card-field.ts'
+import { setText } from './form.client.ts'
+import { CARD_FIELD } from './form-check.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -30,18 +30,13 @@ const failure = (text: string): TokenResult => ({ ok: false, problem: { kind: 'e
 export function mountCard(form: HTMLFormElement): CardField {
   let element: StripeCardElement | null = null
   let loading: Promise<Stripe | null> | null = null
-  const provider = (): Promise<Stripe | null> => {
-    loading ??= loadStripe(form.dataset.providerScript ?? '', form.dataset.providerKey ?? '')
-    return loading
-  }
+  const provider = (): Promise<Stripe | null> =>
+    (loading ??= loadStripe(form.dataset.providerScript ?? '', form.dataset.providerKey ?? ''))
   const mount = (): void => {
     const container = form.querySelector<HTMLElement>(`#${CARD_FIELD}`)
     if (!container || container.dataset.isMounted) return
     container.dataset.isMounted = 'true'
-    const showError = (text: string): void => {
-      const errorLine = form.querySelector('#stripe-cc-error')
-      if (errorLine) errorLine.textContent = text
-    }
+    const showError = (text: string): void => setText(form, '#stripe-cc-error', text)
     void provider().then((stripe) => {
       if (!stripe) return showError(NOT_LOADED)
       element = stripe
@@ -63,14 +58,9 @@ export function mountCard(form: HTMLFormElement): CardField {
     async token(fields) {
       const stripe = await provider()
       if (!stripe || !element) return failure(NOT_LOADED)
-      const created = await stripe.createPaymentMethod({
-        type: 'card',
-        card: element,
-        billing_details: billingDetails(fields),
-      })
-      return created.error
-        ? { ok: false, problem: problemOf(created.error) }
-        : { ok: true, id: created.paymentMethod.id }
+      const details = { type: 'card', card: element, billing_details: billingDetails(fields) } as const
+      const { error, paymentMethod } = await stripe.createPaymentMethod(details)
+      return error ? { ok: false, problem: problemOf(error) } : { ok: true, id: paymentMethod.id }
     },
     async authenticate(clientSecret) {
       const stripe = await provider()
@@ -85,13 +75,14 @@ const textOf = ({ code, decline_code: declineCode, message }: Pick<StripeError, 
   messageFor({ code: code ?? null, declineCode: declineCode ?? null, message: message ?? '' }) ||
   paymentMessages.stripe_cc_generic
 
-function problemOf(error: StripeError): CardProblem {
-  const kinds: Partial<Record<StripeError['type'], CardProblem['kind']>> = {
-    validation_error: 'invalid',
-    card_error: 'declined',
-  }
-  return { kind: kinds[error.type] ?? 'error', text: textOf(error) }
+const problemKinds: Partial<Record<StripeError['type'], CardProblem['kind']>> = {
+  validation_error: 'invalid',
+  card_error: 'declined',
 }
+const problemOf = (error: StripeError): CardProblem => ({
+  kind: problemKinds[error.type] ?? 'error',
+  text: textOf(error),
+})
 
 /** Billing details for the provider (shop.md §3); empty values are omitted. */
 function billingDetails(fields: Fields) {
@@ -141,3 +132,25 @@ function loadStripe(scriptUrl: string, key: string): Promise<Stripe | null> {
     document.head.append(script)
   })
 }
+
+/** Not shown for input errors, which the card field explains itself. */
+const ADVICE = 'Try another card or call your bank.'
+
+const failureElement = (form: HTMLFormElement): HTMLElement | null => form.querySelector('#stripe-cc-failure')
+
+/**
+ * Shows at the card field why a payment failed, and that nothing was charged: only where it is certain that no money
+ * moved. Returns the message's element; null without a card field.
+ */
+export function showCardFailure(form: HTMLFormElement, reason: string, isInputError: boolean): HTMLElement | null {
+  const element = failureElement(form)
+  const reasonText = Object.assign(document.createElement('strong'), { textContent: reason })
+  element?.replaceChildren(reasonText, ` Nothing was charged.${isInputError ? '' : ` ${ADVICE}`}`)
+  setText(form, '#stripe-cc-error', '')
+  return element
+}
+
+const isCardFailureShown = (form: HTMLFormElement, reason: string): boolean =>
+  failureElement(form)?.querySelector('strong')?.textContent === reason
+
+export const clearCardFailure = (form: HTMLFormElement): void => failureElement(form)?.replaceChildren()

@@ -1,43 +1,31 @@
-import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import type { Order } from '../orders/orders.store.ts'
-import type { Intent } from '../payments/provider.ts'
+import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { isInCatalogue } from '../payments/payment-errors.ts'
+import { cartVersionText } from '../payments/payment-verdict.ts'
+import { findActivePayment, markUnanswered, startPayment, storeIntent } from '../payments/payments.store.ts'
+import type { Intent, IntentResult, ProviderProblem } from '../payments/provider.ts'
 import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
 import type { OrderOutcome } from './checkout-throttle.ts'
-import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.ts'
-import type { PayContext } from './context.ts'
+import type { CheckoutContext } from './context.ts'
 import { type AttemptResult, startPaymentAttempt } from './reserve-stock.ts'
+import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
 /** The result of a payment attempt, which each interface maps to its own response. */
-export type ChargeOrderResult =
-  /** Paid, or accepted for later payment: redirect to the order-received page. */
-  | {
-      readonly kind: 'done'
-      readonly order: Order
-      readonly outcome: Extract<OrderOutcome, 'paid' | 'accepted'>
-    }
+export type ChargeOrderResult = { readonly outcome: OrderOutcome } & (
+  | /** Paid, or accepted for later payment: redirect to the order-received page. */
+  { readonly kind: 'done'; readonly order: Order }
   /** The bank requires authentication; `action` has the data for the browser. */
-  | {
-      readonly kind: 'needs-action'
-      readonly order: Order
-      readonly action: NextAction
-      readonly outcome: 'action-required'
-    }
+  | { readonly kind: 'needs-action'; readonly order: Order; readonly action: NextAction }
   /** The result is unknown: the order-received page says so, and later shows the result. */
-  | { readonly kind: 'undecided'; readonly order: Order; readonly outcome: 'none' }
-  /** Not paid; `text` is from the message catalogue. */
-  | {
-      readonly kind: 'refused'
-      readonly text: string
-      /** The card failed: nothing was charged, and another card may work. */
-      readonly isCard: boolean
-      readonly outcome: Extract<OrderOutcome, 'declined' | 'none'>
-    }
+  | { readonly kind: 'undecided'; readonly order: Order }
+  /** Not paid. `text` is from the message catalogue; `isCard`: the card failed, and another one may work. */
+  | { readonly kind: 'refused'; readonly text: string; readonly isCard: boolean }
+)
 
 /** Charges an unpaid order; any other order is returned as it is. `isNew`: the same request has placed it. */
 export async function chargeOrder(
-  shop: PayContext,
+  shop: CheckoutContext,
   order: Order,
   paymentToken: string,
   isNew = false,
@@ -46,7 +34,7 @@ export async function chargeOrder(
   const attempt = await startPaymentAttempt(shop, order, isNew)
   if (!attempt.ok) return { kind: 'refused', text: shortfallTexts(attempt.shortfalls), isCard: false, outcome: 'none' }
   const result = await confirmPayment(shop, order, paymentToken)
-  await attempt.finish(attemptResultOf(result))
+  await attempt.finish(attemptResults[result.kind])
   switch (result.kind) {
     case 'paid':
       return { kind: 'done', order: result.order, outcome: 'paid' }
@@ -56,40 +44,158 @@ export async function chargeOrder(
       return { kind: 'undecided', order, outcome: 'none' }
     case 'declined':
       return { kind: 'refused', text: declineText(result.error), isCard: true, outcome: 'declined' }
-    case 'not-attempted':
-    case 'refunding':
-    case 'mismatch':
+    default:
       return { kind: 'refused', text: paymentFailureTexts[result.kind], isCard: false, outcome: 'none' }
   }
 }
 
+/** `not-attempted`: the provider was not reached, so nothing was charged. */
+type ConfirmPaymentResult = PaymentResult | { readonly kind: 'not-attempted' }
+
+/** An attempt that is undecided because the same payment is in progress does not end that one, which ends by itself. */
+const attemptResults: Readonly<Record<ConfirmPaymentResult['kind'], AttemptResult>> = {
+  declined: 'declined',
+  refunding: 'declined',
+  'needs-action': 'continuing',
+  'not-attempted': 'continuing',
+  paid: 'unknown',
+  undecided: 'unknown',
+  mismatch: 'unknown',
+}
+
 /**
- * How the attempt ended. `undecided` because the same payment is in progress does not end that one, which ends by
- * itself.
+ * Charges an unpaid order. Safe under concurrency: every request to the provider has an idempotency key derived from
+ * the order and the card, so it is carried out once. No database transaction is open during provider calls. Responds
+ * within `shopperTimeoutMs` (docs/decisions/provider-timeouts.md).
  */
-function attemptResultOf({ kind }: ConfirmPaymentResult): AttemptResult {
-  switch (kind) {
-    case 'declined':
-    case 'refunding':
-      return 'declined'
-    case 'needs-action':
-    case 'not-attempted':
-      return 'continuing'
-    case 'paid':
-    case 'undecided':
-    case 'mismatch':
-      return 'unknown'
+async function confirmPayment(
+  shop: CheckoutContext,
+  order: Order,
+  paymentMethodId: string,
+): Promise<ConfirmPaymentResult> {
+  if (order.paidAt !== null) return { kind: 'paid', order }
+  const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+  await extendHoldWhilePaying(shop, order)
+  const found = await intentFor(shop, order, signal)
+  if (!found.ok) return afterNoIntent(shop, order, found.problem)
+  const { intent } = found
+  if (intent.status === 'succeeded') return settleWithin(shop, intent.id, signal)
+  if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
+  const idempotencyKey = `order-${order.id}-${order.orderKey}-confirm-${paymentMethodId}`
+  const confirmed = await shop.payments.provider.confirmIntent(
+    { intentId: intent.id, paymentMethodId, idempotencyKey },
+    signal,
+  )
+  // A succeeded payment is final; any other status may be the response to an earlier attempt.
+  if (confirmed.ok)
+    return confirmed.intent.status === 'succeeded'
+      ? toPaymentResult(await applyIntent(shop, confirmed.intent))
+      : settleWithin(shop, intent.id, signal)
+
+  const { problem } = confirmed
+  switch (problem.kind) {
+    case 'unreachable':
+      return undecided(shop, intent.id)
+    case 'refused': {
+      // Most likely it is already paid or in progress: the intent's current state decides.
+      const current = await settleWithin(shop, intent.id, signal)
+      return current.kind === 'declined' && isInCatalogue(problem.error)
+        ? { kind: 'declined', error: problem.error }
+        : current
+    }
+    case 'declined': {
+      const { error } = problem
+      if (problem.intent) await saveIntent(shop, order, problem.intent)
+      // The issuer's decline code is more specific than the error code.
+      const text = `The card was declined (${error.declineCode ?? error.code}).`
+      await insertOrderNote(shop.db, order.id, text, shop.now())
+      return { kind: 'declined', error }
+    }
   }
 }
 
+/** The result of a payment after the shopper's authentication, within the same time limit. */
+export const settleAfterAuthentication = (shop: CheckoutContext, intentId: string): Promise<PaymentResult> =>
+  settleWithin(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
+
+/** Leaves enough time for an authentication in progress, but repeated attempts cannot extend the hold forever. */
+const MIN_MINUTES_TO_PAY = 15
+const MAX_HOLD_FACTOR = 2
+
+async function extendHoldWhilePaying(shop: CheckoutContext, order: Order): Promise<void> {
+  if (order.holdExpiresAt === null) return
+  const placedAt = order.createdAt.getTime()
+  const holdMs = order.holdExpiresAt.getTime() - placedAt
+  const requestedEnd = shop.now().getTime() + MIN_MINUTES_TO_PAY * 60_000
+  const latestEnd = placedAt + Math.max(holdMs, shop.settings().holdStockMinutes * 60_000 * MAX_HOLD_FACTOR)
+  const holdExpiresAt = new Date(Math.min(requestedEnd, latestEnd))
+  if (holdExpiresAt > order.holdExpiresAt) await extendHold(shop.db, order.id, holdExpiresAt)
+}
+
+/** The order's one payment intent, created if needed. */
+async function intentFor(shop: CheckoutContext, order: Order, signal: AbortSignal): Promise<IntentResult> {
+  const { provider } = shop.payments
+  const { totalCents: amountCents, currency, id: orderId, orderKey } = order
+  const payable = { amountCents, currency, orderId, cartVersion: cartVersionText(order) }
+  // Stored before the provider is called, so that after a crash the same idempotency key is used again.
+  const payment = await startPayment(shop.db, { ...payable, provider: provider.name, now: shop.now() })
+  if (payment.intentId) return provider.retrieveIntent(payment.intentId, signal)
+  const created = await provider.createIntent(
+    {
+      ...payable,
+      orderKey,
+      receiptEmail: order.billing.email,
+      // Shown on bank statements and receipts; the order has no number yet, and its id means nothing to the customer.
+      description: `${shop.settings().siteTitle} order`,
+      idempotencyKey: payment.idempotencyKey,
+    },
+    signal,
+  )
+  if (created.ok) await saveIntent(shop, order, created.intent)
+  return created
+}
+
+const saveIntent = (shop: CheckoutContext, order: Order, intent: Intent): Promise<void> =>
+  storeIntent(shop.db, { orderId: order.id, intent, now: shop.now() })
+
+async function settleWithin(shop: CheckoutContext, intentId: string, signal: AbortSignal): Promise<PaymentResult> {
+  const result = await settlePayment(shop, intentId, signal)
+  return result.kind === 'unreachable' ? undecided(shop, intentId) : toPaymentResult(result)
+}
+
+/** The provider did not respond: webhook or reconciliation job will find out; the shopper may simply retry. */
+async function undecided(shop: CheckoutContext, intentId: string): Promise<PaymentResult> {
+  await markUnanswered(shop.db, intentId, shop.now())
+  return { kind: 'undecided' }
+}
+
+function toPaymentResult(result: Exclude<SettleResult, { kind: 'unreachable' }>): PaymentResult {
+  if (result.kind === 'unknown-order') throw new Error('A payment names no order of this shop')
+  return result
+}
+
+/**
+ * The intent could not be retrieved or created. Without an intent no card was charged; an existing one may have been
+ * paid before.
+ */
+async function afterNoIntent(
+  shop: CheckoutContext,
+  order: Order,
+  problem: ProviderProblem,
+): Promise<ConfirmPaymentResult> {
+  if (problem.kind !== 'unreachable') return { kind: 'declined', error: problem.error }
+  const payment = await findActivePayment(shop.db, order.id)
+  return payment?.intentId ? undecided(shop, payment.intentId) : { kind: 'not-attempted' }
+}
+
 /** The absolute URL of the order-received page, for API clients. */
-export const orderReceivedUrl = (shop: Pick<Platform, 'url'>, order: Order): string =>
+export const orderReceivedUrl = (shop: CheckoutContext, order: Order): string =>
   shop.url + hrefs.orderReceived(order.id, order.orderKey)
 
 /** Data for the browser to continue with authentication, with the field names of stripe-plugin sheet §4. */
 export type NextAction = ReturnType<typeof nextAction>
 
-function nextAction(shop: Pick<Platform, 'url'>, order: Order, intent: Intent) {
+function nextAction(shop: CheckoutContext, order: Order, intent: Intent) {
   return {
     type: 'payment_intent',
     client_secret: intent.clientSecret,

@@ -1,7 +1,6 @@
-import type { Platform } from '../../platform/web/context.ts'
 import { type Cart, loadCart } from '../cart/cart.store.ts'
 import { type CartChange, upsertCart } from '../cart/change-cart.store.ts'
-import { canonicalJson } from './canonical-json.ts'
+import type { CheckoutContext } from './context.ts'
 
 /** Whether any of these values differs from the cart's. */
 export const hasChanged = (cart: Cart, draft: CartChange): boolean =>
@@ -11,14 +10,16 @@ export const hasChanged = (cart: Cart, draft: CartChange): boolean =>
  * Saves the shopper's input to the cart, so that a reload loses nothing. Unchanged values write nothing and create no
  * cart.
  */
-export async function saveCheckoutDraft(
-  shop: Pick<Platform, 'db' | 'now'>,
-  cart: Cart,
-  draft: CartChange,
-): Promise<Cart> {
+export async function saveCheckoutDraft(shop: CheckoutContext, cart: Cart, draft: CartChange): Promise<Cart> {
   if (!hasChanged(cart, draft)) return cart
   const version = await upsertCart(shop.db, cart.sessionKey, shop.now(), draft)
   // Coupon limits may depend on the email address just entered, and the cart may have been changed in another tab.
   const isCurrent = version === cart.version + 1 && cart.couponCodes.length === 0
   return isCurrent ? { ...cart, ...draft, version } : loadCart(shop.db, cart.sessionKey)
+}
+
+/** JSON with sorted keys: the same text for the same content. Stored JSON does not preserve key order. */
+export function canonicalJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  return JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,32 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type Address, parseAddress, parseOrderComments, type RawFields } from '../../people/addresses/address.ts'
 import { type CheckoutProblem } from '../../people/addresses/address-check.ts'
+import { type RulesLookup, withPhoneField } from '../../people/addresses/address-rules.ts'
 import { includesCountry } from '../../people/addresses/countries.ts'
+import { addressRules } from '../../people/addresses/country-rules.ts'
 import type { FieldSet } from '../../people/addresses/fields.ts'
 import { normalisePhone } from '../../people/addresses/phone.ts'
 import type { GatewayId } from '../payments/gateways.ts'
 import type { PaymentMethodSettings } from '../payments/settings.ts'
 import { checkCheckoutFields } from './form-check.ts'
 import type { CheckoutSettings } from './settings.ts'
-import { shopAddressRules } from './shop-address-rules.ts'
 
 export type Fields = Readonly<Record<string, string>>
-
-/** The normalized fields of a posted checkout form; `checkoutProblems` validates them. */
-export type CheckoutForm = {
-  readonly billing: Address
-  readonly shipping: Address
-  readonly shipToDifferent: boolean
-  readonly customerNote: string
-  readonly shippingMethod: string | null
-  /** Other choices, needed to render the submitted form again. */
-  readonly createsAccount: boolean
-  readonly acceptsTerms: boolean
-  readonly paymentMethod: string
-  /** The provider's token for the card. */
-  readonly paymentToken: string
-  readonly digest: string
-}
 
 const isChecked = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on'
 
@@ -36,7 +21,10 @@ export function parseFormAddress(fields: RawFields, set: FieldSet, settings: Che
   return { ...address, phone: normalisePhone(address.phone, address.country) }
 }
 
-export function parseCheckoutForm(fields: Fields, settings: CheckoutSettings): CheckoutForm {
+/** The normalized fields of a posted checkout form; `checkoutProblems` validates them. */
+export type CheckoutForm = ReturnType<typeof parseCheckoutForm>
+
+export function parseCheckoutForm(fields: Fields, settings: CheckoutSettings) {
   const shipToDifferent = isChecked(fields.ship_to_different_address)
   const billing = parseFormAddress(fields, 'billing', settings)
   const shipping = shipToDifferent ? parseFormAddress(fields, 'shipping', settings) : { ...billing, email: '' }
@@ -45,10 +33,12 @@ export function parseCheckoutForm(fields: Fields, settings: CheckoutSettings): C
     shipping,
     shipToDifferent,
     customerNote: parseOrderComments(fields),
+    // Needed to render the submitted form again.
     createsAccount: isChecked(fields.createaccount),
     acceptsTerms: isChecked(fields.terms),
     shippingMethod: fields['shipping_method[0]']?.slice(0, 60) || null,
     paymentMethod: (fields.payment_method ?? '').slice(0, 40),
+    /** The provider's token for the card. */
     paymentToken: (fields.stripe_cc_token_key ?? '').slice(0, 200),
     digest: digestOf(fields),
   }
@@ -97,3 +87,11 @@ export function digestOf(content: unknown): string {
   const relevant = entries.filter(([name]) => !isIgnored(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(relevant)).digest('hex')
 }
+
+/** The address rules of every country with this shop's settings, shared by the page, its script and the JSON APIs. */
+export const shopAddressRules =
+  ({ checkoutPhoneField }: CheckoutSettings): RulesLookup =>
+  (country) => {
+    const rules = addressRules(country)
+    return { ...rules, fields: withPhoneField(rules.fields, checkoutPhoneField) }
+  }

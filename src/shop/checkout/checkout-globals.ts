@@ -3,10 +3,10 @@ import { type FieldAdjustments, type PhoneField, withPhoneField } from '../../pe
 import { countriesIn } from '../../people/addresses/countries.ts'
 import { addressRules, defaultFields, provincesOf } from '../../people/addresses/country-rules.ts'
 import { checkoutFields } from '../../people/addresses/fields.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { APPLY_NONCE, REMOVE_NONCE } from '../cart/cart-view.tsx'
 import { REVIEW_NONCE } from './checkout-view.ts'
+import type { CheckoutContext } from './context.ts'
 import type { CheckoutSettings } from './settings.ts'
 
 const commonCheckoutParams = {
@@ -21,10 +21,7 @@ const commonCheckoutParams = {
 }
 
 /** The settings that checkout scripts read as global variables (storefront-scripts.md §1). */
-export function checkoutGlobals(
-  shop: Pick<Platform, 'secret'> & WithSettings<CheckoutSettings>,
-  sessionKey: string,
-): Record<string, unknown> {
+export function checkoutGlobals(shop: CheckoutContext, sessionKey: string): Record<string, unknown> {
   const nonce = (action: string): string => createNonce(shop.secret, action, sessionKey)
   return {
     wc_checkout_params: {

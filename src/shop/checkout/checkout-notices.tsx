@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { CheckoutProblem } from '../../people/addresses/address-check.ts'
-import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
+import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import { RemovedCouponMessage } from '../cart/coupon-messages.tsx'
 import { messageFor, paymentMessages } from '../payments/payment-errors.ts'
 import type { PaymentError } from '../payments/provider.ts'
-import { CARD_FIELD } from './card-field.ts'
+import { CARD_FIELD } from './form-check.ts'
 import type { PlaceOrderProblem } from './place-order.ts'
 
 /**
@@ -25,32 +27,28 @@ export const fieldNotices = (problems: readonly CheckoutProblem[]): NoticeList =
       ),
   }))
 
-export const sessionExpired = (shopUrl: string): NoticeList => [
-  {
-    kind: 'error',
-    text: (
-      <>
-        Sorry, your session has expired.{' '}
-        <a href={`${shopUrl}${hrefs.shop()}`} className="wc-backward">
-          Return to shop
-        </a>
-      </>
-    ),
-  },
-]
+/** One error that belongs to no field. */
+export const errorNotices = (text: ReactNode): NoticeList => [{ kind: 'error', text }]
+
+export const sessionExpired = (shopUrl: string): NoticeList =>
+  errorNotices(
+    <>
+      Sorry, your session has expired.{' '}
+      <a href={`${shopUrl}${hrefs.shop()}`} className="wc-backward">
+        Return to shop
+      </a>
+    </>,
+  )
 
 /** The link returns here after the sign-in; script opens the sign-in form on the page instead. */
-const emailTaken: Notice = {
-  kind: 'error',
-  text: (
-    <>
-      An account is already registered with your email address.{' '}
-      <a href={hrefs.login(hrefs.checkout())} className="showlogin">
-        Please log in.
-      </a>
-    </>
-  ),
-}
+const emailTaken = (
+  <>
+    An account is already registered with your email address.{' '}
+    <a href={hrefs.login(hrefs.checkout())} className="showlogin">
+      Please log in.
+    </a>
+  </>
+)
 
 export const CANNOT_BE_PAID = 'This order cannot be paid for.'
 export const PRICE_DIFFERS = 'This order was priced for another way to pay.'
@@ -76,52 +74,44 @@ export function placeOrderNotices(problem: PlaceOrderProblem, shopUrl: string): 
     case 'empty-cart':
       return sessionExpired(shopUrl)
     case 'no-shipping':
-      return [{ kind: 'error', text: NO_SHIPPING }]
+      return errorNotices(NO_SHIPPING)
     case 'payment-not-offered':
-      return [{ kind: 'error', text: INVALID_PAYMENT_METHOD }]
+      return errorNotices(INVALID_PAYMENT_METHOD)
     case 'too-much-unpaid':
-      return [{ kind: 'error', text: TOO_MUCH_UNPAID }]
+      return errorNotices(TOO_MUCH_UNPAID)
     case 'email-taken':
-      return [emailTaken]
+      return errorNotices(emailTaken)
     case 'coupons':
-      return problem.coupons.map((coupon) => ({ kind: 'error', text: <RemovedCouponMessage {...coupon} /> }))
+      return problem.coupons.flatMap((coupon) => errorNotices(<RemovedCouponMessage {...coupon} />))
     case 'lines':
-      return problem.lines.map(({ name, problem: line }) => ({
-        kind: 'error',
-        text:
-          line.kind === 'insufficient-stock' && line.available > 0
-            ? insufficientStockText(name, line.available)
-            : outOfStockText(name),
-      }))
+      return problem.lines.flatMap(({ name, problem: line }) =>
+        errorNotices(shortfallText({ name, available: line.kind === 'insufficient-stock' ? line.available : 0 })),
+      )
     case 'insufficient-stock':
-      return problem.lines.map((line) => ({ kind: 'error', text: shortfallText(line) }))
+      return problem.lines.flatMap((line) => errorNotices(shortfallText(line)))
   }
 }
 
 type ShortfallLine = { readonly name: string; readonly available: number }
 const shortfallText = ({ name, available }: ShortfallLine): string =>
-  available > 0 ? insufficientStockText(name, available) : outOfStockText(name)
+  available > 0
+    ? `Sorry, we do not have enough “${name}” in stock to fulfill your order (${available} available). We apologize for any inconvenience caused.`
+    : `Sorry, “${name}” is not in stock. Please edit your cart and try again. We apologize for any inconvenience caused.`
 
 /** The message for an order whose stock is no longer available; nothing was charged. */
 export const shortfallTexts = (shortfalls: readonly ShortfallLine[]): string => shortfalls.map(shortfallText).join(' ')
 
-const outOfStockText = (name: string): string =>
-  `Sorry, “${name}” is not in stock. Please edit your cart and try again. We apologize for any inconvenience caused.`
-const insufficientStockText = (name: string, available: number): string =>
-  `Sorry, we do not have enough “${name}” in stock to fulfill your order (${available} available). We apologize for any inconvenience caused.`
-
 /** Why the payment failed, from the message catalogue (shop.md §8). */
 export const declineText = (error: PaymentError | null): string =>
-  error ? messageFor(error) || paymentMessages.stripe_cc_generic : paymentMessages.stripe_cc_generic
+  (error && messageFor(error)) || paymentMessages.stripe_cc_generic
 
 /**
  * Notices for a failed payment. For a declined card the notice names the card field, where script explains what to do
  * next.
  */
-export const paymentFailureNotices = ({
-  text,
-  isCard,
-}: {
-  readonly text: string
-  readonly isCard: boolean
-}): NoticeList => [{ kind: 'error', text, ...(isCard ? { field: CARD_FIELD } : {}) }]
+export const paymentFailureNotices = (failure: { readonly text: string; readonly isCard: boolean }): NoticeList => [
+  { kind: 'error', text: failure.text, ...(failure.isCard ? { field: CARD_FIELD } : {}) },
+]
+
+/** The error list of a response to a script. */
+export const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)

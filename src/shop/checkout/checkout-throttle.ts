@@ -2,10 +2,7 @@ import type { Context } from 'hono'
 import { redeemProof } from '../../people/abuse/proof-of-work.ts'
 import { createWaitToken, parseWaitToken, redeemWaitToken } from '../../people/abuse/wait-token.ts'
 import { ajaxCallOf } from '../../platform/web/ajax.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
-import type { OrderSettings } from '../orders/settings.ts'
-import { canonicalEmail } from '../pricing/canonical-email.ts'
 import {
   type AttemptCredit,
   type AttemptLimit,
@@ -23,11 +20,10 @@ import {
   isRunning,
   nextFinish,
   queueOf,
-  type Slot,
   startRunning,
 } from './attempt-queue.ts'
-import type { CheckoutSettings } from './settings.ts'
-import { networkName, type Reservation, reservationLevel } from './unpaid-reservations.ts'
+import type { CheckoutContext } from './context.ts'
+import { buyerOf, networkName, type Reservation, reservationLevel } from './unpaid-reservations.ts'
 
 /*
  * Rate limiting of every way to place or pay an order: form, script, Store API, wallets and order-pay page. Card
@@ -96,10 +92,7 @@ const QUEUE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, waitToken: 
  * Admits an attempt, makes it wait until others have finished, or refuses it. For every admitted attempt, call `report`
  * with its outcome.
  */
-export async function openCheckoutThrottle(
-  shop: Pick<Platform, 'db' | 'log' | 'now' | 'secret'> & WithSettings<CheckoutSettings & OrderSettings>,
-  attempt: OrderAttempt,
-): Promise<ThrottleResult> {
+export async function openCheckoutThrottle(shop: CheckoutContext, attempt: OrderAttempt): Promise<ThrottleResult> {
   const queue = queueOf(shop.db)
   const credit = await creditOf(shop, attempt)
   const limits = limitsFor(shop, attempt, credit)
@@ -122,7 +115,7 @@ export async function openCheckoutThrottle(
 }
 
 async function startAttempt(
-  shop: Pick<Platform, 'db' | 'log' | 'now' | 'secret'> & WithSettings<CheckoutSettings & OrderSettings>,
+  shop: CheckoutContext,
   queue: AttemptQueue,
   limits: readonly AttemptLimit[],
   attempt: OrderAttempt,
@@ -158,7 +151,7 @@ async function countOutcome(
   }
 }
 
-async function creditOf(shop: Pick<Platform, 'db' | 'now' | 'secret'>, attempt: OrderAttempt): Promise<AttemptCredit> {
+async function creditOf(shop: CheckoutContext, attempt: OrderAttempt): Promise<AttemptCredit> {
   const now = shop.now()
   const proof =
     attempt.proof === ''
@@ -171,35 +164,30 @@ async function creditOf(shop: Pick<Platform, 'db' | 'now' | 'secret'>, attempt: 
 /** What a wait token is valid for. */
 const waitSubjectOf = ({ cartId, email }: OrderAttempt): string => (cartId === null ? email : String(cartId))
 
-type Requirement = {
-  readonly level: number
-  /** Seconds until the limits allow an attempt without proof or token. */
-  readonly seconds: number
-  readonly slots: readonly Slot[]
-  /** Limits that count the outcome. */
-  readonly limits: readonly AttemptLimit[]
-}
+type Requirement = Awaited<ReturnType<typeof requirementFor>>
 
 /** More concurrent attempts with a proof: whole offices and towns share one address. */
 const CONCURRENCY_WITH_PROOF = 3
 
 /** The highest level required by any limit, and the concurrency each allows. */
 async function requirementFor(
-  shop: Pick<Platform, 'db' | 'secret'>,
+  shop: CheckoutContext,
   limits: readonly AttemptLimit[],
   { credit, minLevel }: { readonly credit: AttemptCredit; readonly minLevel: number },
-): Promise<Requirement> {
+) {
   const ownRows = await Promise.all(limits.map(readLimit))
   const isFull = ownRows.some((row) => isWithoutProof(row.limit) && row.remaining <= 0)
   const concurrency = credit.work > 0 ? CONCURRENCY_WITH_PROOF : 1
   const rows = isFull ? [...ownRows, await readLimit(waitedLimit(shop))] : ownRows
   return {
     level: Math.max(minLevel, ...rows.map((row) => row.level)),
+    // Until the limits allow an attempt without proof or token.
     seconds: Math.max(minLevel > 0 ? waitFor(minLevel) : 1, ...rows.map((row) => (row.level > 0 ? row.seconds : 0))),
     // Beyond the limit, attempts run one at a time.
     slots: rows
       .filter(({ limit }) => !(isFull && isWithoutProof(limit)))
       .map(({ limit, remaining }) => ({ limit, capacity: remaining > 0 ? remaining * concurrency : 1 })),
+    // These count the outcome.
     limits: rows.map(({ limit }) => limit),
   }
 }
@@ -208,17 +196,10 @@ async function requirementFor(
  * A large or repeated unpaid order requires some work regardless of failures, except from customers who have paid
  * before.
  */
-async function levelForReservation(
-  shop: Pick<Platform, 'db'> & WithSettings<OrderSettings>,
-  { reservation, isByCard, userId, ...requester }: OrderAttempt,
-): Promise<number> {
-  if (!reservation || isByCard || requester.paidOrderId !== null) return 0
-  const buyer = {
-    customerId: userId,
-    cartId: requester.cartId,
-    email: canonicalEmail(requester.email),
-    clientNetwork: networkName(requester.address),
-  }
+async function levelForReservation(shop: CheckoutContext, attempt: OrderAttempt): Promise<number> {
+  const { reservation, isByCard, paidOrderId, userId: customerId, cartId, email, address } = attempt
+  if (!reservation || isByCard || paidOrderId !== null) return 0
+  const buyer = buyerOf({ customerId, cartId, billing: { email }, clientNetwork: networkName(address) })
   return reservationLevel(shop, buyer, reservation)
 }
 
@@ -227,11 +208,7 @@ async function readLimit(limit: AttemptLimit) {
   return { limit, remaining, level: limit.levelOf(remaining), seconds: retryAfterSeconds }
 }
 
-function refusalFor(
-  shop: Pick<Platform, 'now' | 'secret'>,
-  attempt: OrderAttempt,
-  { level, seconds }: Requirement,
-): Refusal {
+function refusalFor(shop: CheckoutContext, attempt: OrderAttempt, { level, seconds }: Requirement): Refusal {
   const now = shop.now()
   const currentToken = parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), now)
   const wait = Math.min(waitFor(level), seconds)

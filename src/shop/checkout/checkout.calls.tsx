@@ -1,27 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { verifyNonce } from '../../people/accounts/nonce.ts'
 import { parseOrderComments } from '../../people/addresses/address.ts'
-import { maxOrderComments } from '../../people/addresses/fields.ts'
-import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
+import { type FieldSet, maxOrderComments } from '../../people/addresses/fields.ts'
+import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { type AjaxHandler, ajaxJson, ajaxText } from '../../platform/web/ajax.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields, nestedFields } from '../../platform/web/form.ts'
 import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { setCookiesAfterOrder, setCookiesFor } from '../cart/cart-view.tsx'
 import { removeRejectedCoupons } from '../cart/change-coupons.ts'
 import { currentCartSession } from '../cart/current-cart-session.ts'
-import { orderReceivedUrl } from './charge-order.ts'
+import { nextActionHash, orderReceivedUrl } from './charge-order.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type Fields, parseFormAddress } from './checkout-form.ts'
-import { BAD_NONCE, placeOrderNotices, sessionExpired } from './checkout-notices.tsx'
+import { BAD_NONCE, errorHtml, errorNotices, placeOrderNotices, sessionExpired } from './checkout-notices.tsx'
 import { type Refusal, refusalJson } from './checkout-throttle.ts'
-import { CHECKOUT_NONCE, REVIEW_NONCE, toCheckoutView } from './checkout-view.ts'
+import { CHECKOUT_NONCE, type CheckoutView, REVIEW_NONCE, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
-import { checkoutFragments } from './fragments.tsx'
-import type { CheckoutSettings } from './settings.ts'
+import { OrderReviewTable } from './order-review-table.tsx'
+import { Payment } from './payment.tsx'
 import { submitCheckout } from './submit-checkout.ts'
-
-const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
 
 /** POST /?wc-ajax=update_order_review (CHK-04, wc-ajax-update-order-review.json). */
 export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
@@ -44,23 +41,12 @@ export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (contex
 }
 
 /** Saves the fields that affect prices, and the rest of the form. */
-function saveReview(
-  shop: Pick<Platform, 'db' | 'now'> & WithSettings<CheckoutSettings>,
-  cart: Cart,
-  fields: Fields,
-  postedForm: Fields,
-): Promise<Cart> {
-  const billing = parseFormAddress(
-    { ...postedForm, ...addressFields(fields, '', 'billing') },
-    'billing',
-    shop.settings(),
-  )
-  const shipping = postedForm.ship_to_different_address
-    ? parseFormAddress({ ...postedForm, ...addressFields(fields, 's_', 'shipping') }, 'shipping', shop.settings())
-    : parseFormAddress({ ...postedForm, ...addressFields(fields, 's_', 'billing') }, 'billing', shop.settings())
+function saveReview(shop: CheckoutContext, cart: Cart, fields: Fields, postedForm: Fields): Promise<Cart> {
+  const addressOf = (prefix: '' | 's_', set: FieldSet) =>
+    parseFormAddress({ ...postedForm, ...addressFields(fields, prefix, set) }, set, shop.settings())
   return saveCheckoutDraft(shop, cart, {
-    billing,
-    shipping: { ...shipping, email: '' },
+    billing: addressOf('', 'billing'),
+    shipping: { ...addressOf('s_', postedForm.ship_to_different_address ? 'shipping' : 'billing'), email: '' },
     shippingMethod:
       (fields['shipping_method[0]'] ?? postedForm['shipping_method[0]'])?.slice(0, 60) ?? cart.shippingMethod,
     paymentMethod: fields.payment_method?.slice(0, 40) ?? cart.paymentMethod,
@@ -75,27 +61,19 @@ const noteOf = (postedForm: Fields): string => {
 }
 
 /** Maps `s_postcode` and similar to the form's field names, so that they are normalized like the form's. */
-function addressFields(fields: Fields, prefix: '' | 's_', set: 'billing' | 'shipping'): Fields {
-  const names = {
-    country: 'country',
-    state: 'state',
-    postcode: 'postcode',
-    city: 'city',
-    address: 'address_1',
-    address_2: 'address_2',
+function addressFields(fields: Fields, prefix: '' | 's_', set: FieldSet): Fields {
+  const posted: Record<string, string> = {}
+  for (const name of ['country', 'state', 'postcode', 'city', 'address', 'address_2']) {
+    const value = fields[prefix + name]
+    if (value !== undefined) posted[`${set}_${name === 'address' ? 'address_1' : name}`] = value
   }
-  return Object.fromEntries(
-    Object.entries(names).flatMap(([requestName, name]) => {
-      const value = fields[`${prefix}${requestName}`]
-      return value === undefined ? [] : [[`${set}_${name}`, value]]
-    }),
-  )
+  return posted
 }
 
 /** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always status 200; `result` has the outcome. */
 export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const fields = await formFields(context)
-  const failure = (notices: NoticeList, options: { refresh?: boolean; refusal?: Refusal } = {}) =>
+  const failure = (notices: NoticeList, options: { refresh?: boolean; refusal?: Refusal | undefined } = {}) =>
     ajaxJson(context, {
       result: 'failure',
       messages: errorHtml(notices),
@@ -105,19 +83,24 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
     })
   const session = await currentCartSession(context, shop)
   if (!session) return failure(sessionExpired(shop.url))
-  if (!verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, fields['woocommerce-process-checkout-nonce'])) {
-    return failure([{ kind: 'error', text: BAD_NONCE }], { refresh: true })
-  }
+  if (!verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, fields['woocommerce-process-checkout-nonce']))
+    return failure(errorNotices(BAD_NONCE), { refresh: true })
   const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.key), fields)
-  if (submitted.kind === 'refused')
-    return failure(submitted.notices, submitted.refusal ? { refusal: submitted.refusal } : {})
-  const { order } = submitted
-  if (submitted.kind === 'needs-action')
-    return ajaxJson(context, { result: 'success', redirect: submitted.redirect, order_id: order.id })
-  // Payment not confirmed yet: the items stay in the cart until it is.
-  if (submitted.kind === 'undecided')
-    return ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), order_id: order.id })
-  if (submitted.cartEmptied) setCookiesFor(context, shop, emptyCart(session.key))
-  else await setCookiesAfterOrder(context, shop, session.key)
-  return ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), order_id: order.id })
+  if (submitted.kind === 'refused') return failure(submitted.notices, { refusal: submitted.refusal })
+  const { kind, order } = submitted
+  // Before the payment is confirmed, the items stay in the cart.
+  if (kind === 'done') {
+    if (submitted.cartEmptied) setCookiesFor(context, shop, emptyCart(session.key))
+    else await setCookiesAfterOrder(context, shop, session.key)
+  }
+  const redirect = kind === 'needs-action' ? nextActionHash(submitted.action) : orderReceivedUrl(shop, order)
+  return ajaxJson(context, { result: 'success', redirect, order_id: order.id })
+}
+
+/** The parts of the checkout that `update_order_review` replaces (wc-ajax-update-order-review.json). */
+export function checkoutFragments(view: CheckoutView): Record<string, string> {
+  return {
+    '.woocommerce-checkout-review-order-table': renderToStaticMarkup(<OrderReviewTable view={view} />),
+    '.woocommerce-checkout-payment': renderToStaticMarkup(<Payment view={view} />),
+  }
 }

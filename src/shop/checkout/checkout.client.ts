@@ -1,8 +1,7 @@
 /** The checkout in the browser: form assistance, live totals, and placing the order. */
 
 import { mountCard } from './card.client.ts'
-import { shapeFields, watchCountry } from './country-fields.client.ts'
-import { pageAddressRules } from './country-rules.client.ts'
+import { pageAddressRules, shapeFields, watchCountry } from './country-fields.client.ts'
 import { initFormToggles, watchCoupons } from './form-toggles.client.ts'
 import { watchTotals } from './order-review.client.ts'
 import { watchPayment } from './payment-choice.client.ts'

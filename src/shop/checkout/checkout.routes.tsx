@@ -4,7 +4,6 @@ import { verifyNonce } from '../../people/accounts/nonce.ts'
 import { loadAddresses } from '../../people/accounts/users.store.ts'
 import { maxOrderComments } from '../../people/addresses/fields.ts'
 import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
@@ -14,16 +13,16 @@ import type { CartChange } from '../cart/change-cart.store.ts'
 import { applyCoupon, removeCoupon, removeRejectedCoupons } from '../cart/change-coupons.ts'
 import { CouponProblemMessage } from '../cart/coupon-messages.tsx'
 import { currentCartSession } from '../cart/current-cart-session.ts'
-import type { WithPayments } from '../payments/context.ts'
-import type { WithPricing } from '../pricing/context.ts'
+import { isExpiredUnpaid } from '../orders/order-status.ts'
+import { findOrderRow } from '../orders/orders.store.ts'
+import { nextActionHash } from './charge-order.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
 import { checkoutGlobals } from './checkout-globals.ts'
-import { BAD_NONCE, placeOrderNotices } from './checkout-notices.tsx'
+import { BAD_NONCE, errorNotices, placeOrderNotices } from './checkout-notices.tsx'
 import { CHECKOUT_NONCE, toCheckoutView } from './checkout-view.ts'
-import type { CheckoutContext, OrderingSettings } from './context.ts'
-import { holdExpiredNotices } from './hold-expired.ts'
-import { CheckoutPage } from './pages/checkout-page.tsx'
+import type { CheckoutContext } from './context.ts'
+import { type CheckoutFormState, CheckoutPage } from './pages/checkout-page.tsx'
 import { submitCheckout } from './submit-checkout.ts'
 
 export function checkoutRoutes(shop: CheckoutContext): Hono {
@@ -51,41 +50,30 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     const session = await currentCartSession(context, shop)
     const cart = session ? await loadCart(shop.db, session.key) : emptyCart('')
     if (!session || (cart.lines.length === 0 && cart.placedOrderId === null)) return context.redirect(hrefs.cart(), 303)
-    const isNonceValid = verifyNonce(
-      shop.secret,
-      CHECKOUT_NONCE,
-      session.key,
-      fields['woocommerce-process-checkout-nonce'],
-    )
-    if (fields.apply_coupon !== undefined && isNonceValid && cart.lines.length > 0) {
+    const nonce = fields['woocommerce-process-checkout-nonce']
+    const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, nonce)
+    if (fields.apply_coupon !== undefined && isNonceValid && cart.lines.length > 0)
       return couponPage(context, shop, cart, fields.coupon_code ?? '')
-    }
+
     const form = parseCheckoutForm(fields, shop.settings())
-    const draftCart: Cart = { ...cart, ...draftOf(form, cart) }
-    const formState = {
-      shipToDifferent: form.shipToDifferent,
-      createsAccount: form.createsAccount,
-      acceptsTerms: form.acceptsTerms,
-    }
     if (!isNonceValid)
-      return checkoutPage(context, shop, draftCart, { ...formState, notices: [{ kind: 'error', text: BAD_NONCE }] })
-    if (fields.woocommerce_checkout_update_totals !== undefined && cart.lines.length > 0) {
-      return checkoutPage(context, shop, await saveCheckoutDraft(shop, cart, draftOf(form, cart)), formState)
-    }
+      return checkoutPage(context, shop, withDraft(cart, form), { ...form, notices: errorNotices(BAD_NONCE) })
+    if (fields.woocommerce_checkout_update_totals !== undefined && cart.lines.length > 0)
+      return checkoutPage(context, shop, await saveCheckoutDraft(shop, cart, draftOf(form, cart)), form)
+
     const submitted = await submitCheckout(context, shop, cart, fields)
     const after = await loadCart(shop.db, session.key)
     if (submitted.kind === 'refused') {
-      return after.lines.length === 0
-        ? context.redirect(hrefs.cart(), 303)
-        : checkoutPage(
-            context,
-            shop,
-            { ...after, ...draftOf(form, after) },
-            { ...formState, notices: submitted.notices, waitToken: submitted.refusal?.waitToken?.text ?? '' },
-          )
+      if (after.lines.length === 0) return context.redirect(hrefs.cart(), 303)
+      const { notices, refusal } = submitted
+      return checkoutPage(context, shop, withDraft(after, form), {
+        ...form,
+        notices,
+        waitToken: refusal?.waitToken?.text,
+      })
     }
     setCookiesFor(context, shop, after)
-    if (submitted.kind === 'needs-action') return context.redirect(submitted.redirect, 303)
+    if (submitted.kind === 'needs-action') return context.redirect(nextActionHash(submitted.action), 303)
     // A path without host: under another host name of the shop, its Content-Security-Policy would block a form that
     // redirects to the main one.
     return context.redirect(hrefs.orderReceived(submitted.order.id, submitted.order.orderKey), 303)
@@ -103,28 +91,19 @@ const draftOf = (form: CheckoutForm, cart: Cart): CartChange => ({
   shippingMethod: form.shippingMethod ?? cart.shippingMethod,
 })
 
+const withDraft = (cart: Cart, form: CheckoutForm): Cart => ({ ...cart, ...draftOf(form, cart) })
+
 /** Without script a coupon is applied by its own form. */
-async function couponPage(
-  context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPayments & WithPricing & WithSettings<OrderingSettings>,
-  cart: Cart,
-  code: string,
-): Promise<Response> {
+async function couponPage(context: Context, shop: CheckoutContext, cart: Cart, code: string): Promise<Response> {
   const applied = await applyCoupon(shop, cart.sessionKey, code.slice(0, 200), shop.now())
-  if (applied.ok)
-    return checkoutPage(context, shop, applied.cart, {
-      notices: [{ kind: 'success', text: 'Coupon code applied successfully.' }],
-    })
-  const text = <CouponProblemMessage code={applied.code} problem={applied.problem} />
-  return checkoutPage(context, shop, cart, { notices: [{ kind: 'error', text }] })
+  const notices: NoticeList = applied.ok
+    ? [{ kind: 'success', text: 'Coupon code applied successfully.' }]
+    : errorNotices(<CouponProblemMessage code={applied.code} problem={applied.problem} />)
+  return checkoutPage(context, shop, applied.ok ? applied.cart : cart, { notices })
 }
 
 /** Fills in a customer's saved address while none has been entered. */
-async function withCustomerAddress(
-  context: Context,
-  shop: Pick<Platform, 'db' | 'secret' | 'url'>,
-  cart: Cart,
-): Promise<Cart> {
+async function withCustomerAddress(context: Context, shop: CheckoutContext, cart: Cart): Promise<Cart> {
   const user = await currentUser(context, shop)
   if (!user || cart.billing.address1) return cart
   const savedAddress = (await loadAddresses(shop.db, user.id)).billing
@@ -134,23 +113,13 @@ async function withCustomerAddress(
   return { ...cart, billing: { ...savedAddress, email }, shipping: { ...savedAddress, email: '' } }
 }
 
-type CheckoutFormState = {
-  readonly notices?: NoticeList
-  readonly shipToDifferent?: boolean
-  readonly createsAccount?: boolean
-  readonly acceptsTerms?: boolean
-  readonly waitToken?: string
-}
-
 async function checkoutPage(
   context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPayments & WithPricing & WithSettings<OrderingSettings>,
+  shop: CheckoutContext,
   cart: Cart,
   formState: CheckoutFormState,
 ): Promise<Response> {
-  const notices = formState.notices ?? []
   const isGuest = (await currentUser(context, shop)) === null
-  const errors = new Map(notices.flatMap(({ field, fieldText }) => (field && fieldText ? [[field, fieldText]] : [])))
   return context.render({
     title: 'Checkout',
     bodyClass: `page page-id-checkout woocommerce-checkout woocommerce-page${isGuest ? '' : ' logged-in'}`,
@@ -162,14 +131,20 @@ async function checkoutPage(
     body: (
       <CheckoutPage
         view={toCheckoutView(shop, cart, formState.acceptsTerms)}
-        notices={notices}
-        errors={errors}
-        shipToDifferent={formState.shipToDifferent ?? false}
-        createsAccount={formState.createsAccount ?? false}
+        formState={formState}
         isGuest={isGuest}
-        waitToken={formState.waitToken ?? ''}
-        provider={{ script: shop.payments.scriptUrl, key: shop.payments.publishableKey }}
+        payments={shop.payments}
       />
     ),
   })
+}
+
+/** A notice for a shopper who returns to a cart whose order was cancelled unpaid. */
+async function holdExpiredNotices(shop: CheckoutContext, cart: Cart): Promise<NoticeList> {
+  if (cart.placedOrderId === null) return []
+  const order = await findOrderRow(shop.db, cart.placedOrderId)
+  if (!order || order.cartVersion !== cart.version || !isExpiredUnpaid(order)) return []
+  const text =
+    'Your order was not paid in time, so we could not keep its goods for you any longer. Nothing was charged. Everything that can still be had is in your cart: please order again.'
+  return [{ kind: 'info', text }]
 }

@@ -15,16 +15,5 @@ export type OrderingSettings = CheckoutSettings &
   PaymentMethodSettings &
   SiteSettings
 
-/** Context of the checkout's routes and calls; the functions they call require only parts of it. */
+/** What the checkout's pages, calls and jobs need together. */
 export type CheckoutContext = Platform & WithPayments & WithPricing & WithSettings<OrderingSettings>
-
-/** Dependencies of settling payments with the provider. */
-export type SettlementContext = Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> &
-  WithPayments &
-  WithSettings<OrderingSettings>
-
-/** Dependencies of charging an order, whose pages the provider returns to. */
-export type PayContext = SettlementContext & Pick<Platform, 'url'>
-
-/** Dependencies of submitting a checkout form or an order-pay form. */
-export type SubmitContext = PayContext & WithPricing

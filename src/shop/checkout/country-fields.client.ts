@@ -1,7 +1,13 @@
 import { normaliseState } from '../../people/addresses/address.ts'
-import type { RulesLookup } from '../../people/addresses/address-rules.ts'
+import {
+  type AddressRules,
+  buildAddressRules,
+  type FieldAdjustments,
+  type RulesLookup,
+} from '../../people/addresses/address-rules.ts'
 import { type CheckoutField, checkoutFields, type FieldSet } from '../../people/addresses/fields.ts'
 import { trigger } from './checkout-events.client.ts'
+import { valueOf } from './form.client.ts'
 
 /** Adapts the address fields when another country is chosen (CHK-05). */
 export function watchCountry(form: HTMLFormElement, rulesOf: RulesLookup): void {
@@ -14,7 +20,7 @@ export function watchCountry(form: HTMLFormElement, rulesOf: RulesLookup): void 
 }
 
 export function shapeFields(form: HTMLFormElement, set: FieldSet, rulesOf: RulesLookup): void {
-  const country = (form.elements.namedItem(`${set}_country`) as HTMLInputElement | null)?.value ?? ''
+  const country = valueOf(form, `${set}_country`)
   const rows: HTMLElement[] = []
   for (const field of checkoutFields(set, rulesOf(country))) {
     const row = document.getElementById(`${field.key}_field`)
@@ -36,36 +42,23 @@ function updateRow(row: HTMLElement, field: CheckoutField): void {
   if (label && labelText) {
     labelText.textContent = field.label
     label.querySelector('.optional')?.remove()
-    if (!field.required) label.append(optionalMark())
+    const mark = { className: 'optional', textContent: '(optional)' }
+    if (!field.required) label.append(Object.assign(document.createElement('span'), mark))
   }
   if (field.type === 'state') replaceState(row, field)
   const control = row.querySelector<HTMLInputElement>(`[name="${field.key}"]`)
   if (!control || control.type === 'hidden') return
-  if (field.required) control.setAttribute('aria-required', 'true')
-  else control.removeAttribute('aria-required')
+  control.ariaRequired = field.required ? 'true' : null
   if (field.placeholder !== '') control.placeholder = field.placeholder
-}
-
-function optionalMark(): HTMLElement {
-  const element = document.createElement('span')
-  element.className = 'optional'
-  element.textContent = '(optional)'
-  return element
 }
 
 /** A select where the country has provinces, a text field otherwise; a value valid in both is preserved. */
 function replaceState(row: HTMLElement, field: CheckoutField): void {
   const before = row.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${field.key}"]`)
   if (!before) return
-  const value = before.value
-  const isSame =
-    before instanceof HTMLSelectElement &&
-    field.options?.map(({ code }) => code).join() ===
-      [...before.options]
-        .slice(1)
-        .map((option) => option.value)
-        .join()
-  if (isSame) return
+  const { value } = before
+  const codesBefore = before instanceof HTMLSelectElement ? [...before.options].slice(1).map((one) => one.value) : null
+  if (codesBefore && codesBefore.join() === field.options?.map(({ code }) => code).join()) return
   const after = document.createElement(field.options ? 'select' : 'input')
   for (const name of ['id', 'name', 'autocomplete']) after.setAttribute(name, before.getAttribute(name) ?? '')
   if (after instanceof HTMLSelectElement) {
@@ -77,7 +70,7 @@ function replaceState(row: HTMLElement, field: CheckoutField): void {
     after.className = 'input-text'
     after.maxLength = field.maxLength
     // A province code of the previous country is meaningless in a text field.
-    after.value = before instanceof HTMLSelectElement ? '' : value
+    after.value = codesBefore ? '' : value
   }
   before.replaceWith(after)
 }
@@ -92,3 +85,34 @@ function sortRows(rows: readonly HTMLElement[]): void {
     else parent.insertBefore(row, next)
   }
 }
+
+type Locale = Readonly<Record<string, FieldAdjustments | undefined>>
+
+/** Address rules of the countries offered on this page, from its printed settings. */
+export function pageAddressRules(): RulesLookup {
+  const settings = window as {
+    wc_address_i18n_params?: { locale: string }
+    wc_country_select_params?: { countries: string }
+  }
+  const locale = JSON.parse(settings.wc_address_i18n_params?.locale ?? '{}') as Locale
+  const provinces = JSON.parse(settings.wc_country_select_params?.countries ?? '{}') as Record<
+    string,
+    Record<string, string>
+  >
+  const cached = new Map<string, AddressRules>()
+  return (country) => {
+    const rules =
+      cached.get(country) ??
+      buildAddressRules(country, merged(locale.default, locale[country]), listOf(provinces[country]))
+    cached.set(country, rules)
+    return rules
+  }
+}
+
+function merged(defaults: FieldAdjustments = {}, overrides: FieldAdjustments = {}): FieldAdjustments {
+  const names = [...Object.keys(defaults), ...Object.keys(overrides)] as (keyof FieldAdjustments)[]
+  return Object.fromEntries(names.map((name) => [name, { ...defaults[name], ...overrides[name] }]))
+}
+
+const listOf = (names: Record<string, string> | undefined) =>
+  names ? Object.entries(names).map(([code, name]) => ({ code, name })) : null

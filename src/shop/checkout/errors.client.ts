@@ -1,9 +1,9 @@
 import { type CheckoutProblem, checkoutProblemText } from '../../people/addresses/address-check.ts'
-import type { CardField, CardProblem } from './card.client.ts'
-import { clearCardFailure, showCardFailure } from './card-failure.client.ts'
-import { CARD_FIELD } from './card-field.ts'
+import { type CardField, type CardProblem, clearCardFailure, showCardFailure } from './card.client.ts'
 import { trigger } from './checkout-events.client.ts'
-import { reveal } from './reveal.client.ts'
+import { parseHtml } from './form.client.ts'
+import { CARD_FIELD } from './form-check.ts'
+import { reveal } from './slide.client.ts'
 
 /** Row classes by kind of error, as WooCommerce themes style them. */
 const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
@@ -26,7 +26,7 @@ export function markField(form: HTMLFormElement, name: string, text: string, kin
   const error = document.getElementById(`${name}_description`)
   if (!field || !error) return
   if (error.textContent !== text) error.textContent = text
-  field.setAttribute('aria-invalid', 'true')
+  field.ariaInvalid = 'true'
   describe(field, error.id, true)
   const row = field.closest('.form-row')
   row?.classList.remove('woocommerce-validated', ...allRowClasses)
@@ -67,12 +67,9 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
   for (const problem of ordered) {
     const item = document.createElement('li')
     item.dataset.id = problem.field
-    if (problem.label === null) item.textContent = problem.text
-    else {
-      const label = document.createElement('strong')
-      label.textContent = problem.label
-      item.append(label, ` ${problem.text}`)
-    }
+    if (problem.label === null) item.append(problem.text)
+    else
+      item.append(Object.assign(document.createElement('strong'), { textContent: problem.label }), ` ${problem.text}`)
     list.append(item)
     markField(form, problem.field, inlineProblemText(problem), problem.kind)
   }
@@ -93,18 +90,15 @@ export function showCardProblem(form: HTMLFormElement, { kind, text }: CardProbl
 
 function listOf(text: string): HTMLElement {
   const list = document.createElement('ul')
-  const item = document.createElement('li')
-  item.textContent = text
-  list.append(item)
+  list.append(Object.assign(document.createElement('li'), { textContent: text }))
   return list
 }
 
 /** Shows the server's error list. */
 export function showErrorHtml(form: HTMLFormElement, html: string): void {
-  const template = document.createElement('template')
-  template.innerHTML = html.trim()
-  const list = template.content.querySelector('ul')
-  if (!list) return showErrorText(form, template.content.textContent?.trim() || 'Something went wrong.')
+  const content = parseHtml(html)
+  const list = content.querySelector('ul')
+  if (!list) return showErrorText(form, content.textContent?.trim() || 'Something went wrong.')
   for (const item of list.querySelectorAll<HTMLElement>('[data-id]'))
     markField(form, item.dataset.id ?? '', item.textContent?.trim() ?? '')
   showList(form, list)

@@ -1,25 +1,25 @@
-import { showErrorText } from './errors.client.ts'
-import { acceptMovedPress } from './moved-press.client.ts'
-import { unknownError } from './post-form.client.ts'
+import { showErrorHtml, showErrorText } from './errors.client.ts'
+import { NoResponseError, toggleOverlay, unknownError } from './form.client.ts'
 
-/**
- * The result of a task on a form. `isLeaving`: the browser navigates away and the form stays blocked; otherwise `show`
- * displays the error.
- */
-export type TaskResult = { readonly isLeaving: boolean; readonly show?: () => void }
+/** Shows the error of a task; 'leaving': the browser navigates away, and the form stays blocked. */
+export type TaskResult = (() => void) | 'leaving'
 
-export const stay = (show: () => void): TaskResult => ({ isLeaving: false, show })
-export const leave = (navigate: () => void): TaskResult => {
+export function leave(navigate: () => void): TaskResult {
   navigate()
-  return { isLeaving: true }
+  return 'leaving'
 }
 
-type TaskOptions = { readonly busyLabel: string; failed(): void }
+type TaskOptions = {
+  readonly busyLabel: string
+  /** The message when no response arrived. */
+  readonly unreachable: string
+  failed(): void
+}
 
 /** Runs one task at a time on a form and blocks the form meanwhile; tasks requested during another are dropped. */
 export function exclusiveTask(
   form: HTMLFormElement,
-  { busyLabel, failed }: TaskOptions,
+  { busyLabel, unreachable, failed }: TaskOptions,
 ): (task: () => Promise<TaskResult>) => void {
   let isRunning = false
   acceptMovedPress(form)
@@ -31,12 +31,16 @@ export function exclusiveTask(
     isRunning = true
     setBusy(form, true, busyLabel)
     void task()
-      .catch(() => stay(() => showErrorText(form, unknownError())))
+      .catch((error: unknown): TaskResult => {
+        if (!(error instanceof NoResponseError)) return () => showErrorText(form, unknownError())
+        const { html } = error
+        return () => (html ? showErrorHtml(form, html) : showErrorText(form, unreachable))
+      })
       .then((result) => {
-        if (result.isLeaving) return
+        if (result === 'leaving') return
         isRunning = false
         setBusy(form, false, '')
-        result.show?.()
+        result()
         failed()
       })
   }
@@ -45,16 +49,41 @@ export function exclusiveTask(
 /** While a task runs, an overlay covers the form and the button shows its progress. */
 function setBusy(form: HTMLFormElement, isBusy: boolean, busyLabel: string): void {
   form.classList.toggle('processing', isBusy)
-  const overlay = form.querySelector(':scope > .blockOverlay')
-  if (isBusy && !overlay) {
-    const created = document.createElement('div')
-    created.className = 'blockUI blockOverlay'
-    form.append(created)
-  } else if (!isBusy) overlay?.remove()
+  toggleOverlay(form, isBusy)
   const button = form.querySelector<HTMLButtonElement>('#place_order')
   if (!button) return
   button.setAttribute('aria-busy', String(isBusy))
   button.dataset.label ??= button.textContent ?? ''
-  button.textContent = isBusy ? busyLabel : (button.dataset.label ?? '')
+  button.textContent = isBusy ? busyLabel : button.dataset.label
   if (!isBusy) delete button.dataset.label
+}
+
+/** Pointer movement that still counts as one press, in px. */
+const MAX_MOVE = 8
+
+/**
+ * A press that starts on the order button counts even if the button moves away under the pointer: the press leaves a
+ * field, whose message then appears above the button, and the browser sends no click.
+ */
+export function acceptMovedPress(form: HTMLFormElement): void {
+  let start: { readonly x: number; readonly y: number; readonly top: number } | null = null
+  const orderButton = () => form.querySelector<HTMLButtonElement>('#place_order')
+  const isOn = (button: HTMLButtonElement, { target }: Event): boolean =>
+    target instanceof Node && button.contains(target)
+
+  addEventListener('pointerdown', (event) => {
+    const button = orderButton()
+    start =
+      button && event.button === 0 && isOn(button, event)
+        ? { x: event.clientX, y: event.clientY, top: button.getBoundingClientRect().top }
+        : null
+  })
+  addEventListener('pointerup', (event) => {
+    const button = orderButton()
+    const press = start
+    start = null
+    if (!press || !button || isOn(button, event)) return
+    const isStill = Math.hypot(event.clientX - press.x, event.clientY - press.y) <= MAX_MOVE
+    if (isStill && button.getBoundingClientRect().top !== press.top) button.click()
+  })
 }

@@ -1,14 +1,12 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
 import { enqueueEmails } from '../orders/emails/enqueue-emails.ts'
 import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
-import type { OrderEmailSettings, OrderSettings } from '../orders/settings.ts'
-import type { OrderingSettings } from './context.ts'
+import type { OrderSettings } from '../orders/settings.ts'
+import type { CheckoutContext } from './context.ts'
 
 /*
  * Orders waiting for a bank transfer or a cheque. The customer is reminded some days before the deadline; an order
@@ -21,10 +19,7 @@ const REMIND_BEFORE_DAYS = 3
 const BATCH_SIZE = 200
 
 /** Time from the last change to the reminder, and from the reminder to the deadline, in ms; null: no deadline. */
-function periodsOf({
-  settings,
-}: WithSettings<OrderSettings>): { readonly untilReminderMs: number; readonly notice: number } | null {
-  const { onHoldDays } = settings()
+function periodsOf({ onHoldDays }: OrderSettings) {
   if (onHoldDays <= 0) return null
   const notice = Math.min(REMIND_BEFORE_DAYS, onHoldDays / 2)
   return { untilReminderMs: (onHoldDays - notice) * DAY_MS, notice: notice * DAY_MS }
@@ -42,53 +37,37 @@ const isReminded = gt(orders.reminderSentAt, orders.updatedAt)
  * each.
  */
 export async function expireOnHold(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<OrderingSettings>,
+  shop: CheckoutContext,
 ): Promise<{ readonly reminded: number; readonly cancelled: number }> {
-  const periods = periodsOf(shop)
+  const periods = periodsOf(shop.settings())
   if (!periods) return { reminded: 0, cancelled: 0 }
   const now = shop.now()
-  const before = (ms: number) => new Date(now.getTime() - ms)
-  const idsOf = async (condition: ReturnType<typeof and>) =>
-    (
-      await shop.db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(condition)
-        .orderBy(asc(orders.updatedAt))
-        .limit(BATCH_SIZE)
-    ).map(({ id }) => id)
+  const matching = (condition: SQL | undefined) =>
+    shop.db.select({ id: orders.id }).from(orders).where(condition).orderBy(asc(orders.updatedAt)).limit(BATCH_SIZE)
 
   // The deadline in the reminder counts, even if the settings have changed since.
   const overdue = and(isAwaitingPayment, isReminded, lte(orders.paymentDueAt, now))
   let cancelled = 0
-  for (const id of await idsOf(overdue)) if (await cancel(shop, id, overdue)) cancelled += 1
+  for (const { id } of await matching(overdue)) if (await cancel(shop, id, overdue)) cancelled += 1
 
   const due = and(
     isAwaitingPayment,
-    lte(orders.updatedAt, before(periods.untilReminderMs)),
+    lte(orders.updatedAt, new Date(now.getTime() - periods.untilReminderMs)),
     or(isNull(orders.reminderSentAt), lte(orders.reminderSentAt, orders.updatedAt)),
   )
   let reminded = 0
-  for (const id of await idsOf(due)) if (await remind(shop, id, due, periods.notice)) reminded += 1
+  for (const { id } of await matching(due)) if (await remind(shop, id, due, periods.notice)) reminded += 1
   return { reminded, cancelled }
 }
 
 /** Locks and reads the order if it still matches the condition. */
-async function lockIfMatching(tx: Tx, id: number, condition: ReturnType<typeof and>): Promise<Order | null> {
+async function lockIfMatching(tx: Tx, id: number, condition: SQL | undefined): Promise<Order | null> {
   const order = await lockOrder(tx, id)
-  const matching = await tx
-    .select({ one: sql`1` })
-    .from(orders)
-    .where(and(eq(orders.id, id), condition))
-  return matching.length > 0 ? order : null
+  const matching = await tx.$count(orders, and(eq(orders.id, id), condition))
+  return matching > 0 ? order : null
 }
 
-function remind(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,
-  id: number,
-  due: ReturnType<typeof and>,
-  noticeMs: number,
-): Promise<boolean> {
+function remind(shop: CheckoutContext, id: number, due: SQL | undefined, noticeMs: number): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
     const order = await lockIfMatching(tx, id, due)
     if (!order) return false
@@ -109,11 +88,7 @@ function remind(
   })
 }
 
-function cancel(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<OrderingSettings>,
-  id: number,
-  overdue: ReturnType<typeof and>,
-): Promise<boolean> {
+function cancel(shop: CheckoutContext, id: number, overdue: SQL | undefined): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
     const order = await lockIfMatching(tx, id, overdue)
     if (!order) return false

@@ -27,11 +27,11 @@ export const termsMessage = 'Please read and accept the terms and conditions to 
 
 /** All problems of a posted form: billing fields, shipping fields if used, note and terms. */
 export function checkCheckoutFields(input: RawFields, requirements: CheckoutRequirements): CheckoutProblem[] {
+  const problemsOf = (set: FieldSet) =>
+    addressProblems(input, set, requirements, (country) => checkServed(country, set, requirements))
   return [
-    ...addressProblems(input, 'billing', requirements, (country) => checkServed(country, 'billing', requirements)),
-    ...(requirements.shipToDifferent && requirements.needsShipping
-      ? addressProblems(input, 'shipping', requirements, (country) => checkServed(country, 'shipping', requirements))
-      : []),
+    ...problemsOf('billing'),
+    ...(requirements.shipToDifferent && requirements.needsShipping ? problemsOf('shipping') : []),
     ...(requirements.passwordRequired ? passwordProblems(input) : []),
     ...noteProblems(input),
     ...termsProblems(input, requirements.termsRequired),
@@ -39,25 +39,16 @@ export function checkCheckoutFields(input: RawFields, requirements: CheckoutRequ
 }
 
 /** The problem of missing consent to the terms, if required. */
-export const termsProblems = (input: RawFields, isRequired: boolean): CheckoutProblem[] =>
-  isRequired && !isChecked(input, 'terms') ? [termsProblem] : []
-
-const termsProblem: CheckoutProblem = {
-  kind: 'terms',
-  field: 'terms',
-  label: null,
-  fieldLabel: null,
-  text: termsMessage,
+export function termsProblems(input: RawFields, isRequired: boolean): CheckoutProblem[] {
+  if (!isRequired || isChecked(input, 'terms')) return []
+  return [{ kind: 'terms', field: 'terms', label: null, fieldLabel: null, text: termsMessage }]
 }
 
 function checkServed(country: string, set: FieldSet, requirements: CheckoutRequirements): FieldProblem | null {
   const { isServed, shipToDifferent, needsShipping } = requirements
   if (!isServed) return null
   if (!isServed(country, set))
-    return {
-      kind: 'not-served',
-      text: set === 'billing' ? 'is not one we sell to.' : 'is not one we ship to.',
-    }
+    return { kind: 'not-served', text: `is not one we ${set === 'billing' ? 'sell' : 'ship'} to.` }
   return needsShipping && !shipToDifferent && !isServed(country, 'shipping')
     ? { kind: 'not-served', text: 'is not one we ship to. Please give another address for the delivery.' }
     : null
@@ -83,3 +74,6 @@ function isChecked(input: RawFields, key: string): boolean {
   const value = valueOf(input, key)
   return value === true || (typeof value === 'string' && value !== '' && value !== '0')
 }
+
+/** Id of the element for the provider's card field; card errors refer to it in `data-id`. */
+export const CARD_FIELD = 'stripe-cc-card'

@@ -1,4 +1,5 @@
 import { trigger } from './checkout-events.client.ts'
+import { checkoutParams, parseHtml } from './form.client.ts'
 import { slide } from './slide.client.ts'
 
 /** Collapsible parts: sign-in, coupon, shipping address, password of a new account. */
@@ -25,7 +26,15 @@ export function initFormToggles(form: HTMLFormElement): void {
     const section = form.querySelector<HTMLElement>(selector)
     if (section) void slide(section, isOpening)
   }
-  syncSummary(form)
+
+  // On phones the summary is a bar with the total; on wider screens it is always open.
+  const summary = form.querySelector<HTMLDetailsElement>('details[data-summary]')
+  const narrow = matchMedia('(max-width: 959px)')
+  const syncSummary = (): void => {
+    if (summary) summary.open = !narrow.matches
+  }
+  syncSummary()
+  narrow.addEventListener('change', syncSummary)
 }
 
 async function toggle(section: HTMLElement, isOpening: boolean): Promise<void> {
@@ -42,19 +51,6 @@ async function toggle(section: HTMLElement, isOpening: boolean): Promise<void> {
 const focusFirst = (section: HTMLElement): void =>
   section.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
 
-/** On phones the summary is a bar with the total; it opens automatically when it contains a choice or an error. */
-function syncSummary(form: HTMLFormElement): void {
-  const summary = form.querySelector<HTMLDetailsElement>('details[data-summary]')
-  const narrow = matchMedia('(max-width: 959px)')
-  const update = (): void => {
-    if (summary) summary.open = !narrow.matches
-  }
-  update()
-  narrow.addEventListener('change', update)
-}
-
-type CouponRequest = 'apply_coupon' | 'remove_coupon'
-
 /** Applies coupons without leaving the page, through the wc-ajax calls; `refreshTotals` loads the new totals. */
 export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise<void>): void {
   const couponForm = document.querySelector<HTMLFormElement>('form.checkout_coupon')
@@ -69,11 +65,7 @@ export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise
       showCouponError(field, isApplied ? '' : text)
       if (!isApplied) return field.focus()
       field.value = ''
-      await refreshTotals()
-      trigger('applied_coupon_in_checkout', code)
-      showNotice(text)
-      void toggle(couponForm, false)
-      document.querySelector<HTMLElement>('a.showcoupon')?.focus()
+      await announce('applied_coupon_in_checkout', code, text, () => void toggle(couponForm, false))
     })
   })
   field?.addEventListener('input', () => showCouponError(field, ''))
@@ -85,28 +77,31 @@ export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise
     event.preventDefault()
     void requestCoupon('remove_coupon', { coupon: code }).then(async ({ isApplied, text }) => {
       if (!isApplied) return location.assign(link.href)
-      await refreshTotals()
-      trigger('removed_coupon_in_checkout', code)
-      showNotice(text)
-      document.querySelector<HTMLElement>('a.showcoupon')?.focus()
+      await announce('removed_coupon_in_checkout', code, text)
     })
   })
+
+  async function announce(eventName: string, code: string, text: string, then?: () => void): Promise<void> {
+    await refreshTotals()
+    trigger(eventName, code)
+    const props = { className: 'woocommerce-message', role: 'alert', tabIndex: -1, textContent: text }
+    const message = Object.assign(document.createElement('div'), props)
+    document.querySelector('.woocommerce-notices-wrapper')?.replaceChildren(message)
+    then?.()
+    document.querySelector<HTMLElement>('a.showcoupon')?.focus()
+  }
 }
 
 async function requestCoupon(
-  name: CouponRequest,
+  name: 'apply_coupon' | 'remove_coupon',
   fields: Record<string, string>,
 ): Promise<{ isApplied: boolean; text: string }> {
-  const params = (window as { wc_checkout_params?: Record<string, string> }).wc_checkout_params
   try {
-    const response = await fetch(`/?wc-ajax=${name}`, {
-      method: 'POST',
-      body: new URLSearchParams({ security: params?.[`${name}_nonce`] ?? '', ...fields }),
-    })
-    const template = document.createElement('template')
-    template.innerHTML = await response.text()
-    const text = template.content.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
-    const isApplied = response.ok && template.content.querySelector('.woocommerce-message') !== null
+    const body = new URLSearchParams({ security: checkoutParams()[`${name}_nonce`] ?? '', ...fields })
+    const response = await fetch(`/?wc-ajax=${name}`, { method: 'POST', body })
+    const content = parseHtml(await response.text())
+    const text = content.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
+    const isApplied = response.ok && content.querySelector('.woocommerce-message') !== null
     return { isApplied, text: response.ok && text ? text : 'This did not work. Please reload the page and try again.' }
   } catch {
     return { isApplied: false, text: 'The shop can’t be reached right now. Please try again in a moment.' }
@@ -114,23 +109,11 @@ async function requestCoupon(
 }
 
 function showCouponError(field: HTMLInputElement, text: string): void {
+  const hasError = text !== ''
   const notice = document.getElementById('coupon-error-notice')
   if (notice) notice.textContent = text
-  field.classList.toggle('has-error', text !== '')
-  if (text === '') {
-    field.removeAttribute('aria-invalid')
-    field.removeAttribute('aria-describedby')
-  } else {
-    field.setAttribute('aria-invalid', 'true')
-    field.setAttribute('aria-describedby', 'coupon-error-notice')
-  }
-}
-
-function showNotice(text: string): void {
-  const message = document.createElement('div')
-  message.className = 'woocommerce-message'
-  message.setAttribute('role', 'alert')
-  message.tabIndex = -1
-  message.textContent = text
-  document.querySelector('.woocommerce-notices-wrapper')?.replaceChildren(message)
+  field.classList.toggle('has-error', hasError)
+  field.ariaInvalid = hasError ? 'true' : null
+  if (hasError) field.setAttribute('aria-describedby', 'coupon-error-notice')
+  else field.removeAttribute('aria-describedby')
 }

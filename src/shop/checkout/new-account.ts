@@ -4,11 +4,10 @@ import { type AuthSession, authSessionFromCookies } from '../../people/accounts/
 import { signIn } from '../../people/accounts/sign-in.ts'
 import { isEmailTaken } from '../../people/accounts/users.store.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
-import type { Platform } from '../../platform/web/context.ts'
 import { mergeCartOnSignIn } from '../cart/merge-cart-on-sign-in.ts'
 import { initialPassword, type NewAccount } from '../orders/new-account.ts'
 import type { Order } from '../orders/orders.store.ts'
-import type { WithPricing } from '../pricing/context.ts'
+import type { CheckoutContext } from './context.ts'
 import type { CheckoutSettings } from './settings.ts'
 
 /**
@@ -34,7 +33,7 @@ const WHOLE_SHOP = 'everybody'
  */
 export async function resolveAccount(
   context: Context,
-  shop: Pick<Platform, 'db' | 'secret'>,
+  shop: CheckoutContext,
   requested: NewAccount | null,
   email: string,
 ): Promise<{ readonly ok: true; readonly account: NewAccount | null } | { readonly ok: false }> {
@@ -51,7 +50,7 @@ export async function resolveAccount(
  */
 export async function signInNewAccount(
   context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing,
+  shop: CheckoutContext,
   order: Order,
   account: NewAccount,
 ): Promise<AuthSession | null> {

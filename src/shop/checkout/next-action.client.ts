@@ -1,5 +1,5 @@
 import { type CardField, NOT_LOADED } from './card.client.ts'
-import { NoResponseError, postForm } from './post-form.client.ts'
+import { NoResponseError, postForm } from './form.client.ts'
 
 /** The data of a required bank authentication (stripe-plugin sheet §4). */
 export type NextAction = {
@@ -24,8 +24,9 @@ export function parseNextAction(hash: string): NextAction | null {
 
 export type PaymentResponse = {
   readonly result?: string
-  readonly redirect?: string
-  readonly messages?: string
+  readonly redirect?: string | undefined
+  /** The error list as HTML, or a text. */
+  readonly messages?: string | undefined
   readonly reload?: boolean
 }
 
@@ -34,32 +35,27 @@ const CONNECTION_LOST =
 
 /**
  * Runs the bank's authentication; then, whatever its result, the shop retrieves the payment and responds with the next
- * page or an error. Returns an error message if authentication could not run.
+ * page or an error.
  */
 export async function authenticatePayment(
   card: CardField,
   action: NextAction,
-  fields: Readonly<Record<string, string>> = {},
-): Promise<PaymentResponse | string> {
+  fields?: Readonly<Record<string, string>>,
+): Promise<PaymentResponse> {
   const authenticated = await card.authenticate(action.client_secret)
-  return authenticated === null ? NOT_LOADED : confirmWithShop(action, fields)
+  return authenticated === null ? { messages: NOT_LOADED } : confirmWithShop(action, fields)
 }
 
-export async function confirmWithShop(
-  action: NextAction,
+export function confirmWithShop(
+  { order_id: orderId, order_key }: NextAction,
   fields: Readonly<Record<string, string>> = {},
-): Promise<PaymentResponse | string> {
+): Promise<PaymentResponse> {
   const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
-  try {
-    return await postForm<PaymentResponse>(path, {
-      ...fields,
-      order_id: String(action.order_id),
-      order_key: action.order_key,
-    })
-  } catch (error) {
-    if (error instanceof NoResponseError) return CONNECTION_LOST
+  const posted = postForm<PaymentResponse>(path, { ...fields, order_id: String(orderId), order_key })
+  return posted.catch((error: unknown) => {
+    if (error instanceof NoResponseError) return { messages: CONNECTION_LOST }
     throw error
-  }
+  })
 }
 
 /** Handles a `#response=…` hash once, at page load or on change, and removes it from the URL (SCA-01). */

@@ -10,9 +10,9 @@ import {
   showProblems,
   unmarkField,
 } from './errors.client.ts'
-import { exclusiveTask, leave, stay, type TaskResult } from './exclusive-task.client.ts'
+import { exclusiveTask, leave, type TaskResult } from './exclusive-task.client.ts'
+import { fieldsOf, setHidden, unknownError } from './form.client.ts'
 import { termsProblems } from './form-check.ts'
-import { fieldsOf, setHidden } from './form-fields.client.ts'
 import {
   authenticatePayment,
   confirmWithShop,
@@ -21,8 +21,7 @@ import {
   type PaymentResponse,
 } from './next-action.client.ts'
 import { watchPayment } from './payment-choice.client.ts'
-import { NoResponseError, postForm, unknownError } from './post-form.client.ts'
-import { prepareProof, type RefusalResponse } from './proof.client.ts'
+import { prepareAttempts, type RefusalResponse } from './proof.client.ts'
 
 const form = document.querySelector<HTMLFormElement>('form#order_review')
 if (form?.querySelector('#place_order')) handleOrderPay(form)
@@ -42,10 +41,9 @@ const UNREACHABLE =
 function handleOrderPay(order: HTMLFormElement): void {
   const choice = watchPayment(order)
   const card = mountCard(order)
-  const proof = prepareProof(order)
-  const runExclusive = exclusiveTask(order, { busyLabel: 'Paying…', failed: choice.failed })
-  /** The card token of an attempt with an unknown result: a retry has to use the same card. */
-  let unconfirmedToken: string | null = null
+  const attempts = prepareAttempts(order, card)
+  const { failed } = choice
+  const runExclusive = exclusiveTask(order, { busyLabel: 'Paying…', unreachable: UNREACHABLE, failed })
 
   order.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -55,75 +53,41 @@ function handleOrderPay(order: HTMLFormElement): void {
     const box = target as HTMLInputElement
     if (box.name === 'terms' && box.checked) unmarkField(order, 'terms')
   })
-  onNextActionHash((action) => runExclusive(() => finishAuthentication(action)))
-
-  const showError = (text: string): TaskResult => stay(() => showErrorText(order, text))
+  // The page was opened with a URL that requires authentication.
+  onNextActionHash((action) => runExclusive(async () => handlePayment(await authenticatePayment(card, action))))
 
   async function pay(): Promise<TaskResult> {
     clearErrors(order)
     const fields = fieldsOf(order)
     const problems = termsProblems(fields, order.querySelector('#terms') !== null)
-    if (problems.length > 0) return stay(() => showProblems(order, problems))
-    const { payment_method: method = '' } = fields
-    if (method !== 'stripe_cc') {
-      setHidden(order, 'proof', await proof.ready())
+    if (problems.length > 0) return () => showProblems(order, problems)
+    if (fields.payment_method !== 'stripe_cc') {
+      setHidden(order, 'proof', await attempts.proof())
       return submit()
     }
+    const { payer = '{}', orderId = '', orderKey = '' } = order.dataset
     if (fields.stripe_cc_payment_type_key !== 'saved') {
-      const payer = JSON.parse(order.dataset.payer ?? '{}') as Record<string, string>
-      const token = unconfirmedToken ? ({ ok: true, id: unconfirmedToken } as const) : await card.token(payer)
-      if (!token.ok) return stay(() => showCardProblem(order, token.problem, card))
-      setHidden(order, 'stripe_cc_token_key', token.id)
+      const problem = await attempts.addCard(JSON.parse(payer) as Record<string, string>)
+      if (problem) return () => showCardProblem(order, problem, card)
     }
-    return payByCard()
-  }
-
-  async function payByCard(hasProof = false): Promise<TaskResult> {
-    const fields = { ...fieldsOf(order), proof: await proof.ready() }
-    const { orderId = '', orderKey = '' } = order.dataset
-    let answer: OrderPayResponse
-    try {
-      const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
-      const pageId = pageKindOf(document.body.className, location.search) ?? ''
-      answer = await postForm(path, { ...fields, order_id: orderId, order_key: orderKey, page_id: pageId }, 'success')
-      unconfirmedToken = null
-      proof.consume()
-    } catch (error) {
-      if (!(error instanceof NoResponseError)) throw error
-      unconfirmedToken = fieldsOf(order).stripe_cc_token_key || null
-      const { html } = error
-      return html ? stay(() => showErrorHtml(order, html)) : showError(UNREACHABLE)
-    }
-    if (answer.proof_work && !hasProof && (await proof.solveHarder(answer))) return payByCard(true)
-    return handleResponse(answer)
-  }
-
-  async function handleResponse(answer: OrderPayResponse): Promise<TaskResult> {
-    if (!answer.success) {
-      const { message } = answer
-      return message ? stay(() => showErrorHtml(order, message)) : showError(unknownError())
-    }
-    if (answer.needs_confirmation && answer.data) {
+    const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
+    const pageId = pageKindOf(document.body.className, location.search) ?? ''
+    const more = { order_id: orderId, order_key: orderKey, page_id: pageId }
+    const answer = await attempts.send<OrderPayResponse>(path, more, 'success')
+    if (!answer.success) return handlePayment({ messages: answer.message })
+    if (!answer.needs_confirmation) choice.tokenReceived('stripe_cc')
+    else if (!answer.data) return handlePayment({ redirect: answer.redirect })
+    else {
       const authenticated = await card.authenticate(answer.data.client_secret)
-      if (authenticated === 'authenticated') return submit()
-      return authenticated === null ? showError(NOT_LOADED) : handlePayment(await confirmWithShop(answer.data))
+      if (authenticated === null) return handlePayment({ messages: NOT_LOADED })
+      if (authenticated === 'failed') return handlePayment(await confirmWithShop(answer.data))
     }
-    const { redirect } = answer
-    if (answer.needs_confirmation) return redirect ? leave(() => location.assign(redirect)) : showError(unknownError())
-    choice.tokenReceived('stripe_cc')
     return submit()
   }
 
-  /** The page was opened with a URL that requires authentication. */
-  async function finishAuthentication(action: NextAction): Promise<TaskResult> {
-    return handlePayment(await authenticatePayment(card, action))
-  }
-
-  function handlePayment(answer: PaymentResponse | string): TaskResult {
-    if (typeof answer === 'string') return showError(answer)
-    const { redirect, messages } = answer
+  function handlePayment({ redirect, messages }: Pick<PaymentResponse, 'redirect' | 'messages'>): TaskResult {
     if (redirect) return leave(() => location.assign(redirect))
-    return messages ? stay(() => showErrorHtml(order, messages)) : showError(unknownError())
+    return () => (messages ? showErrorHtml(order, messages) : showErrorText(order, unknownError()))
   }
 
   /** Submits the form without script; the page it leads to shows the order's current state. */

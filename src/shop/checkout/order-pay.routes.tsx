@@ -1,20 +1,18 @@
 import { type Context, Hono } from 'hono'
 import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { isValidOrderKey } from '../orders/order-key.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
-import type { WithPayments } from '../payments/context.ts'
-import type { WithPricing } from '../pricing/context.ts'
+import { nextActionHash } from './charge-order.ts'
 import { gatewayOf } from './checkout-form.ts'
 import { orderPayGlobals } from './checkout-globals.ts'
-import type { CheckoutContext, OrderingSettings } from './context.ts'
+import type { CheckoutContext } from './context.ts'
 import { CannotPayPage, UnknownOrderPage } from './pages/cannot-pay-page.tsx'
 import { OrderPayPage } from './pages/order-pay-page.tsx'
 import { gatewaysFor } from './pay-pending-order.ts'
-import { settleAndCheck } from './settle-order.ts'
+import { settleAndCheck } from './settle-payment.ts'
 import { orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
 
 /**
@@ -25,22 +23,14 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
   const routes = new Hono()
 
   routes.get(paths.orderPay, async (context) => {
-    const storedOrder = await orderByKey(context, shop)
+    const storedOrder = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
     if (!storedOrder) return unknownOrder(context)
-    if (!needsPayment(storedOrder.status)) return orderPay(context, shop, storedOrder)
     const { order, isChecking } = await settleAndCheck(shop, storedOrder)
-    return orderPay(
-      context,
-      shop,
-      order,
-      isChecking
-        ? { notices: [STILL_CHECKING], method: order.paymentMethod, acceptsTerms: false, waitToken: '' }
-        : undefined,
-    )
+    return orderPay(context, shop, order, isChecking ? { notices: [STILL_CHECKING] } : {})
   })
 
   routes.post(paths.orderPay, async (context) => {
-    const order = await orderByKey(context, shop)
+    const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
     if (!order) return unknownOrder(context)
     const fields = await formFields(context)
     if (fields.woocommerce_pay === undefined) return orderPay(context, shop, order)
@@ -48,16 +38,17 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
     switch (submitted.kind) {
       case 'done':
       case 'undecided':
-        return context.redirect(submitted.redirect, 303)
+        // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
+        return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
       case 'needs-action':
-        return context.redirect(hrefs.orderPay(order.id, order.orderKey) + submitted.redirect, 303)
+        return context.redirect(hrefs.orderPay(order.id, order.orderKey) + nextActionHash(submitted.action), 303)
       case 'closed':
         return orderPay(context, shop, (await findOrder(shop.db, order.id)) ?? order)
       case 'refused':
         return orderPay(context, shop, order, {
           notices: submitted.notices,
           method: fields.payment_method ?? '',
-          waitToken: submitted.refusal?.waitToken?.text ?? '',
+          waitToken: submitted.refusal?.waitToken?.text,
           acceptsTerms: fields.terms !== undefined,
         })
     }
@@ -66,17 +57,22 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
   return routes
 }
 
-async function orderByKey(context: Context, shop: Pick<Platform, 'db'>): Promise<Order | null> {
-  const order = await findOrder(shop.db, Number(context.req.param('order')))
-  return order && isValidOrderKey(order, context.req.query('key')) ? order : null
+/** The order of this id, with the key that grants access to it. */
+export async function orderByKey(
+  { db }: CheckoutContext,
+  id: string | undefined,
+  key: string | undefined,
+): Promise<Order | null> {
+  const order = await findOrder(db, Number(id) || 0)
+  return order && isValidOrderKey(order, key) ? order : null
 }
 
 /** Values to restore when the form is rendered again. */
 type OrderPayFormState = {
-  readonly notices: NoticeList
-  readonly method: string
-  readonly acceptsTerms: boolean
-  readonly waitToken: string
+  readonly notices?: NoticeList
+  readonly method?: string
+  readonly acceptsTerms?: boolean
+  readonly waitToken?: string | undefined
 }
 
 const STILL_CHECKING: Notice = {
@@ -92,15 +88,13 @@ const frame = {
 
 function orderPay(
   context: Context,
-  shop: Pick<Platform, 'secret'> & WithPayments & WithPricing & WithSettings<OrderingSettings>,
+  shop: CheckoutContext,
   order: Order,
-  formState?: OrderPayFormState,
+  { notices = [], method = order.paymentMethod, acceptsTerms = false, waitToken = '' }: OrderPayFormState = {},
 ): Response {
   const settings = shop.settings()
-  if (!needsPayment(order.status)) {
-    const body = <CannotPayPage order={order} settings={settings} />
-    return context.render({ ...frame, body })
-  }
+  if (!needsPayment(order.status))
+    return context.render({ ...frame, body: <CannotPayPage order={order} settings={settings} /> })
   return context.render({
     ...frame,
     layout: 'payment',
@@ -112,12 +106,12 @@ function orderPay(
         order={order}
         settings={settings}
         gateways={gatewaysFor(shop, order)}
-        chosen={gatewayOf(formState?.method ?? order.paymentMethod, settings)}
-        acceptsTerms={formState?.acceptsTerms ?? false}
-        notices={formState?.notices ?? []}
+        chosen={gatewayOf(method, settings)}
+        acceptsTerms={acceptsTerms}
+        notices={notices}
         nonce={orderPayNonce(shop, order)}
-        waitToken={formState?.waitToken ?? ''}
-        provider={{ script: shop.payments.scriptUrl, key: shop.payments.publishableKey }}
+        waitToken={waitToken}
+        payments={shop.payments}
       />
     ),
   })

@@ -1,21 +1,17 @@
 import { type Context, Hono } from 'hono'
 import { currentUser } from '../../people/accounts/auth-session.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import { paths } from '../../platform/web/routes.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { isCartOfSession } from '../cart/cart.store.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { currentCartSession } from '../cart/current-cart-session.ts'
 import { enqueueEmails } from '../orders/emails/enqueue-emails.ts'
 import { isValidOrderKey } from '../orders/order-key.ts'
-import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
-import type { OrderEmailSettings } from '../orders/settings.ts'
-import type { CheckoutContext, SubmitContext } from './context.ts'
+import type { CheckoutContext } from './context.ts'
 import { OrderReceivedPage } from './pages/order-received-page.tsx'
 import { RequestLinkPage } from './pages/request-link-page.tsx'
-import { settleAndCheck } from './settle-order.ts'
+import { settleAndCheck } from './settle-payment.ts'
 
 /**
  * The order-received page. Access by the order's key or by its customer's sign-in; others can request the link by
@@ -27,9 +23,8 @@ export function orderReceivedRoutes(shop: CheckoutContext): Hono {
   routes.get(paths.orderReceived, async (context) => {
     const key = context.req.query('key')
     const storedOrder = await findOrder(shop.db, Number(context.req.param('order')))
-    const canView =
-      storedOrder !== null && (isValidOrderKey(storedOrder, key) || (await isOwnOrder(context, shop, storedOrder)))
-    if (canView) return orderReceived(context, shop, storedOrder)
+    if (storedOrder && (isValidOrderKey(storedOrder, key) || (await isOwnOrder(context, shop, storedOrder))))
+      return orderReceived(context, shop, storedOrder)
     return key === undefined ? requestLinkPage(context, false) : context.notFound()
   })
 
@@ -42,10 +37,8 @@ export function orderReceivedRoutes(shop: CheckoutContext): Hono {
   return routes
 }
 
-async function orderReceived(context: Context, shop: SubmitContext, storedOrder: Order): Promise<Response> {
-  const { order, isChecking } = needsPayment(storedOrder.status)
-    ? await settleAndCheck(shop, storedOrder)
-    : { order: storedOrder, isChecking: false }
+async function orderReceived(context: Context, shop: CheckoutContext, storedOrder: Order): Promise<Response> {
+  const { order, isChecking } = await settleAndCheck(shop, storedOrder)
   // Paid while no page was open: this browser's cart cookies still have to be updated.
   const session = order.paidAt === null ? null : await currentCartSession(context, shop)
   if (session && (await isCartOfSession(shop.db, order.cartId, session.key)))
@@ -59,11 +52,7 @@ async function orderReceived(context: Context, shop: SubmitContext, storedOrder:
   })
 }
 
-async function isOwnOrder(
-  context: Context,
-  shop: Pick<Platform, 'db' | 'secret' | 'url'>,
-  order: Order,
-): Promise<boolean> {
+async function isOwnOrder(context: Context, shop: CheckoutContext, order: Order): Promise<boolean> {
   if (order.customerId === null) return false
   const user = await currentUser(context, shop)
   return user !== null && user.id === order.customerId
@@ -80,11 +69,7 @@ function requestLinkPage(context: Context, isSent: boolean): Response {
 }
 
 /** Emails the order's link to the order's own address, at most once an hour. Any other address gets nothing. */
-async function sendLink(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,
-  orderId: number,
-  email: string,
-): Promise<void> {
+async function sendLink(shop: CheckoutContext, orderId: number, email: string): Promise<void> {
   const order = await findOrder(shop.db, orderId)
   if (!order || order.billing.email.toLowerCase() !== email.trim().toLowerCase()) return
   const hour = shop.now().toISOString().slice(0, 13)

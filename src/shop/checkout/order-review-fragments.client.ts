@@ -1,4 +1,4 @@
-import { setHidden } from './form-fields.client.ts'
+import { parseHtml, setHidden, setText } from './form.client.ts'
 
 /** Replaces the fragments of a review response, and announces the total when it has changed. */
 export function applyReview(form: HTMLFormElement, fragments: Readonly<Record<string, string>>): void {
@@ -8,10 +8,8 @@ export function applyReview(form: HTMLFormElement, fragments: Readonly<Record<st
     else replace(selector, html)
   }
   const total = totalIn(form)
-  for (const target of form.querySelectorAll('[data-total]'))
-    if (target.textContent !== total) target.textContent = total
-  const announcement = form.querySelector('[data-total-announcement]')
-  if (announcement && previousTotal !== total) announcement.textContent = `Your total is ${total}.`
+  setText(form, '[data-total]', total)
+  if (previousTotal !== total) setText(form, '[data-total-announcement]', `Your total is ${total}.`)
 }
 
 export const totalIn = (form: HTMLFormElement): string =>
@@ -19,10 +17,9 @@ export const totalIn = (form: HTMLFormElement): string =>
 
 /** The session has expired: a message replaces the form. */
 export function replaceForm(form: HTMLFormElement, html: string): void {
-  const notice = parseHtml(html)
+  const notice = parseHtml(html).firstElementChild
   if (!(notice instanceof HTMLElement)) return location.reload()
-  const alert = document.createElement('div')
-  alert.setAttribute('role', 'alert')
+  const alert = Object.assign(document.createElement('div'), { role: 'alert' })
   notice.removeAttribute('role')
   form.replaceWith(alert)
   alert.append(notice)
@@ -32,7 +29,7 @@ export function replaceForm(form: HTMLFormElement, html: string): void {
 
 function replace(selector: string, html: string): void {
   const element = document.querySelector(selector)
-  const fresh = parseHtml(html)
+  const fresh = parseHtml(html).firstElementChild
   // Overlays and markers added by script do not count as a difference; unchanged elements keep the focus.
   if (!element || !fresh || element.outerHTML === fresh.outerHTML) return
   const focused = element.contains(document.activeElement) ? document.activeElement?.id : undefined
@@ -44,7 +41,7 @@ function replace(selector: string, html: string): void {
  * The card field is inside the payment section and would lose its input if moved, so only differing parts are replaced.
  */
 function updatePayment(form: HTMLFormElement, html: string): void {
-  const fresh = parseHtml(html)
+  const fresh = parseHtml(html).firstElementChild
   const paymentSection = form.querySelector('#payment')
   if (!fresh || !paymentSection) return
   const button = form.querySelector<HTMLButtonElement>('#place_order')
@@ -72,10 +69,8 @@ function updateGateways(paymentSection: Element, fresh: Element): void {
   if (!list) return paymentSection.prepend(freshList)
   list.hidden = false
   list.dataset.count = freshList.dataset.count
-  const freshItems = [...freshList.children] as HTMLElement[]
-  for (const item of [...list.children] as HTMLElement[]) {
-    if (!freshItems.some((one) => idOf(one) === idOf(item))) item.remove()
-  }
+  const freshItems = [...freshList.children]
+  for (const item of [...list.children]) if (!freshItems.some((one) => idOf(one) === idOf(item))) item.remove()
   let next = list.firstElementChild
   for (const item of freshItems) {
     if (next && idOf(next) === idOf(item)) next = next.nextElementSibling
@@ -88,9 +83,3 @@ function updateGateways(paymentSection: Element, fresh: Element): void {
 }
 
 const idOf = (item: Element): string => item.querySelector<HTMLInputElement>('input[name=payment_method]')?.value ?? ''
-
-function parseHtml(html: string): Element | null {
-  const template = document.createElement('template')
-  template.innerHTML = html.trim()
-  return template.content.firstElementChild
-}

@@ -39,31 +39,16 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
         ))}
       </tbody>
       <tfoot>
-        <tr className="cart-subtotal">
-          <th scope="row">Subtotal</th>
-          <td>
-            <Amount cents={total.itemsSubtotalCents} />
-          </td>
-        </tr>
+        <AmountRow className="cart-subtotal" label="Subtotal" cents={total.itemsSubtotalCents} />
         {total.coupons.map((coupon) => (
           <CouponRow key={coupon.code} coupon={coupon} nonce={view.checkoutNonce} />
         ))}
         {total.fees.map((fee) => (
-          <tr key={fee.id} className="fee">
-            <th scope="row">{fee.name}</th>
-            <td data-title={fee.name}>
-              <Amount cents={fee.cents} />
-            </td>
-          </tr>
+          <AmountRow key={fee.id} className="fee" label={fee.name} dataTitle={fee.name} cents={fee.cents} />
         ))}
         {total.needsShipping && <ShippingRow view={view} />}
-        {total.taxLines.map((line) => (
-          <tr key={line.code} className={`tax-rate tax-rate-${rateClassName(line.code)}`}>
-            <th scope="row">{line.label}</th>
-            <td>
-              <Amount cents={line.cents} />
-            </td>
-          </tr>
+        {total.taxLines.map(({ code, label, cents }) => (
+          <AmountRow key={code} className={`tax-rate tax-rate-${rateClassName(code)}`} label={label} cents={cents} />
         ))}
         <tr className={`order-total ${styles.grand}`}>
           <th scope="row">Total</th>
@@ -77,6 +62,17 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
     </table>
   )
 }
+
+type AmountRowProps = { className: string; label: string; dataTitle?: string; cents: number }
+
+const AmountRow = ({ className, label, dataTitle, cents }: AmountRowProps) => (
+  <tr className={className}>
+    <th scope="row">{label}</th>
+    <td data-title={dataTitle}>
+      <Amount cents={cents} />
+    </td>
+  </tr>
+)
 
 function LineName({ line }: { line: CartLine }) {
   const detail = lineDetail(line.sellable.netGrams, line.choices)
@@ -123,34 +119,29 @@ function CouponRow({ coupon, nonce }: { coupon: AppliedCoupon; nonce: string }) 
 }
 
 function ShippingRow({ view: { cart, total, settings } }: { view: CheckoutView }) {
-  if (total.shippingRates.length === 0) {
-    return (
-      <tr className="woocommerce-shipping-totals shipping">
-        <th scope="row">Shipping</th>
-        <td data-title="Shipping">
-          <span className={styles.noShipping}>
-            {noRateText(cart.shipping.country ?? '', settings.checkout.shipsTo)}
-          </span>
-        </td>
-      </tr>
-    )
-  }
+  const hasRates = total.shippingRates.length > 0
   return (
     <tr className="woocommerce-shipping-totals shipping">
-      <th scope="row" id="shipping-title">
+      <th scope="row" id={hasRates ? 'shipping-title' : undefined}>
         Shipping
       </th>
       <td data-title="Shipping">
-        <ul
-          id="shipping_method"
-          className={`woocommerce-shipping-methods ${styles.methods}`}
-          role="radiogroup"
-          aria-labelledby="shipping-title"
-        >
-          {total.shippingRates.map((rate) => (
-            <Rate key={rate.id} rate={rate} isChosen={rate.id === total.shippingRate?.id} />
-          ))}
-        </ul>
+        {hasRates ? (
+          <ul
+            id="shipping_method"
+            className={`woocommerce-shipping-methods ${styles.methods}`}
+            role="radiogroup"
+            aria-labelledby="shipping-title"
+          >
+            {total.shippingRates.map((rate) => (
+              <Rate key={rate.id} rate={rate} isChosen={rate.id === total.shippingRate?.id} />
+            ))}
+          </ul>
+        ) : (
+          <span className={styles.noShipping}>
+            {noRateText(cart.shipping.country ?? '', settings.checkout.shipsTo)}
+          </span>
+        )}
       </td>
     </tr>
   )

@@ -1,7 +1,7 @@
 import { onUpdateRequested, trigger } from './checkout-events.client.ts'
 import { showErrorHtml } from './errors.client.ts'
+import { checkoutParams, renewNonces, setText, toggleOverlay } from './form.client.ts'
 import { applyReview, replaceForm } from './order-review-fragments.client.ts'
-import { renewNonces } from './renew-nonces.client.ts'
 
 /** Fields that affect tax, shipping or available payment methods. */
 const affectsTotals =
@@ -11,18 +11,13 @@ const DEBOUNCE_MS = 5
 const TYPING_MS = 1000
 const RETRY_MS = [2000, 5000, 10_000, 20_000] as const
 
-export type TotalsControls = {
-  /** Waits until the shown totals are current; `false` when the shop can't be reached. */
-  settled(): Promise<boolean>
-  /** Requests the totals, even if nothing seems to have changed. */
-  refresh(): Promise<void>
-}
+export type TotalsControls = ReturnType<typeof watchTotals>
 
 /**
  * Keeps the totals current (CHK-04). From a change until its response they are dimmed and the button waits; of several
  * requests the latest counts; while the shop can't be reached, requests are retried.
  */
-export function watchTotals(form: HTMLFormElement): TotalsControls {
+export function watchTotals(form: HTMLFormElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let controller: AbortController | null = null
   let pendingUpdate: Promise<boolean> = Promise.resolve(true)
@@ -86,8 +81,10 @@ export function watchTotals(form: HTMLFormElement): TotalsControls {
   else trigger('updated_checkout', { result: 'success' })
 
   return {
-    settled: () => (timer === undefined ? pendingUpdate : refresh()),
-    refresh: async () => void (await refresh()),
+    /** Waits until the shown totals are current; `false` when the shop can't be reached. */
+    settled: (): Promise<boolean> => (timer === undefined ? pendingUpdate : refresh()),
+    /** Requests the totals, even if nothing seems to have changed. */
+    refresh: async (): Promise<void> => void (await refresh()),
   }
 }
 
@@ -141,24 +138,15 @@ async function update(
 
 /** Dims outdated totals and disables the button. */
 function setStale(form: HTMLFormElement, isStale: boolean): void {
-  const review = form.querySelector('#order_review')
-  const overlay = review?.querySelector('.blockOverlay')
-  review?.setAttribute('aria-busy', String(isStale))
   form.toggleAttribute('data-stale', isStale)
-  if (isStale && !overlay) {
-    const created = document.createElement('div')
-    created.className = 'blockUI blockOverlay'
-    review?.append(created)
-  } else if (!isStale) overlay?.remove()
+  const review = form.querySelector('#order_review')
+  review?.setAttribute('aria-busy', String(isStale))
+  if (review) toggleOverlay(review, isStale)
   const button = form.querySelector('#place_order')
-  if (isStale) button?.setAttribute('aria-disabled', 'true')
-  else button?.removeAttribute('aria-disabled')
+  if (button) button.ariaDisabled = isStale ? 'true' : null
 }
 
-function showTotalsError(form: HTMLFormElement, text: string): void {
-  const target = form.querySelector('[data-totals-trouble]')
-  if (target && target.textContent !== text) target.textContent = text
-}
+const showTotalsError = (form: HTMLFormElement, text: string): void => setText(form, '[data-totals-trouble]', text)
 
 function reviewFields(form: HTMLFormElement, hasChosenRate: boolean): URLSearchParams {
   const data = new FormData(form)
@@ -167,23 +155,18 @@ function reviewFields(form: HTMLFormElement, hasChosenRate: boolean): URLSearchP
     return typeof value === 'string' ? value : ''
   }
   const shippingSet = data.get('ship_to_different_address') ? 'shipping' : 'billing'
-  const params = (window as { wc_checkout_params?: { update_order_review_nonce: string } }).wc_checkout_params
   const postData = new URLSearchParams()
   for (const [name, value] of data) {
     if (typeof value === 'string' && !name.startsWith('shipping_method[') && name !== 'account_password')
       postData.append(name, value)
   }
   const addressFields = (prefix: string, set: string) =>
-    Object.entries({
-      country: 'country',
-      state: 'state',
-      postcode: 'postcode',
-      city: 'city',
-      address: 'address_1',
-      address_2: 'address_2',
-    }).map(([requestName, name]) => [prefix + requestName, text(`${set}_${name}`)])
+    ['country', 'state', 'postcode', 'city', 'address', 'address_2'].map((name) => [
+      prefix + name,
+      text(`${set}_${name === 'address' ? 'address_1' : name}`),
+    ])
   const fields = new URLSearchParams([
-    ['security', params?.update_order_review_nonce ?? ''],
+    ['security', checkoutParams().update_order_review_nonce ?? ''],
     ['payment_method', text('payment_method')],
     ...addressFields('', 'billing'),
     ...addressFields('s_', shippingSet),

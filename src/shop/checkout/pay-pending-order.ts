@@ -1,15 +1,18 @@
 import type { Address } from '../../people/addresses/address.ts'
-import type { WithSettings } from '../../platform/web/context.ts'
+import { inTransaction } from '../../platform/database/connect.ts'
+import { transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { findOrder, type Order } from '../orders/orders.store.ts'
+import { findOrder, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { availableGateways, type GatewayId, isGatewayAvailable } from '../payments/gateways.ts'
-import type { PaymentMethodSettings } from '../payments/settings.ts'
-import type { WithPricing } from '../pricing/context.ts'
 import { feesFor } from '../pricing/fees.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { changePaymentMethod } from './change-payment-method.ts'
 import { type ChargeOrderResult, chargeOrder } from './charge-order.ts'
-import type { PayContext } from './context.ts'
+import { canonicalJson } from './checkout-draft.ts'
+import { shortfallTexts, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
+import type { CheckoutContext } from './context.ts'
+import { acceptedStatus } from './place-order.ts'
+import { reserveStock } from './reserve-stock.ts'
+import { clearOrderCart, lockOrderWithCart } from './settle-payment.ts'
+import { buyerOf, isWithinReservationLimit } from './unpaid-reservations.ts'
 
 /*
  * Paying an existing unpaid order: the rules shared by the order-pay page and the Store API. Items and totals stay
@@ -34,7 +37,7 @@ export type OrderPaymentProblem =
 
 /** Why an order cannot be paid this way; null: it can, or already has been. */
 export function orderPaymentProblem(
-  shop: WithPricing & WithSettings<PaymentMethodSettings>,
+  shop: CheckoutContext,
   order: Order,
   { method, card }: Pick<OrderPayment, 'method' | 'card'>,
 ): OrderPaymentProblem | null {
@@ -45,10 +48,7 @@ export function orderPaymentProblem(
 }
 
 /** Payment methods available for an unpaid order. */
-export const gatewaysFor = (
-  shop: WithPricing & WithSettings<PaymentMethodSettings>,
-  order: Order,
-): readonly GatewayId[] =>
+export const gatewaysFor = (shop: CheckoutContext, order: Order): readonly GatewayId[] =>
   availableGateways(shop.settings(), rateOf(order)).filter((method) => hasSameFees(shop, order, method))
 
 /**
@@ -56,7 +56,7 @@ export const gatewaysFor = (
  * (CHK-18). Null: the order is no longer unpaid, and was not accepted by this request.
  */
 export async function payPendingOrder(
-  shop: PayContext,
+  shop: CheckoutContext,
   order: Order,
   payment: OrderPayment,
 ): Promise<ChargeOrderResult | null> {
@@ -64,7 +64,7 @@ export async function payPendingOrder(
   const isChanged = method !== order.paymentMethod || canonicalJson(billing) !== canonicalJson(order.billing)
   const isPaidLater = method !== 'stripe_cc'
   if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, card)
-  const changedOrder = await changePaymentMethod(shop, order, { paymentMethod: method, billing })
+  const changedOrder = await changePaymentMethod(shop, order, payment)
   if (!changedOrder.ok) return { kind: 'refused', text: changedOrder.text, isCard: false, outcome: 'none' }
   if (changedOrder.order) return chargeOrder(shop, changedOrder.order, card)
   // A concurrent request, most likely the same one, has changed the order.
@@ -77,10 +77,42 @@ const wasAcceptedBy = (order: Order, method: GatewayId): boolean =>
   order.paymentMethod === method && ['processing', 'on-hold', 'completed'].includes(order.status)
 
 /** Fees depend on the payment method, and the total of an order does not change. */
-function hasSameFees(shop: WithPricing, order: Order, method: GatewayId): boolean {
+function hasSameFees(shop: CheckoutContext, order: Order, method: GatewayId): boolean {
   const fees = (paymentMethod: string) =>
     canonicalJson(feesFor(shop.pricing().fees, order.itemsTotalCents, paymentMethod))
   return method === order.paymentMethod || fees(method) === fees(order.paymentMethod)
 }
 
 const rateOf = (order: Order): string | null => order.shippingLines[0]?.rateId ?? null
+
+/** `order` is null when the order is no longer waiting for a payment. */
+type ChangeResult = { readonly ok: true; readonly order: Order | null } | { readonly ok: false; readonly text: string }
+
+/**
+ * Changes the payment method and billing details of an unpaid order. With an offline method the order is accepted at
+ * once, if its stock is available and within the limit for unpaid orders.
+ */
+function changePaymentMethod(
+  shop: CheckoutContext,
+  unpaidOrder: Order,
+  { method, billing }: OrderPayment,
+): Promise<ChangeResult> {
+  return inTransaction<ChangeResult>(shop.db, async (tx) => {
+    const isPaidLater = method !== 'stripe_cc'
+    const buyer = isPaidLater ? buyerOf(unpaidOrder) : null
+    const { order: lockedOrder, cartVersion } = await lockOrderWithCart(tx, unpaidOrder.id, buyer)
+    if (!lockedOrder || !needsPayment(lockedOrder.status)) return { ok: true, order: null }
+    if (isPaidLater && !(await isWithinReservationLimit(shop, tx, lockedOrder)))
+      return { ok: false, text: TOO_MUCH_UNPAID }
+    const payment = { paymentMethod: method, paymentMethodTitle: shop.settings().gateways[method].title, billing }
+    await setPaymentMethod(tx, lockedOrder.id, payment, shop.now())
+    const order = { ...lockedOrder, ...payment }
+    if (!isPaidLater) return { ok: true, order }
+    if (!order.holdsStock) {
+      const reservation = await reserveStock(shop, tx, order)
+      if (!reservation.ok) return { ok: false, text: shortfallTexts(reservation.shortfalls) }
+    }
+    await clearOrderCart(shop, tx, order, cartVersion)
+    return { ok: true, order: await transitionOrder(shop, tx, order, acceptedStatus[method]) }
+  })
+}

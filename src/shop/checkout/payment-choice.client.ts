@@ -13,13 +13,11 @@ import { slide, slideHidden } from './slide.client.ts'
 /** The list gets its compact layout below this width, in px (CHK-12). */
 const COMPACT_BELOW = 475
 
-export type PaymentControls = { tokenReceived(gateway: string): void; failed(): void }
-
 /**
  * Handles the choice of payment method and its effects: the open box, saved or new method, and the visible pay button
  * (CHK-12, CHK-14, CHK-15, CHK-16).
  */
-export function watchPayment(form: HTMLFormElement): PaymentControls {
+export function watchPayment(form: HTMLFormElement) {
   let state: ButtonsState = initialButtons
   let openGateway = selectedGateway(form)
   const dispatch = (event: ButtonsEvent): void => {
@@ -28,13 +26,17 @@ export function watchPayment(form: HTMLFormElement): PaymentControls {
   }
   const select = (): void => {
     const id = selectedGateway(form)
-    dispatch({
-      kind: 'selected',
-      gateway:
-        id === ''
-          ? null
-          : { id, isFromProvider: id.startsWith('stripe_'), hasButton: walletButtons(form, id).length > 0 },
-    })
+    const hasButton = walletButtons(form).some((button) => button.dataset.walletButton === id)
+    const gateway = id === '' ? null : { id, isFromProvider: id.startsWith('stripe_'), hasButton }
+    dispatch({ kind: 'selected', gateway })
+  }
+
+  const choose = ({ name, value }: HTMLInputElement, isAnimated: boolean): void => {
+    const gateway = /^(\w+)_payment_type_key$/.exec(name)?.[1]
+    if (!gateway) return
+    const choice = value === 'saved' ? 'saved' : 'new'
+    openChoice(form, gateway, choice, isAnimated)
+    dispatch({ kind: 'chosen', gateway, choice })
   }
 
   form.addEventListener('change', ({ target }) => {
@@ -45,26 +47,16 @@ export function watchPayment(form: HTMLFormElement): PaymentControls {
       select()
       trigger('payment_method_selected')
     }
-    const gateway = /^(\w+)_payment_type_key$/.exec(input.name)?.[1]
-    if (gateway) {
-      const choice: PaymentChoice = input.value === 'saved' ? 'saved' : 'new'
-      openChoice(form, gateway, choice, true)
-      dispatch({ kind: 'chosen', gateway, choice })
-    }
+    choose(input, true)
     if (input.name === 'createaccount') showSaveCard(form)
   })
-  for (const radio of form.querySelectorAll<HTMLInputElement>('.wc-stripe-payment-type:checked')) {
-    const gateway = radio.name.replace(/_payment_type_key$/, '')
-    const choice: PaymentChoice = radio.value === 'saved' ? 'saved' : 'new'
-    openChoice(form, gateway, choice, false)
-    dispatch({ kind: 'chosen', gateway, choice })
-  }
+  for (const radio of form.querySelectorAll<HTMLInputElement>('.wc-stripe-payment-type:checked')) choose(radio, false)
   select()
   showSaveCard(form)
   watchWidth(form)
   document.body.addEventListener('updated_checkout', select)
   return {
-    tokenReceived: (gateway) => dispatch({ kind: 'token-received', gateway }),
+    tokenReceived: (gateway: string) => dispatch({ kind: 'token-received', gateway }),
     failed: () => dispatch({ kind: 'checkout-error' }),
   }
 }
@@ -73,14 +65,15 @@ const selectedGateway = (form: HTMLFormElement): string =>
   form.querySelector<HTMLInputElement>('.wc_payment_methods:not([hidden]) input[name=payment_method]:checked')?.value ??
   ''
 
-const walletButtons = (form: HTMLFormElement, id: string): HTMLElement[] =>
-  [...form.querySelectorAll<HTMLElement>('[data-wallet-button]')].filter((button) => button.dataset.walletButton === id)
+const walletButtons = (form: HTMLFormElement): HTMLElement[] => [
+  ...form.querySelectorAll<HTMLElement>('[data-wallet-button]'),
+]
 
 function showButton(form: HTMLFormElement, state: ButtonsState): void {
-  const shown = shownButton(state)
-  form.querySelector('#place_order')?.classList.toggle('wc-stripe-hide', shown === 'wallet')
-  for (const button of form.querySelectorAll<HTMLElement>('[data-wallet-button]'))
-    button.hidden = !(shown === 'wallet' && button.dataset.walletButton === state.selected?.id)
+  const isWallet = shownButton(state) === 'wallet'
+  form.querySelector('#place_order')?.classList.toggle('wc-stripe-hide', isWallet)
+  for (const button of walletButtons(form))
+    button.hidden = !(isWallet && button.dataset.walletButton === state.selected?.id)
 }
 
 /** Animates one box open and the other closed; the style sheet derives the final state from the radio button. */
@@ -106,14 +99,12 @@ function openChoice(form: HTMLFormElement, gateway: string, choice: PaymentChoic
 }
 
 function showSaveCard(form: HTMLFormElement): void {
-  const createsAccount = form.querySelector<HTMLInputElement>('#createaccount')?.checked ?? false
-  const isSignedIn = document.body.classList.contains('logged-in')
-  for (const option of form.querySelectorAll<HTMLElement>('.wc-stripe-save-source'))
-    option.hidden = !offersToSaveCard({
-      createsAccount,
-      isSignedIn,
-      hasLinkPayment: form.dataset.linkPayment === 'yes',
-    })
+  const isOffered = offersToSaveCard({
+    createsAccount: form.querySelector<HTMLInputElement>('#createaccount')?.checked ?? false,
+    isSignedIn: document.body.classList.contains('logged-in'),
+    hasLinkPayment: form.dataset.linkPayment === 'yes',
+  })
+  for (const option of form.querySelectorAll<HTMLElement>('.wc-stripe-save-source')) option.hidden = !isOffered
 }
 
 function watchWidth(form: HTMLFormElement): void {

@@ -1,29 +1,32 @@
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { InventorySettings } from '../inventory/settings.ts'
-import { expiredUnpaidOrders, insertOrderNote, isSettled, orderNeedsPayment } from '../orders/orders.store.ts'
-import type { WithPayments } from '../payments/context.ts'
+import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
+import { releaseOrder } from '../orders/change-order-status.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import { changeStatus, expiredUnpaidOrders, insertOrderNote, isSettled } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
 import { claimEvent, findActivePayment, markEventApplied, unsettledPayments } from '../payments/payments.store.ts'
+import { payments } from '../payments/payments.table.ts'
 import { markRefundFailed } from '../payments/reversals.store.ts'
 import { isReversalEvent } from '../payments/reversals.ts'
 import { applyReversals } from './apply-reversals.ts'
-import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
-import type { OrderingSettings, SettlementContext } from './context.ts'
+import type { CheckoutContext } from './context.ts'
 import { lateRefundKey, lockOrderWithCart, settlePayment } from './settle-payment.ts'
+
+/** The job is repeated later. */
+const unreachable = () => new Error('The payment provider could not be reached')
 
 /**
  * Applies a stored webhook event. Its content is not trusted: the payment is retrieved from the provider, unless it is
  * settled already. That saves API calls, because each payment causes three events.
  */
-export async function applyPaymentEvent(shop: SettlementContext, eventId: string): Promise<void> {
+export async function applyPaymentEvent(shop: CheckoutContext, eventId: string): Promise<void> {
   const event = await claimEvent(shop.db, eventId)
   if (!event) return
   if (event.intentId && !(await isSettled(shop.db, event.intentId))) {
     const settled = await settlePayment(shop, event.intentId)
-    if (settled.kind === 'unreachable') throw new Error('The payment provider could not be reached')
+    if (settled.kind === 'unreachable') throw unreachable()
   }
   if (event.intentId && isReversalEvent(event.type)) {
-    const applied = await applyReversals(shop, event.intentId)
-    if (applied === 'unreachable') throw new Error('The payment provider could not be reached')
+    if ((await applyReversals(shop, event.intentId)) === 'unreachable') throw unreachable()
   }
   await markEventApplied(shop.db, eventId, shop.now())
 }
@@ -32,31 +35,30 @@ export async function applyPaymentEvent(shop: SettlementContext, eventId: string
  * Retrieves every payment without a final state, after lost webhooks or crashes. Returns the number of orders that
  * turned out to be paid.
  */
-export async function reconcilePayments(shop: SettlementContext): Promise<number> {
+export async function reconcilePayments(shop: CheckoutContext): Promise<number> {
   let paid = 0
   for (const { intentId } of await unsettledPayments(shop.db)) {
-    const settled = await settlePayment(shop, intentId)
-    if (settled.kind === 'paid') paid += 1
+    if ((await settlePayment(shop, intentId)).kind === 'paid') paid += 1
   }
   return paid
 }
 
 /** Cancels unpaid orders whose hold has expired and releases their stock. Returns the number cancelled. */
-export async function cancelUnpaidOrders(shop: SettlementContext): Promise<number> {
+export async function cancelUnpaidOrders(shop: CheckoutContext): Promise<number> {
   let cancelled = 0
   for (const orderId of await expiredUnpaidOrders(shop.db, shop.now())) {
-    if ((await canStillBePaid(shop, orderId)) === 'no' && (await cancelIfUnpaid(shop, orderId))) cancelled += 1
+    if (!(await canStillBePaid(shop, orderId)) && (await cancelIfUnpaid(shop, orderId))) cancelled += 1
   }
   return cancelled
 }
 
 /**
- * Cancels an order's payment at the provider, so that no money arrives after its stock was released. 'yes' when the
+ * Cancels an order's payment at the provider, so that no money arrives after its stock was released. True when the
  * payment has succeeded, is pending, or its state is unknown: the order is checked again in the next run.
  */
-async function canStillBePaid(shop: SettlementContext, orderId: number): Promise<'yes' | 'no'> {
+async function canStillBePaid(shop: CheckoutContext, orderId: number): Promise<boolean> {
   const payment = await findActivePayment(shop.db, orderId)
-  if (!payment?.intentId) return 'no'
+  if (!payment?.intentId) return false
   const { intentId } = payment
   const cancellation = await shop.payments.provider.cancelIntent({
     intentId,
@@ -64,43 +66,39 @@ async function canStillBePaid(shop: SettlementContext, orderId: number): Promise
     // A new key each time: the response of an earlier run would be outdated.
     idempotencyKey: `hold-${orderId}-${intentId}-${shop.now().getTime()}`,
   })
-  if (!cancellation.ok && cancellation.problem.kind === 'unreachable') return 'yes'
+  if (!cancellation.ok && cancellation.problem.kind === 'unreachable') return true
   const settled = await settlePayment(shop, intentId)
-  const isNotPaid = settled.kind === 'not-paid' || settled.kind === 'mismatch'
-  return isNotPaid && settled.intent.status === 'canceled' ? 'no' : 'yes'
+  const isNotPaid = settled.kind === 'declined' || settled.kind === 'mismatch'
+  return !(isNotPaid && settled.intent?.status === 'canceled')
 }
 
-async function cancelIfUnpaid(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithSettings<InventorySettings>,
-  orderId: number,
-): Promise<boolean> {
+async function cancelIfUnpaid(shop: CheckoutContext, orderId: number): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
     const { order } = await lockOrderWithCart(tx, orderId)
     // A new payment attempt may have extended the hold.
-    if (!order || !orderNeedsPayment(order) || order.holdExpiresAt === null || order.holdExpiresAt > shop.now())
+    if (!order || !needsPayment(order.status) || order.holdExpiresAt === null || order.holdExpiresAt > shop.now())
       return false
-    await cancelUnpaidOrder(shop, tx, order, 'It was not paid in time, and its items are back in stock.')
+    const reason = 'It was not paid in time, and its items are back in stock.'
+    await changeStatus(tx, order, 'cancelled', shop.now(), { reason })
+    await releaseOrder(shop, tx, order)
     return true
   })
 }
 
-/**
- * Cancels a payment at the provider after its order was cancelled. If it succeeded meanwhile, it is settled instead.
- */
-export async function cancelIntent(shop: SettlementContext, intentId: string, orderId: number): Promise<void> {
+/** Cancels a payment at the provider after its order was cancelled. If it succeeded meanwhile, it is settled instead. */
+export async function cancelIntent(shop: CheckoutContext, intentId: string, orderId: number): Promise<void> {
   const cancelled = await shop.payments.provider.cancelIntent({
     intentId,
     reason: 'abandoned',
     idempotencyKey: `order-${orderId}-cancel-${intentId}`,
   })
-  if (!cancelled.ok && cancelled.problem.kind === 'unreachable')
-    throw new Error('The payment provider could not be reached')
+  if (!cancelled.ok && cancelled.problem.kind === 'unreachable') throw unreachable()
   await settlePayment(shop, intentId)
 }
 
 /** Refunds a payment that arrived for a cancelled order. */
 export async function refundLatePayment(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now'> & WithPayments & WithSettings<OrderingSettings>,
+  shop: CheckoutContext,
   orderId: number,
   intentId: string,
   amountCents: number,
@@ -108,15 +106,54 @@ export async function refundLatePayment(
   const idempotencyKey = lateRefundKey(orderId, intentId)
   const reason = 'requested_by_customer'
   const refunded = await shop.payments.provider.refund({ intentId, amountCents, reason, idempotencyKey })
-  if (!refunded.ok && refunded.problem.kind === 'unreachable')
-    throw new Error('The payment provider could not be reached')
-  if ((await applyReversals(shop, intentId)) === 'unreachable')
-    throw new Error('The payment provider could not be reached')
+  if (!refunded.ok && refunded.problem.kind === 'unreachable') throw unreachable()
+  if ((await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
   if (refunded.ok) return
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     // It was already refunded at the provider.
     if (await markRefundFailed(tx, idempotencyKey))
       await insertOrderNote(tx, orderId, 'The late payment could not be refunded; please look at it.', now)
+  })
+}
+
+/** Orders stay for a day, so that the owner can look into a failed checkout. */
+const RETENTION_MS = 24 * 3_600_000
+
+const BATCH_SIZE = 1000
+
+/**
+ * Deletes orders that were cancelled before acceptance, and so have no number, if no payment for them can still
+ * succeed. Orders left by declined cards are thus deleted after a day (docs/decisions/card-testing-limits.md). Their stock
+ * movements stay. Returns the number of deleted orders.
+ */
+export async function deleteAbandonedOrders({ db, now }: CheckoutContext): Promise<number> {
+  const cutoff = new Date(now().getTime() - RETENTION_MS)
+  const openPayments = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orders.id), ne(payments.status, 'canceled')))
+  return db.transaction(async (tx) => {
+    const abandoned = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.status, 'cancelled'),
+          isNull(orders.number),
+          isNull(orders.paidAt),
+          inArray(orders.createdVia, ['checkout', 'store-api']),
+          lt(orders.updatedAt, cutoff),
+          notExists(openPayments),
+        ),
+      )
+      .orderBy(orders.id)
+      .limit(BATCH_SIZE)
+      .for('update', { skipLocked: true })
+    const ids = abandoned.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await tx.delete(payments).where(inArray(payments.orderId, ids))
+    await tx.delete(orders).where(inArray(orders.id, ids))
+    return ids.length
   })
 }

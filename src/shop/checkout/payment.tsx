@@ -1,9 +1,10 @@
 import { formatMoney } from '../../platform/money/money.ts'
-import { availableGateways } from '../payments/gateways.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { availableGateways, type GatewayId } from '../payments/gateways.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
-import { Gateways } from './gateways.tsx'
-import { TermsAndPrivacy } from './terms.tsx'
+import type { OrderingSettings } from './context.ts'
+import { CARD_FIELD } from './form-check.ts'
 
 /** Payment methods, terms, and the order button with the total. */
 export function Payment({ view }: { view: CheckoutView }) {
@@ -36,17 +37,8 @@ export function Payment({ view }: { view: CheckoutView }) {
             Update totals
           </button>
         </noscript>
-        <TermsAndPrivacy settings={settings} isChecked={view.acceptsTerms} />
-        <button
-          type="submit"
-          className={`button alt ${styles.button}`}
-          name="woocommerce_checkout_place_order"
-          id="place_order"
-          value="Place order"
-          data-value="Place order"
-        >
-          Place order · {formatMoney(total.totalCents)}
-        </button>
+        <TermsAndPrivacy termsPage={settings.termsPage} isChecked={view.acceptsTerms} />
+        <OrderButton name="woocommerce_checkout_place_order" label="Place order" totalCents={total.totalCents} />
         <input
           type="hidden"
           id="woocommerce-process-checkout-nonce"
@@ -58,3 +50,129 @@ export function Payment({ view }: { view: CheckoutView }) {
     </div>
   )
 }
+
+export const OrderButton = ({ name, label, totalCents }: { name?: string; label: string; totalCents: number }) => (
+  <button
+    type="submit"
+    className={`button alt ${styles.button}`}
+    name={name}
+    id="place_order"
+    value={label}
+    data-value={label}
+  >
+    {`${label} · ${formatMoney(totalCents)}`}
+  </button>
+)
+
+type GatewaysProps = {
+  readonly settings: Pick<OrderingSettings, 'gateways'>
+  readonly gateways: readonly GatewayId[]
+  /** The first gateway if null or unavailable. */
+  readonly chosen: GatewayId | null
+}
+
+/** The available payment methods, with the chosen one open. */
+export function Gateways({ settings, gateways, chosen: preferred }: GatewaysProps) {
+  const chosen = preferred && gateways.includes(preferred) ? preferred : gateways[0]
+  return (
+    <ul
+      className={`wc_payment_methods payment_methods methods ${styles.gateways}`}
+      aria-label="Payment methods"
+      data-count={gateways.length}
+    >
+      {gateways.map((id) => (
+        <li key={id} className={`wc_payment_method payment_method_${id}`}>
+          <input
+            id={`payment_method_${id}`}
+            type="radio"
+            className="input-radio"
+            name="payment_method"
+            value={id}
+            defaultChecked={id === chosen}
+            data-order_button_text=""
+          />
+          <label htmlFor={`payment_method_${id}`}>{settings.gateways[id].title}</label>
+          <div className={`payment_box payment_method_${id} ${styles.box}`}>
+            <p>{settings.gateways[id].description}</p>
+            {id === 'stripe_cc' && <CardForm />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * The form for a card, with the names and ids of the Stripe plugin (stripe-plugin sheet, "Hidden inputs and choices").
+ * The provider mounts its field into `#stripe-cc-card`; card numbers never reach this server.
+ */
+const CardForm = () => (
+  <div className="wc-stripe_cc-container wc-stripe-gateway-container">
+    <div className="wc-stripe_cc-new-method-container">
+      <div id={CARD_FIELD} className={styles.cardMount} data-card-field="" />
+      <p id="stripe-cc-error" className={styles.cardError} role="alert" />
+      <div id="stripe-cc-failure" className={styles.cardFailure} role="status" tabIndex={-1} data-card-failure="" />
+      <noscript>
+        <p className={styles.cardNeedsScript}>
+          Paying by card needs JavaScript, because your card number goes straight to the payment provider and never
+          through this shop. Please turn it on for this page.
+        </p>
+      </noscript>
+    </div>
+    <input type="hidden" id="stripe_cc_token_key" name="stripe_cc_token_key" className="wc-stripe-token-field" />
+    <input
+      type="hidden"
+      id="stripe_cc_payment_intent_key"
+      name="stripe_cc_payment_intent_key"
+      className="wc-stripe-payment-intent-field"
+    />
+    <input type="hidden" name="stripe_cc_payment_type_key" defaultValue="new" />
+  </div>
+)
+
+type TermsAndPrivacyProps = { readonly termsPage: string | null; readonly isChecked: boolean }
+
+/** The terms checkbox, if the shop has terms, and the privacy notice. */
+export const TermsAndPrivacy = ({ termsPage, isChecked }: TermsAndPrivacyProps) => (
+  <div className="woocommerce-terms-and-conditions-wrapper">
+    {termsPage && (
+      <p className={`form-row validate-required ${styles.tick}`} id="terms_field">
+        <label className="woocommerce-form__label woocommerce-form__label-for-checkbox checkbox">
+          <input
+            type="checkbox"
+            className="woocommerce-form__input woocommerce-form__input-checkbox input-checkbox"
+            name="terms"
+            id="terms"
+            value="1"
+            defaultChecked={isChecked}
+            aria-required="true"
+          />
+          <span className="woocommerce-terms-and-conditions-checkbox-text">
+            I have read and agree to the <NewTabLink page={termsPage} kind="terms-and-conditions" />
+          </span>
+        </label>
+        <input type="hidden" name="terms-field" value="1" />
+        <FieldError name="terms" />
+      </p>
+    )}
+    <div className={`woocommerce-privacy-policy-text ${styles.privacy}`}>
+      <p>
+        We use your details only to process and ship this order. See our{' '}
+        <NewTabLink page="privacy-policy" kind="privacy-policy" />.
+      </p>
+    </div>
+  </div>
+)
+
+const NewTabLink = ({ page, kind }: { page: string; kind: 'terms-and-conditions' | 'privacy-policy' }) => (
+  <a href={hrefs.page(page)} className={`woocommerce-${kind}-link`} target="_blank" rel="noopener">
+    {kind.replaceAll('-', ' ')}
+  </a>
+)
+
+/** The place of a field's message, which the field refers to by `aria-describedby`. */
+export const FieldError = ({ name, text }: { name: string; text?: string | undefined }) => (
+  <span id={`${name}_description`} className={`checkout-inline-error-message ${styles.fieldError}`} data-field-error="">
+    {text}
+  </span>
+)

@@ -3,7 +3,6 @@ import pLimit from 'p-limit'
 import { saveAddresses } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { type Cart, mergedCartIds, type StoredCart } from '../cart/cart.store.ts'
 import { type LineProblem, unpurchasableLines } from '../cart/cart.ts'
 import { clearCart, lockCart, recordPlacedOrder, updateCart } from '../cart/change-cart.store.ts'
@@ -15,7 +14,7 @@ import { lockProducts } from '../catalog/lock-products.ts'
 import { packSize } from '../catalog/pack-size.ts'
 import { allocateStock, checkStock, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
-import { transitionOrder } from '../orders/change-order-status.ts'
+import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
 import {
   createAccount,
   initialPassword,
@@ -25,20 +24,29 @@ import {
   toPendingAccount,
 } from '../orders/new-account.ts'
 import { orderAmounts } from '../orders/order-summary.ts'
-import { findOrder, insertOrder, lockUnpaidOrdersOfCarts, type NewOrder, type Order } from '../orders/orders.store.ts'
-import type { OrderSettings } from '../orders/settings.ts'
+import {
+  changeStatus,
+  findOrder,
+  insertOrder,
+  lockUnpaidOrdersOfCarts,
+  type NewOrder,
+  type Order,
+} from '../orders/orders.store.ts'
 import { type GatewayId, isGatewayAvailable } from '../payments/gateways.ts'
-import type { PaymentMethodSettings } from '../payments/settings.ts'
-import { canonicalEmail } from '../pricing/canonical-email.ts'
-import type { WithPricing } from '../pricing/context.ts'
 import type { RejectedCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
-import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
 import { hasChanged } from './checkout-draft.ts'
-import type { OrderingSettings } from './context.ts'
+import type { CheckoutContext } from './context.ts'
 import { firstAttempt } from './reserve-stock.ts'
-import { canReserve, isReservationLimited, lockBuyer, networkName, reservationOfItems } from './unpaid-reservations.ts'
+import {
+  buyerOf,
+  canReserve,
+  isReservationLimited,
+  lockBuyer,
+  networkName,
+  reservationOfItems,
+} from './unpaid-reservations.ts'
 
 /** The shopper's input. It contains no amounts: they are computed here. */
 export type Purchase = {
@@ -61,16 +69,13 @@ export type Purchase = {
   readonly attribution: Readonly<Record<string, string>>
 }
 
+/**
+ * `empty-cart`: and this form was not submitted before. `payment-not-offered`: disabled, or not available with this
+ * shipping method. `too-much-unpaid`: above the reservation limit for one buyer's unpaid orders. `email-taken`: an
+ * account was requested, but the email address already has one.
+ */
 export type PlaceOrderProblem =
-  /** The cart is empty, and this form was not submitted before. */
-  | { readonly kind: 'empty-cart' }
-  | { readonly kind: 'no-shipping' }
-  /** Disabled, or not available with this shipping method. */
-  | { readonly kind: 'payment-not-offered' }
-  /** Above the reservation limit for one buyer's unpaid orders. */
-  | { readonly kind: 'too-much-unpaid' }
-  /** An account was requested, but the email address already has one. */
-  | { readonly kind: 'email-taken' }
+  | { readonly kind: 'empty-cart' | 'no-shipping' | 'payment-not-offered' | 'too-much-unpaid' | 'email-taken' }
   /** Removed from the cart: the shopper is notified and sees the new total before ordering. */
   | { readonly kind: 'coupons'; readonly coupons: readonly RejectedCoupon[] }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
@@ -84,6 +89,8 @@ export type PlaceOrderResult =
   | { readonly ok: true; readonly order: Order; readonly isNew: boolean; readonly cartEmptied: boolean }
   | { readonly ok: false; readonly problem: PlaceOrderProblem }
 
+const refuse = (problem: PlaceOrderProblem) => ({ ok: false, problem }) as const
+
 /** Gateways with a later payment: the order is accepted at once. */
 export const acceptedStatus = { cod: 'processing', bacs: 'on-hold', cheque: 'on-hold' } as const
 
@@ -93,10 +100,7 @@ export const acceptedStatus = { cod: 'processing', bacs: 'on-hold', cheque: 'on-
  * (`settle-payment.ts`); any other order is accepted here and the cart emptied. A refusal changes nothing, except that
  * coupons that no longer apply are removed from the cart.
  */
-export async function placeOrder(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithPricing & WithSettings<OrderingSettings>,
-  purchase: Purchase,
-): Promise<PlaceOrderResult> {
+export async function placeOrder(shop: CheckoutContext, purchase: Purchase): Promise<PlaceOrderResult> {
   const placed = await queue(() => tryPlaceOrder(shop, purchase))
   if (!placed.ok && placed.problem.kind === 'coupons') {
     const codes = placed.problem.coupons.map((coupon) => coupon.code)
@@ -111,15 +115,12 @@ export async function placeOrder(
  */
 const queue = pLimit(3)
 
-async function tryPlaceOrder(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithPricing & WithSettings<OrderingSettings>,
-  purchase: Purchase,
-): Promise<PlaceOrderResult> {
+function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<PlaceOrderResult> {
   const now = shop.now()
   return inTransaction<PlaceOrderResult>(shop.db, async (tx) => {
     const lockedCart = await lockCart(tx, purchase.cart.sessionKey, now, purchase.cart)
     if (lockedCart.lines.length === 0) return repeatedOrder(tx, lockedCart, purchase)
-    const buyer = buyerOf(purchase)
+    const buyer = buyerOf({ ...purchase, cartId: purchase.cart.id, clientNetwork: networkName(purchase.clientAddress) })
     if (isReservationLimited(shop)) await lockBuyer(tx, buyer)
 
     const draftCart = withDraft(lockedCart, purchase)
@@ -135,49 +136,51 @@ async function tryPlaceOrder(
       await recordPlacedOrder(tx, draftCart.id, existing.id, purchase.digest)
       const requestedAccount = purchase.account ?? null
       if (requestedAccount || existing.pendingAccount) await setPendingAccount(tx, existing.id, requestedAccount)
-      return { ok: true, order: await requireOrder(tx, existing.id), isNew: false, cartEmptied: false }
+      const order = await findOrder(tx, existing.id)
+      if (!order) throw new Error(`Order ${existing.id} is gone`)
+      return { ok: true, order, isNew: false, cartEmptied: false }
     }
     const items = draftCart.lines.map((line) => ({ productId: line.sellable.id, quantity: line.quantity }))
+    const productIds = items.map((item) => item.productId)
     if (openOrders.length > 0) {
-      const lockedIds = await lockStock(
-        tx,
-        openOrders.map((openOrder) => openOrder.id),
-        items,
-      )
-      await lockProducts(tx, [...lockedIds, ...items.map((item) => item.productId)])
-      for (const openOrder of openOrders)
-        await cancelUnpaidOrder(shop, tx, openOrder, 'The shopper has changed the cart since.')
+      const openIds = openOrders.map((openOrder) => openOrder.id)
+      await lockProducts(tx, [...(await lockStock(tx, openIds, items)), ...productIds])
+      for (const openOrder of openOrders) {
+        await changeStatus(tx, openOrder, 'cancelled', now, { reason: 'The shopper has changed the cart since.' })
+        await releaseOrder(shop, tx, openOrder)
+      }
     }
 
-    const cart = { ...draftCart, coupons: await couponsFor(tx, draftCart, purchase) }
+    const { billing, paymentMethod: method } = purchase
+    // With their current usage for this buyer, locked so that no other order can use them up.
+    const couponUser = { cartId: draftCart.id, email: billing.email, customerId: purchase.customerId }
+    const cart = { ...draftCart, coupons: await loadCoupons(tx, draftCart.couponCodes, couponUser) }
     const problems = unpurchasableLines(cart.lines, now)
-    if (problems.length > 0) return { ok: false, problem: { kind: 'lines', lines: problems } }
+    if (problems.length > 0) return refuse({ kind: 'lines', lines: problems })
 
     const { rejected } = validateCartCoupons(cart, now)
-    if (rejected.length > 0) return { ok: false, problem: { kind: 'coupons', coupons: rejected } }
+    if (rejected.length > 0) return refuse({ kind: 'coupons', coupons: rejected })
 
     const total = priceCart(shop, cart)
-    if (total.needsShipping && !total.shippingRate) return { ok: false, problem: { kind: 'no-shipping' } }
+    if (total.needsShipping && !total.shippingRate) return refuse({ kind: 'no-shipping' })
 
-    const method = purchase.paymentMethod
     if (total.needsPayment && !isGatewayAvailable(shop.settings(), method, total.shippingRate?.id ?? null))
-      return { ok: false, problem: { kind: 'payment-not-offered' } }
+      return refuse({ kind: 'payment-not-offered' })
 
     const awaitsPayment = total.needsPayment && method === 'stripe_cc'
     const reservation = { ...reservationOfItems(items), cents: total.itemsTotalCents }
     const holdsStock = !total.needsPayment || (await canReserve(shop, tx, buyer, reservation))
-    if (!holdsStock && !awaitsPayment) return { ok: false, problem: { kind: 'too-much-unpaid' } }
+    if (!holdsStock && !awaitsPayment) return refuse({ kind: 'too-much-unpaid' })
 
     const { account } = purchase
     const orderKey = newOrderKey()
     const accountId =
       account && !awaitsPayment
-        ? await createAccount(tx, purchase.billing, initialPassword(shop, { orderKey }, account), now)
+        ? await createAccount(tx, billing, initialPassword(shop, { orderKey }, account), now)
         : null
-    if (account && !awaitsPayment && accountId === null) return { ok: false, problem: { kind: 'email-taken' } }
+    if (account && !awaitsPayment && accountId === null) return refuse({ kind: 'email-taken' })
     const customerId = purchase.customerId ?? accountId
-    if (customerId !== null)
-      await saveAddresses(tx, customerId, { billing: purchase.billing, shipping: purchase.shipping })
+    if (customerId !== null) await saveAddresses(tx, customerId, { billing, shipping: purchase.shipping })
 
     const accountToCreate = account && awaitsPayment ? await toPendingAccount(account) : null
     const newOrder = await buildOrder(shop, tx, cart, total, { ...purchase, customerId })
@@ -197,12 +200,8 @@ async function tryPlaceOrder(
     // The rows that other buyers wait for are locked last: stock, then order numbers.
     const allocation = await (holdsStock ? allocateStock : checkStock)(tx, order.id, items)
     if (!allocation.ok)
-      return { ok: false, problem: { kind: 'insufficient-stock', lines: shortfallLines(cart, allocation.shortfalls) } }
-    if (!awaitsPayment && allocation.allocated.some(availabilityChanged))
-      await lockProducts(
-        tx,
-        items.map((item) => item.productId),
-      )
+      return refuse({ kind: 'insufficient-stock', lines: shortfallLines(cart, allocation.shortfalls) })
+    if (!awaitsPayment && allocation.allocated.some(availabilityChanged)) await lockProducts(tx, productIds)
     if (holdsStock) await invalidatePages(shop, tx, allocation.allocated, now)
     if (awaitsPayment) return { ok: true, order, isNew: true, cartEmptied: false }
     const accepted =
@@ -219,11 +218,10 @@ async function tryPlaceOrder(
 
 /** For an empty cart: the order, if the same form was submitted before; otherwise the session has expired. */
 async function repeatedOrder(tx: Tx, cart: StoredCart, purchase: Purchase): Promise<PlaceOrderResult> {
-  if (cart.placedOrderId === null || cart.placedOrderDigest !== purchase.digest)
-    return { ok: false, problem: { kind: 'empty-cart' } }
-  const order = await findOrder(tx, cart.placedOrderId)
-  // An order that was never paid may have been deleted (delete-abandoned-orders.ts).
-  return order ? { ok: true, order, isNew: false, cartEmptied: false } : { ok: false, problem: { kind: 'empty-cart' } }
+  const isRepeat = cart.placedOrderId !== null && cart.placedOrderDigest === purchase.digest
+  // An order that was never paid may have been deleted (payment-jobs.ts).
+  const order = isRepeat && (await findOrder(tx, cart.placedOrderId))
+  return order ? { ok: true, order, isNew: false, cartEmptied: false } : refuse({ kind: 'empty-cart' })
 }
 
 /** The cart with the submitted input. Only a real change increases its version. */
@@ -240,29 +238,6 @@ const draftOf = (purchase: Purchase) => ({
   ...(purchase.shippingMethod === null ? {} : { shippingMethod: purchase.shippingMethod }),
 })
 
-/** The cart's coupons with their current usage for this buyer, locked so that no other order can use them up. */
-const couponsFor = (tx: Tx, cart: StoredCart, { customerId, billing }: Purchase) =>
-  loadCoupons(tx, cart.couponCodes, { cartId: cart.id, email: billing.email, customerId })
-
-async function requireOrder(tx: Tx, id: number): Promise<Order> {
-  const order = await findOrder(tx, id)
-  if (!order) throw new Error(`Order ${id} is gone`)
-  return order
-}
-
-const buyerOf = ({ cart, billing, customerId, clientAddress }: Purchase) => ({
-  customerId,
-  cartId: cart.id,
-  email: canonicalEmail(billing.email),
-  clientNetwork: networkName(clientAddress),
-})
-
-/** The end of a new order's stock hold; null: no end. */
-function holdDeadline(shop: Pick<Platform, 'now'> & WithSettings<OrderSettings>): Date | null {
-  const { holdStockMinutes } = shop.settings()
-  return holdStockMinutes > 0 ? new Date(shop.now().getTime() + holdStockMinutes * 60_000) : null
-}
-
 const shortfallLines = (cart: Cart, shortfalls: readonly Shortfall[]) =>
   shortfalls.map((shortfall) => ({
     name: cart.lines.find((line) => line.sellable.id === shortfall.productId)?.sellable.name ?? 'A product',
@@ -273,13 +248,14 @@ const shortfallLines = (cart: Cart, shortfalls: readonly Shortfall[]) =>
 const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
 
 async function buildOrder(
-  shop: Pick<Platform, 'now'> & WithPricing & WithSettings<OrderSettings & PaymentMethodSettings>,
+  shop: CheckoutContext,
   tx: Tx,
   cart: Cart,
   total: Total,
   purchase: Purchase,
 ): Promise<Omit<NewOrder, 'orderKey'>> {
   const now = shop.now()
+  const { holdStockMinutes } = shop.settings()
   const labels = await choiceLabels(
     tx,
     cart.lines.map((line) => line.choices),
@@ -304,7 +280,10 @@ async function buildOrder(
     createdAt: now,
     updatedAt: now,
     ...(purchase.paymentMethod === 'stripe_cc' && total.needsPayment
-      ? { holdExpiresAt: holdDeadline(shop), ...firstAttempt(now) }
+      ? {
+          holdExpiresAt: holdStockMinutes > 0 ? new Date(now.getTime() + holdStockMinutes * 60_000) : null,
+          ...firstAttempt(now),
+        }
       : {}),
     coupons: total.coupons.map((coupon) => ({
       code: coupon.code,

@@ -1,52 +1,75 @@
-/**
- * Computes the proof of work that distinguishes shoppers' browsers from scripts, while the form is being filled in
- * (abuse/proof.ts).
- */
-
-import { setHidden } from './form-fields.client.ts'
+import type { CardField, CardProblem } from './card.client.ts'
+import { fieldsOf, NoResponseError, postForm, renewNonces, setHidden } from './form.client.ts'
 
 /** Maximum wait for the proof when placing an order; after it the order is sent without one. */
 const PROOF_TIMEOUT_MS = 8000
 /** Above this multiple of the usual work even a fast browser takes half a minute, and waiting is better. */
 const MAX_WORK = 128
 
-/** The throttle's fields of a refusal (checkout-throttle.ts). */
-export type RefusalResponse = { readonly proof_work?: number; readonly order_pass?: string }
+/**
+ * The throttle's fields of a refusal (checkout-throttle.ts). `refresh`: the page's nonces are outdated, and nothing was
+ * attempted.
+ */
+export type RefusalResponse = { readonly proof_work?: number; readonly order_pass?: string; readonly refresh?: boolean }
 
-export type OrderProof = {
-  /** The proof for the next attempt, or '' if it is not ready. */
-  ready(): Promise<string>
-  /** The proof was sent: the next attempt needs a new one. */
-  consume(): void
-  /**
-   * After a refusal: computes the harder proof it requires. False: none is possible, and the refusal's message should
-   * be shown.
-   */
-  solveHarder(answer: RefusalResponse): Promise<boolean>
-}
-
-export function prepareProof(form: HTMLFormElement): OrderProof {
+/**
+ * Attempts to place or pay an order. A proof of work, which distinguishes shoppers' browsers from scripts, is computed
+ * while the form is being filled in (abuse/proof.ts).
+ */
+export function prepareAttempts(form: HTMLFormElement, card: CardField) {
+  /** The card token of an attempt with an unknown result: a retry has to use the same card. */
+  let unconfirmedToken: string | null = null
   let pendingProof: Promise<string> | undefined
-  const start = (work = 1): Promise<string> => {
+  const startProof = (work = 1): Promise<string> => {
     pendingProof ??= solveChallenge(work).catch(() => {
       pendingProof = undefined
       return ''
     })
     return pendingProof
   }
-  form.addEventListener('focusin', () => void start(), { once: true })
-  return {
-    ready: () => Promise.race([start(), new Promise<string>((resolve) => setTimeout(resolve, PROOF_TIMEOUT_MS, ''))]),
-    consume() {
-      pendingProof = undefined
-    },
-    async solveHarder({ proof_work: work, order_pass: pass }) {
-      if (pass) setHidden(form, 'order_pass', pass)
-      if (!work || work > MAX_WORK) return false
-      pendingProof = undefined
-      return (await start(work)) !== ''
-    },
+  form.addEventListener('focusin', () => void startProof(), { once: true })
+  /** The proof for the next attempt, or '' if it is not ready. */
+  const proof = (): Promise<string> =>
+    Promise.race([startProof(), new Promise<string>((resolve) => setTimeout(resolve, PROOF_TIMEOUT_MS, ''))])
+
+  /** After failures of other shoppers more work is required: the browser computes it without asking the shopper. */
+  const solveHarder = async ({ proof_work: work, order_pass: pass }: RefusalResponse): Promise<boolean> => {
+    if (pass) setHidden(form, 'order_pass', pass)
+    if (!work || work > MAX_WORK) return false
+    pendingProof = undefined
+    return (await startProof(work)) !== ''
   }
+
+  /** Posts the form with `more` fields and a proof. `firstKey` is the first key of the response. */
+  async function send<Body extends RefusalResponse>(
+    url: string,
+    more: Record<string, string> = {},
+    firstKey = 'result',
+    tried: { readonly newNonces?: boolean; readonly moreWork?: boolean } = {},
+  ): Promise<Body> {
+    const fields: Record<string, string> = { ...fieldsOf(form), ...more, proof: await proof() }
+    const answer = await postForm<Body>(url, fields, firstKey).catch((error: unknown) => {
+      if (error instanceof NoResponseError) unconfirmedToken = fields.stripe_cc_token_key || null
+      throw error
+    })
+    unconfirmedToken = null
+    if (!answer.refresh) pendingProof = undefined
+    if (answer.refresh && !tried.newNonces) {
+      await renewNonces(form)
+      return send(url, more, firstKey, { ...tried, newNonces: true })
+    }
+    const canRetry = answer.proof_work && !tried.moreWork && (await solveHarder(answer))
+    return canRetry ? send(url, more, firstKey, { ...tried, moreWork: true }) : answer
+  }
+
+  /** Puts a card token into the form. Returns the card's problem, if there is one. */
+  async function addCard(payer: Readonly<Record<string, string>>): Promise<CardProblem | null> {
+    const token = unconfirmedToken ? ({ ok: true, id: unconfirmedToken } as const) : await card.token(payer)
+    if (!token.ok) return token.problem
+    setHidden(form, 'stripe_cc_token_key', token.id)
+    return null
+  }
+  return { addCard, proof, send }
 }
 
 async function solveChallenge(work: number): Promise<string> {

@@ -1,15 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
-import type { InventorySettings } from '../inventory/settings.ts'
 import { allocateStock, checkStock, returnStock } from '../inventory/stock.store.ts'
-import type { Shortfall, StockItem } from '../inventory/stock.ts'
+import type { Shortfall } from '../inventory/stock.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
-import type { OrderSettings } from '../orders/settings.ts'
-import { buyerOf, isWithinReservationLimit, lockBuyer } from './unpaid-reservations.ts'
+import type { CheckoutContext } from './context.ts'
+import { buyerOf, isWithinReservationLimit, lockBuyer, stockItemsOf } from './unpaid-reservations.ts'
 
 /*
  * Stock reservation of unpaid orders. An order holds its stock while a payment attempt or authentication is in
@@ -18,9 +16,8 @@ import { buyerOf, isWithinReservationLimit, lockBuyer } from './unpaid-reservati
  */
 
 type ShortfallLine = { readonly name: string; readonly requested: number; readonly available: number }
-export type ReservationResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly shortfalls: readonly ShortfallLine[] }
+type OutOfStock = { readonly ok: false; readonly shortfalls: readonly ShortfallLine[] }
+type ReservationResult = { readonly ok: true } | OutOfStock
 
 /** Longer than the provider's time-out: an attempt without a result no longer counts after it. */
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
@@ -31,9 +28,7 @@ const ATTEMPT_TIMEOUT_MS = 2 * 60_000
  */
 export type AttemptResult = 'declined' | 'continuing' | 'unknown'
 
-export type PaymentAttempt =
-  | { readonly ok: true; finish(result: AttemptResult): Promise<void> }
-  | { readonly ok: false; readonly shortfalls: readonly ShortfallLine[] }
+type PaymentAttempt = { readonly ok: true; finish(result: AttemptResult): Promise<void> } | OutOfStock
 
 /** Columns of a new card order: placing it starts its first payment attempt. */
 export const firstAttempt = (now: Date) => ({
@@ -46,7 +41,7 @@ export const firstAttempt = (now: Date) => ({
  * request has placed the order, with the columns of the first attempt.
  */
 export async function startPaymentAttempt(
-  shop: Pick<Platform, 'db' | 'now'> & WithSettings<InventorySettings & OrderSettings>,
+  shop: CheckoutContext,
   order: Order,
   isNew: boolean,
 ): Promise<PaymentAttempt> {
@@ -57,11 +52,13 @@ export async function startPaymentAttempt(
   if (counted.holdsStock) return attempt
   const reservation = await inTransaction<ReservationResult>(shop.db, async (tx) => {
     await lockBuyer(tx, buyerOf(order))
-    const [current] = await lockOrderStatus(tx, order.id)
+    const { status, holdsStock } = orders
+    const [current] = await tx.select({ status, holdsStock }).from(orders).where(eq(orders.id, order.id)).for('update')
     if (!current || !needsPayment(current.status) || current.holdsStock) return { ok: true }
-    return (await isWithinReservationLimit(shop, tx, order))
-      ? reserveStock(shop, tx, order)
-      : checkOrderStock(tx, order)
+    if (await isWithinReservationLimit(shop, tx, order)) return reserveStock(shop, tx, order)
+    // Above the limit its stock is allocated once the payment arrives.
+    const stock = await checkStock(tx, order.id, stockItemsOf(order))
+    return stock.ok ? { ok: true } : reportShortfalls(order, stock.shortfalls)
   })
   if (reservation.ok) return attempt
   await decrementAttempts(shop.db, order.id)
@@ -72,7 +69,7 @@ export async function startPaymentAttempt(
  * Counts one more attempt. Attempts without a result no longer count. Undefined: the order is not waiting for a
  * payment.
  */
-async function countAttempt(shop: Pick<Platform, 'db' | 'now'>, orderId: number) {
+async function countAttempt(shop: CheckoutContext, orderId: number) {
   const now = shop.now()
   const [counted] = await shop.db
     .update(orders)
@@ -86,11 +83,7 @@ async function countAttempt(shop: Pick<Platform, 'db' | 'now'>, orderId: number)
 }
 
 /** Reserves the stock of a locked order that has released it. Rolls back on a shortfall. */
-export async function reserveStock(
-  shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
-  tx: Tx,
-  order: Order,
-): Promise<ReservationResult> {
+export async function reserveStock(shop: CheckoutContext, tx: Tx, order: Order): Promise<ReservationResult> {
   return inTransaction<ReservationResult>(tx, async (inner) => {
     const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
     if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
@@ -99,15 +92,6 @@ export async function reserveStock(
     return { ok: true }
   })
 }
-
-/** Whether stock is available for an order above the reservation limit. It is allocated once the payment arrives. */
-async function checkOrderStock(tx: Tx, order: Order): Promise<ReservationResult> {
-  const stock = await checkStock(tx, order.id, stockItemsOf(order))
-  return stock.ok ? { ok: true } : reportShortfalls(order, stock.shortfalls)
-}
-
-const stockItemsOf = ({ lines }: Order): StockItem[] =>
-  lines.map(({ productId, variationId, quantity }) => ({ productId: variationId || productId, quantity }))
 
 function reportShortfalls({ lines }: Order, shortfalls: readonly Shortfall[]): ReservationResult {
   const named = shortfalls.map(({ productId, requested, available }) => {
@@ -118,11 +102,7 @@ function reportShortfalls({ lines }: Order, shortfalls: readonly Shortfall[]): R
 }
 
 /** Releases the stock of a locked order, which stays unpaid. */
-export async function releaseStock(
-  shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
-  tx: Tx,
-  orderId: number,
-): Promise<void> {
+export async function releaseStock(shop: CheckoutContext, tx: Tx, orderId: number): Promise<void> {
   await tx.update(orders).set({ holdsStock: false }).where(eq(orders.id, orderId))
   await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
 }
@@ -135,11 +115,7 @@ export const hasActiveAttempt = (order: Pick<Order, 'paymentAttemptsExpireAt'>, 
  * The end of the last attempt in progress decides about the stock; an attempt with an unknown result counts until
  * `paymentAttemptsExpireAt`. During authentication the stock stays reserved within the limit for unpaid orders.
  */
-async function finishAttempt(
-  shop: Pick<Platform, 'db' | 'now'> & WithSettings<InventorySettings & OrderSettings>,
-  order: Order,
-  result: AttemptResult,
-): Promise<void> {
+async function finishAttempt(shop: CheckoutContext, order: Order, result: AttemptResult): Promise<void> {
   if (result === 'unknown') return
   await shop.db.transaction(async (tx) => {
     if (result === 'continuing') await lockBuyer(tx, buyerOf(order))
@@ -161,9 +137,16 @@ const decrementAttempts = (tx: Db | Tx, orderId: number) =>
     .where(eq(orders.id, orderId))
     .returning({ remaining: orders.activePaymentAttempts, status: orders.status, holdsStock: orders.holdsStock })
 
-const lockOrderStatus = (tx: Tx, orderId: number) =>
-  tx
-    .select({ status: orders.status, holdsStock: orders.holdsStock })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .for('update')
+/** Restocks a fully refunded order if the settings say so. Returns a description of what was done. */
+export async function restockOrder(
+  shop: CheckoutContext,
+  tx: Tx,
+  order: Pick<Order, 'id' | 'completedAt'>,
+): Promise<string> {
+  const { restockRefunded } = shop.settings()
+  if (restockRefunded === 'never') return 'Its items were not restocked.'
+  if (restockRefunded === 'unsent' && order.completedAt !== null) return 'It was sent, so its items were not restocked.'
+  const changes = await returnStock(tx, order.id, 'refund')
+  await invalidatePages(shop, tx, changes, shop.now())
+  return changes.length === 0 ? '' : 'Its items were restocked.'
+}

@@ -1,3 +1,5 @@
+import { isControl } from './form.client.ts'
+
 const STORAGE_KEY = 'wc_stripe_checkout_fields'
 const savedFieldNames = /^(billing_|shipping_(?!method)|order_comments$|ship_to_different_address$|createaccount$)/
 
@@ -6,7 +8,7 @@ export function saveFields(form: HTMLFormElement): void {
   form.addEventListener('change', () => {
     const values: Record<string, string> = {}
     for (const element of form.elements) {
-      if (!isField(element) || !savedFieldNames.test(element.name)) continue
+      if (!isControl(element) || !savedFieldNames.test(element.name)) continue
       const isCheckbox = element instanceof HTMLInputElement && element.type === 'checkbox'
       values[element.name] = isCheckbox ? (element.checked ? '1' : '') : element.value
     }
@@ -20,7 +22,7 @@ export function saveFields(form: HTMLFormElement): void {
 export function restoreFields(form: HTMLFormElement, isSelected: (name: string) => boolean): void {
   const stored = readStorage()
   for (const element of form.elements) {
-    if (!isField(element) || !savedFieldNames.test(element.name) || !isSelected(element.name)) continue
+    if (!isControl(element) || !savedFieldNames.test(element.name) || !isSelected(element.name)) continue
     const value = stored[element.name]
     if (typeof value !== 'string' || value === '') continue
     if (element instanceof HTMLInputElement && element.type === 'checkbox') element.checked ||= value === '1'
@@ -40,10 +42,6 @@ export function clearSavedNote(): void {
   const { order_comments: _, ...values } = readStorage()
   writeStorage(values)
 }
-
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-const isField = (element: Element): element is Field =>
-  element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 
 function writeStorage(values: Readonly<Record<string, unknown>>): void {
   try {

@@ -1,40 +1,40 @@
 import type { Tx } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { cartsOfOrder } from '../cart/cart.store.ts'
 import { clearCart, lockCart, lockCartVersion, removePurchased } from '../cart/change-cart.store.ts'
-import type { InventorySettings } from '../inventory/settings.ts'
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { changeStatus, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import { changeStatus, findOrder, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { paymentVerdict } from '../payments/payment-verdict.ts'
-import { storeIntent } from '../payments/payments.store.ts'
+import { findActivePayment, isOutcomePending, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, PaymentError } from '../payments/provider.ts'
 import { insertRefund } from '../payments/reversals.store.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
-import type { OrderingSettings, SettlementContext } from './context.ts'
+import type { CheckoutContext } from './context.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
-import { type Buyer, lockBuyer } from './unpaid-reservations.ts'
+import { type Buyer, lockBuyer, stockItemsOf } from './unpaid-reservations.ts'
 
-export type SettleResult =
+/** What became of a payment. */
+export type PaymentResult =
   | { readonly kind: 'paid'; readonly order: Order }
+  /** The bank requires authentication; the browser continues with the intent's client secret. */
   | { readonly kind: 'needs-action'; readonly intent: Intent }
   /** Nothing was charged, and nothing is pending. `error` has the provider's reason, if any. */
-  | { readonly kind: 'not-paid'; readonly intent: Intent; readonly error: PaymentError | null }
+  | { readonly kind: 'declined'; readonly error: PaymentError | null; readonly intent?: Intent }
   /** The provider has not decided yet. */
-  | { readonly kind: 'undecided'; readonly intent: Intent }
+  | { readonly kind: 'undecided' }
   /** The payment arrived for a cancelled order and is being refunded. */
-  | { readonly kind: 'refunding'; readonly intent: Intent }
+  | { readonly kind: 'refunding' }
   /** The payment does not match the order: it is not counted, and its state stays undecided. */
-  | { readonly kind: 'mismatch'; readonly intent: Intent }
-  | { readonly kind: 'unknown-order' }
-  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'mismatch'; readonly intent?: Intent }
+
+export type SettleResult = PaymentResult | { readonly kind: 'unknown-order' } | { readonly kind: 'unreachable' }
 
 /**
  * Retrieves a payment from the provider and applies it to the order. Used by return page, checkout call, webhook job
  * and reconciliation job; idempotent, and independent of their order. `signal` limits the wait.
  */
 export async function settlePayment(
-  shop: SettlementContext,
+  shop: CheckoutContext,
   intentId: string,
   signal?: AbortSignal,
 ): Promise<SettleResult> {
@@ -48,13 +48,13 @@ export async function settlePayment(
  * state may be applied without retrieving the intent again.
  */
 export async function applyIntent(
-  shop: Pick<Platform, 'db' | 'jobs' | 'log' | 'now' | 'secret'> & WithSettings<OrderingSettings>,
+  shop: CheckoutContext,
   intent: Intent,
-): Promise<SettleResult> {
-  const orderId = intent.orderId
+): Promise<Exclude<SettleResult, { kind: 'unreachable' }>> {
+  const { orderId } = intent
   if (orderId === null) return { kind: 'unknown-order' }
   const now = shop.now()
-  return shop.db.transaction(async (tx): Promise<SettleResult> => {
+  return shop.db.transaction(async (tx) => {
     const { order, cartVersion } = await lockOrderWithCart(tx, orderId)
     if (!order) return { kind: 'unknown-order' }
     const verdict = paymentVerdict(intent, order)
@@ -73,12 +73,12 @@ export async function applyIntent(
         return { kind: 'needs-action', intent }
       case 'processing':
       case 'authorized':
-        return { kind: 'undecided', intent }
+        return { kind: 'undecided' }
       case 'failed':
       case 'open':
       case 'canceled':
         await releaseAfterDecline(shop, tx, order, intent)
-        return { kind: 'not-paid', intent, error: intent.lastError }
+        return { kind: 'declined', intent, error: intent.lastError }
       case 'paid':
         break
     }
@@ -88,19 +88,13 @@ export async function applyIntent(
       // The order was cancelled or its hold expired, and its stock was released: refund the payment.
       const amountCents = intent.amountReceivedCents
       const idempotencyKey = lateRefundKey(orderId, intent.id)
-      const isNew = await insertRefund(tx, {
-        intentId: intent.id,
-        amountCents,
-        reason: 'Late payment',
-        idempotencyKey,
-        now,
-      })
-      if (isNew) {
+      const refund = { intentId: intent.id, amountCents, reason: 'Late payment', idempotencyKey, now }
+      if (await insertRefund(tx, refund)) {
         const reasonText = isPayable ? 'Paid when its goods were somebody else’s' : `Paid after it was ${order.status}`
         await insertOrderNote(tx, orderId, `${reasonText}; the payment is being refunded.`, now)
         await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents })
       }
-      return { kind: 'refunding', intent }
+      return { kind: 'refunding' }
     }
     await clearOrderCart(shop, tx, order, cartVersion)
     const paid = await transitionOrder(shop, tx, order, 'processing', {
@@ -117,7 +111,7 @@ export const lateRefundKey = (orderId: number, intentId: string): string => `ord
 
 /** The card was declined and no attempt is in progress: release the stock. */
 async function releaseAfterDecline(
-  shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
+  shop: CheckoutContext,
   tx: Tx,
   order: Order,
   { status, lastError }: Intent,
@@ -128,11 +122,7 @@ async function releaseAfterDecline(
 }
 
 /** Whether a paid order has its stock, reserved again if it was released. Cancels the order if the stock is gone. */
-async function ensureStock(
-  shop: Pick<Platform, 'now'> & WithSettings<InventorySettings>,
-  tx: Tx,
-  order: Order,
-): Promise<boolean> {
+async function ensureStock(shop: CheckoutContext, tx: Tx, order: Order): Promise<boolean> {
   if (order.holdsStock || (await reserveStock(shop, tx, order)).ok) return true
   // Its payment is not cancelled: it has succeeded and is refunded.
   await changeStatus(tx, order, 'cancelled', shop.now(), {
@@ -161,7 +151,7 @@ export async function lockOrderWithCart(
 
 /** Removes purchased items from the cart, unless the shopper has changed it since. */
 export async function clearOrderCart(
-  shop: Pick<Platform, 'now'>,
+  shop: CheckoutContext,
   tx: Tx,
   order: Order,
   cartVersion: number | null,
@@ -174,9 +164,28 @@ export async function clearOrderCart(
   // A sign-in during the payment merged this cart into the customer's, which counted as one change.
   const customerCart = cartVersion - 1 === order.cartVersion ? (await cartsOfOrder(tx, order.id)).customerCart : null
   if (!customerCart) return
-  const purchased = order.lines.map(({ productId, variationId, quantity }) => ({
-    productId: variationId || productId,
-    quantity,
-  }))
-  await removePurchased(tx, await lockCart(tx, customerCart.sessionKey, shop.now()), purchased, shop.now())
+  const { sessionKey } = customerCart
+  await removePurchased(tx, await lockCart(tx, sessionKey, shop.now()), stockItemsOf(order), shop.now())
+}
+
+/** A page shows the known state rather than wait longer for the provider. */
+const PAGE_WAIT_MS = 5000
+
+/** The order after retrieving its payment from the provider: the shopper may return before the webhook arrives. */
+export async function settleOrder(shop: CheckoutContext, order: Order): Promise<Order> {
+  const payment = await findActivePayment(shop.db, order.id)
+  if (!payment?.intentId) return order
+  const signal = AbortSignal.timeout(Math.min(PAGE_WAIT_MS, shop.payments.shopperTimeoutMs))
+  const settled = await settlePayment(shop, payment.intentId, signal)
+  return settled.kind === 'paid' ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
+}
+
+/** The same for an unpaid order, and whether the result of a payment attempt is still unknown. */
+export async function settleAndCheck(
+  shop: CheckoutContext,
+  order: Order,
+): Promise<{ readonly order: Order; readonly isChecking: boolean }> {
+  if (!needsPayment(order.status)) return { order, isChecking: false }
+  const settled = await settleOrder(shop, order)
+  return { order: settled, isChecking: needsPayment(settled.status) && (await isOutcomePending(shop.db, order.id)) }
 }

@@ -46,14 +46,9 @@ function renderOptions(container: HTMLFieldSetElement, options: readonly Shippin
   for (const previous of container.querySelectorAll('label')) previous.remove()
   for (const { value, text } of options) {
     const label = document.createElement('label')
-    const field = document.createElement('input')
-    field.type = 'radio'
-    field.name = 'delivery_choice'
+    const field = Object.assign(document.createElement('input'), { type: 'radio', name: 'delivery_choice', value })
     field.setAttribute('form', 'not-sent')
-    field.value = value
-    const caption = document.createElement('span')
-    caption.textContent = text
-    label.append(field, caption)
+    label.append(field, Object.assign(document.createElement('span'), { textContent: text }))
     container.append(label)
     if (value === focusedValue) field.focus()
   }

@@ -1,5 +1,5 @@
 /** Duration of slide animations (CHK-12). */
-export const SLIDE_MS = 400
+const SLIDE_MS = 400
 
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -37,7 +37,7 @@ export async function slideHidden(element: HTMLElement, isOpening: boolean): Pro
  * Scrolls an element into view with 100 px above it, in 1000 ms; scrolling, typing or pressing stops it (CHK-10,
  * SITE-14).
  */
-export function scrollToNotice(element: Element): void {
+function scrollToNotice(element: Element): void {
   const from = scrollY
   const to = Math.max(0, element.getBoundingClientRect().top + from - 100)
   if (prefersReducedMotion()) return scrollTo({ top: to, behavior: 'instant' })
@@ -56,4 +56,28 @@ export function scrollToNotice(element: Element): void {
     if (progress < 1) requestAnimationFrame(step)
   }
   requestAnimationFrame(step)
+}
+
+const FOCUS_AFTER_MS = 500
+
+/** Scrolls a message into view with 100 px above it, and focuses it after 500 ms (SITE-14, CHK-10). */
+export function reveal(element: HTMLElement): void {
+  scrollToNotice(element)
+  focusUnlessBusy(element)
+}
+
+/** Leaves the focus where the shopper has started to correct a field, so that their typing is not lost. */
+function focusUnlessBusy(element: HTMLElement): void {
+  const focusedBefore = document.activeElement
+  const controller = new AbortController()
+  let isBusy = false
+  const markBusy = (event: Event): void => {
+    isBusy ||= !(event instanceof KeyboardEvent && event.repeat)
+  }
+  for (const kind of ['keydown', 'pointerdown'])
+    addEventListener(kind, markBusy, { capture: true, passive: true, signal: controller.signal })
+  setTimeout(() => {
+    controller.abort()
+    if (!isBusy && document.activeElement === focusedBefore) element.focus({ preventScroll: true })
+  }, FOCUS_AFTER_MS)
 }

@@ -1,39 +1,41 @@
 import type { Context } from 'hono'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { currentUser } from '../../people/accounts/auth-session.ts'
-import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
+import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { type AjaxHandler, ajaxEmpty, ajaxJson } from '../../platform/web/ajax.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
+import { hrefs } from '../../platform/web/routes.ts'
 import { isCartOfSession } from '../cart/cart.store.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { currentCartSession } from '../cart/current-cart-session.ts'
-import { isValidOrderKey } from '../orders/order-key.ts'
-import { findOrder, type Order } from '../orders/orders.store.ts'
+import type { Order } from '../orders/orders.store.ts'
 import { paymentMessages } from '../payments/payment-errors.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
-import type { WithPricing } from '../pricing/context.ts'
-import { orderReceivedUrl } from './charge-order.ts'
-import { CANNOT_BE_PAID, declineText, paymentFailureNotices, paymentFailureTexts } from './checkout-notices.tsx'
+import { orderReceivedUrl, settleAfterAuthentication } from './charge-order.ts'
+import {
+  CANNOT_BE_PAID,
+  declineText,
+  errorHtml,
+  errorNotices,
+  paymentFailureNotices,
+  paymentFailureTexts,
+} from './checkout-notices.tsx'
 import { type Refusal, refusalJson } from './checkout-throttle.ts'
-import { settleAfterAuthentication } from './confirm-payment.ts'
 import type { CheckoutContext } from './context.ts'
 import { requestedAccount, signInNewAccount } from './new-account.ts'
-import type { CheckoutSettings } from './settings.ts'
+import { orderByKey } from './order-pay.routes.tsx'
 import { submitOrderPay } from './submit-order-pay.ts'
 
-const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
-const NO_ORDER = 'This order could not be found.'
+const noOrder = errorNotices('This order could not be found.')
 
 /** `checkout/payment`: continues after bank authentication (stripe-plugin sheet §2). */
 const checkoutPayment: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const fields = await formFields(context)
   const failure = (notices: NoticeList) =>
     ajaxJson(context, { result: 'failure', messages: errorHtml(notices), reload: false })
-  const order = await findOrder(shop.db, Number(fields.order_id) || 0)
-  if (!order || !isValidOrderKey(order, fields.order_key)) return failure([{ kind: 'error', text: NO_ORDER }])
+  const order = await orderByKey(shop, fields.order_id, fields.order_key)
+  if (!order) return failure(noOrder)
   const payment = await findActivePayment(shop.db, order.id)
-  if (!payment?.intentId) return failure([{ kind: 'error', text: 'This order has no payment to finish.' }])
+  if (!payment?.intentId) return failure(errorNotices('This order has no payment to finish.'))
   const success = () =>
     ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), messages: '', reload: false })
   const result = await settleAfterAuthentication(shop, payment.intentId)
@@ -67,7 +69,7 @@ const SIGN_IN_WINDOW_MS = 15 * 60_000
  */
 async function signInAfterPayment(
   context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithSettings<CheckoutSettings>,
+  shop: CheckoutContext,
   order: Order,
   password: string | undefined,
 ): Promise<void> {
@@ -87,20 +89,22 @@ const orderPay: AjaxHandler<CheckoutContext> = async (context, shop) => {
       data: { status: 200 },
       ...refusalJson(refusal),
     })
-  const order = await findOrder(shop.db, Number(fields.order_id) || 0)
-  if (!order || !isValidOrderKey(order, fields.order_key)) return failure([{ kind: 'error', text: NO_ORDER }])
+  const order = await orderByKey(shop, fields.order_id, fields.order_key)
+  if (!order) return failure(noOrder)
   const submitted = await submitOrderPay(context, shop, order, fields)
   switch (submitted.kind) {
     case 'done':
       return ajaxJson(context, { success: true, needs_confirmation: false })
     case 'needs-action':
       return ajaxJson(context, { success: true, needs_confirmation: true, data: submitted.action })
-    case 'undecided':
-      return ajaxJson(context, { success: true, needs_confirmation: true, redirect: submitted.redirect })
+    case 'undecided': {
+      const redirect = hrefs.orderReceived(order.id, order.orderKey)
+      return ajaxJson(context, { success: true, needs_confirmation: true, redirect })
+    }
     case 'refused':
       return failure(submitted.notices, submitted.refusal)
     case 'closed':
-      return failure([{ kind: 'error', text: CANNOT_BE_PAID }])
+      return failure(errorNotices(CANNOT_BE_PAID))
   }
 }
 

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { networkOf } from '../../platform/web/client-address.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { OrderSettings } from '../orders/settings.ts'
+import type { Cart } from '../cart/cart.store.ts'
+import type { StockItem } from '../inventory/stock.ts'
+import type { Order } from '../orders/orders.store.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
+import type { Total } from '../pricing/total.ts'
+import type { CheckoutContext } from './context.ts'
 
 /*
  * Limits the stock that one buyer's unpaid orders may reserve: by bank transfer, by cheque, for pickup, or during a
@@ -34,18 +38,13 @@ const SITE_PREFIX_LENGTH = '0000:0000:0000'.length
 const hasSite = (clientNetwork: string): boolean => clientNetwork.includes(':')
 const siteOf = (clientNetwork: string): string => clientNetwork.slice(0, SITE_PREFIX_LENGTH)
 
-type BuyerFields = {
-  readonly customerId: number | null
-  readonly cartId: number | null
-  readonly billing: { readonly email: string }
-  readonly clientNetwork: string
-}
+type BuyerFields = Omit<Buyer, 'email'> & { readonly billing: Pick<Address, 'email'> }
 
-export const buyerOf = (order: BuyerFields): Buyer => ({
-  customerId: order.customerId,
-  cartId: order.cartId,
-  email: canonicalEmail(order.billing.email),
-  clientNetwork: order.clientNetwork,
+export const buyerOf = ({ customerId, cartId, billing, clientNetwork }: BuyerFields): Buyer => ({
+  customerId,
+  cartId,
+  email: canonicalEmail(billing.email),
+  clientNetwork,
 })
 
 export const networkName = (address: string): string => networkOf(address)?.network ?? ''
@@ -73,14 +72,9 @@ type UnpaidOrderRow = {
   product_ids: number[]
 }
 
-type Usage = {
-  readonly orders: number
-  readonly quantity: number
-  readonly productIds: ReadonlySet<number>
-  readonly cents: number
-}
+type Usage = ReturnType<typeof usageOf>
 
-const usageOf = (rows: readonly UnpaidOrderRow[]): Usage => ({
+const usageOf = (rows: readonly UnpaidOrderRow[]) => ({
   orders: rows.length,
   quantity: rows.reduce((sum, row) => sum + row.pieces, 0),
   productIds: new Set(rows.flatMap((row) => row.product_ids)),
@@ -134,13 +128,8 @@ async function hasPaid(db: Db | Tx, customerId: number): Promise<boolean> {
 }
 
 /** The highest usage of any limit including this request; 1 is the limit. A limit of 0 is disabled. */
-function usageShare(
-  { settings }: WithSettings<OrderSettings>,
-  usage: Usage,
-  reservation: Reservation,
-  limitFactor = 1,
-): number {
-  const { maxPieces, maxProducts, maxCents } = settings().unpaidHold
+function usageShare(shop: CheckoutContext, usage: Usage, reservation: Reservation, limitFactor = 1): number {
+  const { maxPieces, maxProducts, maxCents } = shop.settings().unpaidHold
   const shares = [
     [usage.quantity + reservation.quantity, maxPieces],
     [new Set([...usage.productIds, ...reservation.productIds]).size, maxProducts],
@@ -150,61 +139,43 @@ function usageShare(
 }
 
 /** Whether any reservation limit is set. */
-export const isReservationLimited = ({ settings }: WithSettings<OrderSettings>): boolean =>
-  Object.values(settings().unpaidHold).some((max) => max > 0)
+export const isReservationLimited = (shop: CheckoutContext): boolean =>
+  Object.values(shop.settings().unpaidHold).some((max) => max > 0)
 
 /** Whether this buyer may reserve this much more without a payment. */
-export async function canReserve(
-  shop: WithSettings<OrderSettings>,
+export const canReserve = async (
+  shop: CheckoutContext,
   tx: Db | Tx,
   buyer: Buyer,
   reservation: Reservation,
-): Promise<boolean> {
-  if (!isReservationLimited(shop)) return true
-  return (await maxUsage(shop, tx, buyer, reservation)).share <= 1
-}
+): Promise<boolean> => !isReservationLimited(shop) || (await maxUsage(shop, tx, buyer, reservation)).share <= 1
 
 /** The same for an order that has reserved its stock already. */
-export async function isWithinReservationLimit(
-  shop: WithSettings<OrderSettings>,
-  tx: Tx,
-  order: BuyerFields & OrderItems,
-): Promise<boolean> {
-  if (!isReservationLimited(shop)) return true
-  return (await maxUsage(shop, tx, buyerOf(order), reservationOfOrder(order))).share <= 1
-}
-
-type OrderItems = {
-  readonly id: number
-  readonly itemsTotalCents: number
-  readonly lines: readonly { readonly productId: number; readonly variationId: number; readonly quantity: number }[]
-}
+export const isWithinReservationLimit = (shop: CheckoutContext, tx: Tx, order: Order): Promise<boolean> =>
+  canReserve(shop, tx, buyerOf(order), reservationOfOrder(order))
 
 /** Total quantity and products of these items. */
-export const reservationOfItems = (
-  items: readonly { readonly productId: number; readonly quantity: number }[],
-): Omit<Reservation, 'cents'> => ({
+export const reservationOfItems = (items: readonly StockItem[]): Omit<Reservation, 'cents'> => ({
   quantity: items.reduce((sum, item) => sum + item.quantity, 0),
   productIds: items.map((item) => item.productId),
 })
 
-export const reservationOfCart = (
-  cart: { readonly lines: readonly { readonly sellable: { readonly id: number }; readonly quantity: number }[] },
-  { itemsTotalCents: cents }: { readonly itemsTotalCents: number },
-): Reservation => ({
-  ...reservationOfItems(cart.lines.map(({ sellable, quantity }) => ({ productId: sellable.id, quantity }))),
+export const reservationOfCart = ({ lines }: Pick<Cart, 'lines'>, { itemsTotalCents: cents }: Total): Reservation => ({
+  ...reservationOfItems(lines.map(({ sellable, quantity }) => ({ productId: sellable.id, quantity }))),
   cents,
 })
 
-export const reservationOfOrder = ({ id, lines, itemsTotalCents }: OrderItems): Reservation => ({
-  ...reservationOfItems(
-    lines.map((line) => ({ productId: line.variationId || line.productId, quantity: line.quantity })),
-  ),
-  cents: itemsTotalCents,
-  orderId: id,
+/** The items of an order as they are in stock. */
+export const stockItemsOf = ({ lines }: Order): StockItem[] =>
+  lines.map(({ productId, variationId, quantity }) => ({ productId: variationId || productId, quantity }))
+
+export const reservationOfOrder = (order: Order): Reservation => ({
+  ...reservationOfItems(stockItemsOf(order)),
+  cents: order.itemsTotalCents,
+  orderId: order.id,
 })
 
-async function maxUsage(shop: WithSettings<OrderSettings>, db: Db | Tx, buyer: Buyer, reservation: Reservation) {
+async function maxUsage(shop: CheckoutContext, db: Db | Tx, buyer: Buyer, reservation: Reservation) {
   const { own, sameNetwork, sameSite, isKnownCustomer } = await unpaidReservations(
     db,
     buyer,
@@ -229,11 +200,7 @@ const MAX_LEVEL = 4
  * The throttle level (`attempt-limits.ts`) required for a large or repeated unpaid order; 0 for most orders, and for
  * customers who have paid before. Increases with the number of unpaid orders.
  */
-export async function reservationLevel(
-  shop: Pick<Platform, 'db'> & WithSettings<OrderSettings>,
-  buyer: Buyer,
-  reservation: Reservation,
-): Promise<number> {
+export async function reservationLevel(shop: CheckoutContext, buyer: Buyer, reservation: Reservation): Promise<number> {
   if (!isReservationLimited(shop)) return 0
   const { share, orders, isKnownCustomer } = await maxUsage(shop, shop.db, buyer, reservation)
   // An order above the limit is refused anyway, so no proof or wait is required.

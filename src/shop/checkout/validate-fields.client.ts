@@ -3,10 +3,8 @@ import { type CheckoutProblem } from '../../people/addresses/address-check.ts'
 import type { RulesLookup } from '../../people/addresses/address-rules.ts'
 import { provinceHint } from '../../people/addresses/province-hint.ts'
 import { inlineProblemText, markField, unmarkField } from './errors.client.ts'
+import { type Control, fieldsOf, isControl, valueOf } from './form.client.ts'
 import { checkCheckoutFields } from './form-check.ts'
-import { fieldsOf } from './form-fields.client.ts'
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** The problems of the form's current values. */
 export function problemsIn(form: HTMLFormElement, rulesOf: RulesLookup): CheckoutProblem[] {
@@ -29,20 +27,18 @@ export function validateOnBlur(form: HTMLFormElement, rulesOf: RulesLookup): voi
   const problemOf = (field: Control) => problemsIn(form, rulesOf).find((problem) => problem.field === field.name)
 
   form.addEventListener('input', ({ target }) => {
-    if (!isControl(target)) return
+    if (!isValidated(target)) return
     touchedFields.add(target)
     if (target.hasAttribute('aria-invalid') && !problemOf(target)) unmarkField(form, target.name)
   })
-  form.addEventListener('change', ({ target }) => {
-    if (isControl(target)) touchedFields.add(target)
-  })
   form.addEventListener('focusout', ({ target }) => {
-    if (isControl(target) && touchedFields.has(target)) validate(target)
+    if (isValidated(target) && touchedFields.has(target)) validate(target)
   })
-  // Selects and checkboxes are complete when changed, and so are autofilled fields.
   form.addEventListener('change', ({ target }) => {
-    if (isControl(target) && target !== document.activeElement) validate(target)
-    else if (target instanceof HTMLSelectElement) validate(target)
+    if (isValidated(target)) touchedFields.add(target)
+    // Selects and checkboxes are complete when changed, and so are autofilled fields.
+    const isComplete = isValidated(target) && target !== document.activeElement
+    if (isComplete || target instanceof HTMLSelectElement) validate(target)
   })
 
   function validate(field: Control): void {
@@ -54,11 +50,8 @@ export function validateOnBlur(form: HTMLFormElement, rulesOf: RulesLookup): voi
   }
 }
 
-const isControl = (target: EventTarget | null): target is Control =>
-  (target instanceof HTMLInputElement ||
-    target instanceof HTMLSelectElement ||
-    target instanceof HTMLTextAreaElement) &&
-  /^(billing_|shipping_|order_comments$|account_password$|terms$)/.test(target.name)
+const isValidated = (target: EventTarget | null): target is Control =>
+  isControl(target) && /^(billing_|shipping_|order_comments$|account_password$|terms$)/.test(target.name)
 
 /** Formats a postal code: 'm5v2t6' as 'M5V 2T6'. */
 function formatPostcode(field: Control, rulesOf: RulesLookup, form: HTMLFormElement): void {
@@ -128,9 +121,7 @@ function suggestProvince(form: HTMLFormElement, set: string, rulesOf: RulesLooku
     setValue(form, `${set}_state`, hint.code)
     return showHint(form, name, [hint.text])
   }
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = hint.button
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: hint.button })
   button.addEventListener('click', () => {
     setValue(form, `${set}_state`, hint.code)
     showHint(form, name, ['Thank you. Your change is saved.'])
@@ -142,9 +133,6 @@ function suggestProvince(form: HTMLFormElement, set: string, rulesOf: RulesLooku
 function showHint(form: HTMLFormElement, name: string, content: (string | Node)[]): void {
   form.querySelector(`#${name}_field [data-hint]`)?.replaceChildren(...content)
 }
-
-const valueOf = (form: HTMLFormElement, name: string): string =>
-  (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? ''
 
 function setValue(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name) as HTMLInputElement | null

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { insertEvent } from '../payments/payments.store.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 
-export type WebhookRoutesDeps = {
+type WebhookRoutesDeps = {
   db: Db
   provider: Pick<PaymentProvider, 'verifyWebhook'>
   now: () => Date
@@ -25,10 +25,7 @@ export function webhookRoutes({ db, provider, now, enqueue }: WebhookRoutesDeps)
 
   routes.post(
     webhookPath,
-    bodyLimit({
-      maxSize: maxEventBytes,
-      onError: (c) => c.json(webhookError('The event is too large.', 413), 413),
-    }),
+    bodyLimit({ maxSize: maxEventBytes, onError: (c) => c.json(webhookError('The event is too large.', 413), 413) }),
     async (c) => {
       const verified = await provider.verifyWebhook(await c.req.text(), c.req.header('Stripe-Signature') ?? '')
       if (!verified.ok) return c.json(webhookError('The signature does not match.', 400), 400)
@@ -43,6 +40,4 @@ export function webhookRoutes({ db, provider, now, enqueue }: WebhookRoutesDeps)
   return routes
 }
 
-function webhookError(message: string, status: number) {
-  return { code: 'webhook-error', message, data: { status } }
-}
+const webhookError = (message: string, status: number) => ({ code: 'webhook-error', message, data: { status } })

@@ -7,7 +7,7 @@ import { payments } from '../payments/payments.table.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { insertOrderWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
-import { canTransition, isAcceptedStatus, needsPayment, statusNames } from './order-status.ts'
+import { canTransition, isAcceptedStatus, statusNames } from './order-status.ts'
 import { type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -242,8 +242,6 @@ const takeOrderNumber = (tx: Tx, first: number, after?: SQL) =>
     .set({ lastNumber: sql`greatest(${orderNumbers.lastNumber} + 1, ${first})` })
     .where(after)
     .returning({ lastNumber: orderNumbers.lastNumber })
-
-export const orderNeedsPayment = (order: Pick<OrderRow, 'status'>): boolean => needsPayment(order.status)
 
 export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>): string =>
   `${address.firstName} ${address.lastName}`.trim()

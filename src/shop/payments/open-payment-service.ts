@@ -1,5 +1,4 @@
-import type { PaymentService } from './payment-service.ts'
-import { providerOrigins } from './provider-origins.ts'
+import type { PaymentService } from './context.ts'
 import { createStripeProvider } from './stripe.ts'
 
 export type PaymentServiceOptions = {
@@ -23,6 +22,7 @@ export function openPaymentService({
   now,
   shopperTimeoutMs = defaultShopperTimeoutMs,
 }: PaymentServiceOptions): PaymentService {
+  const { scriptUrl, ...origins } = providerOrigins({ sandboxOrigin })
   const isSandbox = sandboxOrigin !== null
   const mode = isSandbox ? 'sandbox' : /^(sk|rk)_live_/.test(keys.secretKey) ? 'live' : 'test'
   return {
@@ -36,11 +36,22 @@ export function openPaymentService({
     publishableKey: keys.publishableKey,
     mode,
     shopperTimeoutMs,
-    ...originsOf(sandboxOrigin),
+    scriptUrl,
+    origins,
   }
 }
 
-function originsOf(sandboxOrigin: string | null): Pick<PaymentService, 'scriptUrl' | 'origins'> {
-  const { scriptUrl, ...origins } = providerOrigins({ sandboxOrigin })
-  return { scriptUrl, origins }
+type ProviderOrigins = Pick<PaymentService, 'scriptUrl'> & PaymentService['origins']
+
+const stripeOrigins: ProviderOrigins = {
+  scriptUrl: 'https://js.stripe.com/v3/',
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+}
+
+/** The real provider's origins, or the sandbox's, which makes every call from its own frames. */
+export function providerOrigins({ sandboxOrigin }: { sandboxOrigin: string | null }): ProviderOrigins {
+  if (sandboxOrigin === null) return stripeOrigins
+  return { scriptUrl: `${sandboxOrigin}/v3/`, script: [sandboxOrigin], frame: [sandboxOrigin], connect: [] }
 }

@@ -50,20 +50,16 @@ function mismatchOf(intent: Intent, order: PayableOrder): PaymentVerdict | null 
   return { kind: 'mismatch', field, expected: String(expected), actual: String(actual) }
 }
 
-function verdictByStatus(intent: Intent): PaymentVerdict {
-  switch (intent.status) {
-    case 'succeeded':
-      return { kind: 'paid' }
-    case 'requires_capture':
-      return { kind: 'authorized' }
-    case 'requires_action':
-      return { kind: 'requires-action' }
-    case 'processing':
-      return { kind: 'processing' }
-    case 'canceled':
-      return { kind: 'canceled' }
-    case 'requires_payment_method':
-    case 'requires_confirmation':
-      return intent.lastError ? { kind: 'failed', error: intent.lastError } : { kind: 'open' }
-  }
+function verdictByStatus({ status, lastError }: Intent): PaymentVerdict {
+  if (status === 'requires_payment_method' || status === 'requires_confirmation')
+    return lastError ? { kind: 'failed', error: lastError } : { kind: 'open' }
+  return { kind: verdicts[status] }
 }
+
+const verdicts = {
+  succeeded: 'paid',
+  requires_capture: 'authorized',
+  requires_action: 'requires-action',
+  processing: 'processing',
+  canceled: 'canceled',
+} as const

@@ -2,19 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
-import type { Intent, ProviderEvent, ProviderName } from './provider.ts'
+import type { Intent, ProviderEvent } from './provider.ts'
 
 export type Payment = typeof payments.$inferSelect
 export type PaymentEvent = typeof paymentEvents.$inferSelect
 
-export type NewPayment = {
-  orderId: number
-  provider: ProviderName
-  amountCents: number
-  currency: string
-  cartVersion: string
-  now: Date
-}
+type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'currency' | 'cartVersion'> & { now: Date }
 
 /**
  * The order's active payment, created if there is none. Concurrent callers get the same row and thus the same

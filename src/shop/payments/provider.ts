@@ -9,10 +9,8 @@
  * is `unreachable`, and later calls send nothing.
  */
 export interface PaymentProvider {
-  /** Stored with payments and customers, so that ids of one account are never used with another. */
+  /** Stored with payments, so that ids of one account are never used with another. */
   readonly name: ProviderName
-
-  createCustomer(request: NewCustomer): Promise<CustomerResult>
 
   /** Creates a payment intent. No money moves before `confirmIntent` or a confirmation in the browser. */
   createIntent(request: NewIntent, signal?: AbortSignal): Promise<IntentResult>
@@ -21,11 +19,6 @@ export interface PaymentProvider {
   retrieveIntent(intentId: string, signal?: AbortSignal): Promise<IntentResult>
   cancelIntent(request: Cancellation): Promise<IntentResult>
 
-  /** Prepares saving a card for later without a charge. */
-  createSetupIntent(request: NewSetupIntent): Promise<SetupIntentResult>
-  retrieveSetupIntent(setupIntentId: string): Promise<SetupIntentResult>
-
-  retrievePaymentMethod(paymentMethodId: string): Promise<PaymentMethodResult>
   refund(request: NewRefund): Promise<RefundResult>
   /** The captured amount of a payment, and all its refunds and disputes, wherever they were created. */
   retrieveReversals(intentId: string): Promise<ReversalsResult>
@@ -69,18 +62,6 @@ export type CardDetails = { brand: string; last4: string; expMonth: number; expY
 
 /** Why a payment failed. `code` and `declineCode` are keys of the error catalogue in `payment-errors.ts`. */
 export type PaymentError = { code: string; declineCode: string | null; message: string }
-
-export type SetupIntent = {
-  id: string
-  clientSecret: string
-  /** The states of a payment intent, except those of capturing. */
-  status: IntentStatus
-  customerId: string | null
-  paymentMethodId: string | null
-  lastError: PaymentError | null
-}
-
-export type PaymentMethod = { id: string; type: string; customerId: string | null; card: CardDetails | null }
 
 export const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
@@ -148,22 +129,10 @@ export type ProviderProblem =
   | { kind: 'refused'; error: PaymentError; intent: Intent | null }
 
 type ProviderFailure = { ok: false; problem: ProviderProblem }
-export type CustomerResult = { ok: true; customerId: string } | ProviderFailure
 export type IntentResult = { ok: true; intent: Intent } | ProviderFailure
-export type SetupIntentResult = { ok: true; setupIntent: SetupIntent } | ProviderFailure
-export type PaymentMethodResult = { ok: true; paymentMethod: PaymentMethod } | ProviderFailure
 export type RefundResult = { ok: true; refund: Refund } | ProviderFailure
 export type ReversalsResult = { ok: true; reversals: Reversals } | ProviderFailure
 export type WebhookResult = { ok: true; event: ProviderEvent } | { ok: false; problem: { kind: 'invalid-signature' } }
-
-export type NewCustomer = {
-  email: string
-  name: string
-  phone?: string
-  /** The shop's customer id, shown in the provider's dashboard. */
-  shopCustomerId: number
-  idempotencyKey: string
-}
 
 export type NewIntent = {
   amountCents: number
@@ -172,12 +141,8 @@ export type NewIntent = {
   orderKey: string
   /** The version of the cart the order was placed from; stored in the intent's metadata. */
   cartVersion: string
-  customerId?: string
-  paymentMethodId?: string
   receiptEmail?: string
   description: string
-  /** Saves the card for the customer's later purchases; requires `customerId`. */
-  saveCard?: boolean
   idempotencyKey: string
 }
 
@@ -193,8 +158,6 @@ export type Cancellation = {
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'abandoned'
   idempotencyKey: string
 }
-
-export type NewSetupIntent = { customerId?: string; paymentMethodId?: string; idempotencyKey: string }
 
 export type NewRefund = {
   intentId: string

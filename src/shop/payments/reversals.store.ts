@@ -36,11 +36,8 @@ export async function applyReversalSync(
   return row ?? null
 }
 
-type PendingRefund = {
+type PendingRefund = Pick<typeof paymentRefunds.$inferInsert, 'amountCents' | 'reason' | 'idempotencyKey'> & {
   readonly intentId: string
-  readonly amountCents: number
-  readonly reason: string
-  readonly idempotencyKey: string
   readonly now: Date
 }
 

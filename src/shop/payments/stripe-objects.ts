@@ -6,11 +6,9 @@ import {
   type Intent,
   intentStatuses,
   type PaymentError,
-  type PaymentMethod,
   type ProviderEvent,
   type Refund,
   refundStatuses,
-  type SetupIntent,
 } from './provider.ts'
 
 /** In the pinned API version an intent may contain its charges instead of the latest charge's id. */
@@ -35,21 +33,6 @@ export function parseIntent(intent: VersionedIntent): Intent {
     card: parseCard(method !== null && typeof method === 'object' ? method : (failure?.payment_method ?? null)),
     lastError: failure ? parseError(failure) : null,
   }
-}
-
-export function parseSetupIntent(setupIntent: Stripe.SetupIntent): SetupIntent {
-  return {
-    id: setupIntent.id,
-    clientSecret: setupIntent.client_secret ?? '',
-    status: knownStatus(intentStatuses, setupIntent.status),
-    customerId: idOf(setupIntent.customer),
-    paymentMethodId: idOf(setupIntent.payment_method),
-    lastError: setupIntent.last_setup_error ? parseError(setupIntent.last_setup_error) : null,
-  }
-}
-
-export function parsePaymentMethod(method: Stripe.PaymentMethod): PaymentMethod {
-  return { id: method.id, type: method.type, customerId: idOf(method.customer), card: parseCard(method) }
 }
 
 function parseCard(method: Stripe.PaymentMethod | null): CardDetails | null {

@@ -1,14 +1,7 @@
 import Stripe from 'stripe'
 import { callProvider } from './call-provider.ts'
 import type { IntentResult, NewIntent, PaymentProvider, ProviderName } from './provider.ts'
-import {
-  parseDispute,
-  parseEvent,
-  parseIntent,
-  parsePaymentMethod,
-  parseRefund,
-  parseSetupIntent,
-} from './stripe-objects.ts'
+import { parseDispute, parseEvent, parseIntent, parseRefund } from './stripe-objects.ts'
 
 export type StripeOptions = {
   name: ProviderName
@@ -47,20 +40,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name: options.name,
 
-    createCustomer: (request) =>
-      callProvider(async () => {
-        const customer = await stripe.customers.create(
-          {
-            email: request.email,
-            name: request.name,
-            ...(request.phone ? { phone: request.phone } : {}),
-            metadata: { customer_id: String(request.shopCustomerId) },
-          },
-          withIdempotencyKey(request.idempotencyKey),
-        )
-        return { ok: true, customerId: customer.id }
-      }),
-
     createIntent: (request, signal) =>
       intentResult(
         () => stripe.paymentIntents.create(intentParams(request), withIdempotencyKey(request.idempotencyKey)),
@@ -87,29 +66,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         ),
       ),
 
-    createSetupIntent: (request) =>
-      callProvider(async () => {
-        const created = await stripe.setupIntents.create(
-          {
-            usage: 'off_session',
-            ...(request.customerId ? { customer: request.customerId } : {}),
-            ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}),
-          },
-          withIdempotencyKey(request.idempotencyKey),
-        )
-        return { ok: true, setupIntent: parseSetupIntent(created) }
-      }),
-    retrieveSetupIntent: (setupIntentId) =>
-      callProvider(async () => {
-        const retrieved = await stripe.setupIntents.retrieve(setupIntentId, {}, versionOptions)
-        return { ok: true, setupIntent: parseSetupIntent(retrieved) }
-      }),
-
-    retrievePaymentMethod: (paymentMethodId) =>
-      callProvider(async () => {
-        const retrieved = await stripe.paymentMethods.retrieve(paymentMethodId, {}, versionOptions)
-        return { ok: true, paymentMethod: parsePaymentMethod(retrieved) }
-      }),
     refund: (request) =>
       callProvider(async () => {
         const refund = await stripe.refunds.create(
@@ -138,27 +94,26 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     async verifyWebhook(rawBody, signature) {
-      const { webhookSecret } = options
+      const time = now()
       try {
         const event = await stripe.webhooks.constructEventAsync(
           rawBody,
           signature,
-          webhookSecret,
+          options.webhookSecret,
           signatureToleranceSeconds,
           undefined,
-          now().getTime(),
+          time.getTime(),
         )
-        if (isTimestampInFuture(signature, now())) return { ok: false, problem: { kind: 'invalid-signature' } }
-        return { ok: true, event: parseEvent(event) }
+        return isTimestampInFuture(signature, time) ? invalidSignature : { ok: true, event: parseEvent(event) }
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-          return { ok: false, problem: { kind: 'invalid-signature' } }
-        }
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return invalidSignature
         throw error
       }
     },
   }
 }
+
+const invalidSignature = { ok: false, problem: { kind: 'invalid-signature' } } as const
 
 /** The SDK rejects old timestamps; a future one would keep a message valid for as long as its sender likes. */
 function isTimestampInFuture(signature: string, now: Date): boolean {
@@ -186,10 +141,7 @@ function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
       order_key: request.orderKey,
       cart_version: request.cartVersion,
     },
-    ...(request.customerId ? { customer: request.customerId } : {}),
-    ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}),
     ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
-    ...(request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
   }
 }
 

@@ -3,8 +3,7 @@ import { defaultCountry, type RulesLookup } from '../../../people/addresses/addr
 import type { Country } from '../../../people/addresses/countries.ts'
 import { type CheckoutField, checkoutFields, type FieldSet } from '../../../people/addresses/fields.ts'
 import styles from '../checkout.module.css'
-
-export type FieldErrors = ReadonlyMap<string, string>
+import { FieldError } from '../payment.tsx'
 
 type AddressFieldsProps = {
   readonly set: FieldSet
@@ -12,7 +11,7 @@ type AddressFieldsProps = {
   readonly only?: readonly string[]
   readonly except?: readonly string[]
   readonly values: Partial<Address>
-  readonly errors: FieldErrors
+  readonly errors: ReadonlyMap<string, string>
   readonly countries: readonly Country[]
   readonly rulesOf: RulesLookup
 }
@@ -64,7 +63,6 @@ function FieldRow({ field, value, error, countries }: FieldRowProps) {
     ...field.validate.map((rule) => `validate-${rule}`),
     ...(error ? ['woocommerce-invalid'] : []),
   ]
-  const errorId = `${field.key}_description`
   return (
     <p
       className={`${classes.join(' ')} ${styles.row} ${styles[field.name] ?? ''}`}
@@ -80,13 +78,11 @@ function FieldRow({ field, value, error, countries }: FieldRowProps) {
             <span>{field.label}</span> {field.required ? null : <span className="optional">(optional)</span>}
           </label>
           <span className="woocommerce-input-wrapper">
-            <Control field={field} value={value} countries={countries} errorId={error ? errorId : undefined} />
+            <Control field={field} value={value} countries={countries} error={error} />
           </span>
         </>
       )}
-      <span id={errorId} className={`checkout-inline-error-message ${styles.fieldError}`} data-field-error="">
-        {error ?? ''}
-      </span>
+      <FieldError name={field.key} text={error} />
       {(field.name === 'postcode' || field.name === 'first_name') && (
         <span className={styles.hint} data-hint="" role="status" />
       )}
@@ -104,16 +100,14 @@ function SingleCountry({ field, country }: { field: CheckoutField; country: Coun
   )
 }
 
-type ControlProps = Omit<FieldRowProps, 'error'> & { readonly errorId: string | undefined }
-
-function Control({ field, value, countries, errorId }: ControlProps) {
+function Control({ field, value, countries, error }: FieldRowProps) {
   const shared = {
     id: field.key,
     name: field.key,
     autoComplete: field.autocomplete,
     'aria-required': field.required || undefined,
-    'aria-invalid': errorId ? (true as const) : undefined,
-    'aria-describedby': errorId,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': error ? `${field.key}_description` : undefined,
   }
   if (field.type === 'country') {
     return (
@@ -153,12 +147,8 @@ function Control({ field, value, countries, errorId }: ControlProps) {
 }
 
 /** Hints for on-screen keyboards. */
-function keyboardProps(field: CheckoutField): {
-  autoCapitalize?: string
-  spellCheck?: boolean
-  inputMode?: 'email' | 'tel'
-} {
-  if (field.type === 'email') return { autoCapitalize: 'none', spellCheck: false, inputMode: 'email' }
-  if (field.type === 'tel') return { inputMode: 'tel' }
-  return field.name === 'postcode' ? { autoCapitalize: 'characters', spellCheck: false } : { spellCheck: false }
+function keyboardProps({ type, name }: CheckoutField) {
+  if (type === 'email') return { autoCapitalize: 'none', spellCheck: false, inputMode: 'email' } as const
+  if (type === 'tel') return { inputMode: 'tel' } as const
+  return name === 'postcode' ? { autoCapitalize: 'characters', spellCheck: false } : { spellCheck: false }
 }

@@ -14,33 +14,31 @@ type BeforeCheckoutProps = {
 export function BeforeCheckout({ isGuest, email, nonce }: BeforeCheckoutProps) {
   return (
     <div className={styles.before}>
-      {isGuest && (
-        <div className="woocommerce-form-login-toggle">
-          <p className={styles.question}>
-            Been here before?{' '}
-            <a href="#checkout-login" className="showlogin" aria-controls="checkout-login">
-              Sign in
-            </a>
-          </p>
-        </div>
-      )}
-      <div className="woocommerce-form-coupon-toggle">
-        <p className={styles.question}>
-          Have a coupon?{' '}
-          <a
-            href="#woocommerce-checkout-form-coupon"
-            className="showcoupon"
-            aria-controls="woocommerce-checkout-form-coupon"
-          >
-            Enter its code
-          </a>
-        </p>
-      </div>
+      {isGuest && <Toggle kind="login" question="Been here before?" formId="checkout-login" label="Sign in" />}
+      <Toggle
+        kind="coupon"
+        question="Have a coupon?"
+        formId="woocommerce-checkout-form-coupon"
+        label="Enter its code"
+      />
       {isGuest && <LoginForm email={email} />}
       <CouponForm nonce={nonce} />
     </div>
   )
 }
+
+type ToggleProps = { kind: 'login' | 'coupon'; question: string; formId: string; label: string }
+
+const Toggle = ({ kind, question, formId, label }: ToggleProps) => (
+  <div className={`woocommerce-form-${kind}-toggle`}>
+    <p className={styles.question}>
+      {question}{' '}
+      <a href={`#${formId}`} className={`show${kind}`} aria-controls={formId}>
+        {label}
+      </a>
+    </p>
+  </div>
+)
 
 function LoginForm({ email }: { email: string }) {
   return (

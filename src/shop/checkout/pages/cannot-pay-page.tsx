@@ -8,7 +8,8 @@ import styles from './request-link.module.css'
 
 /** The page behind a payment link when the order needs no payment: the reason and the next steps. */
 export function CannotPayPage({ order, settings }: { order: Order; settings: OrderingSettings }) {
-  const { title, text, isEnded } = messageFor(order)
+  const [title, text] = messageOf(order)
+  const isEnded = order.status === 'cancelled' || order.status === 'refunded'
   const contact = settings.contact?.email || settings.ownerEmail
   return (
     <ShopMain className={styles.page} title={<h1>{title}</h1>}>
@@ -16,15 +17,9 @@ export function CannotPayPage({ order, settings }: { order: Order; settings: Ord
         {text}
       </p>
       <p>
-        {isEnded ? (
-          <a className={button.primary} href={hrefs.shop()}>
-            Back to the shop
-          </a>
-        ) : (
-          <a className={button.primary} href={hrefs.orderReceived(order.id, order.orderKey)}>
-            See your order
-          </a>
-        )}
+        <a className={button.primary} href={isEnded ? hrefs.shop() : hrefs.orderReceived(order.id, order.orderKey)}>
+          {isEnded ? 'Back to the shop' : 'See your order'}
+        </a>
       </p>
       <p>
         Something not right? <a href={`mailto:${contact}`}>Write to us</a>, a person answers.
@@ -33,44 +28,29 @@ export function CannotPayPage({ order, settings }: { order: Order; settings: Ord
   )
 }
 
-type OrderMessage = {
-  readonly title: string
-  readonly text: string
-  /** The order has ended; a new one is needed. */
-  readonly isEnded: boolean
-}
-
-function messageFor(order: Order): OrderMessage {
-  const { firstName } = order.billing
+function messageOf(order: Order): readonly [title: string, text: string] {
   if (isExpiredUnpaid(order))
-    return {
-      title: 'This order was not paid in time.',
-      text: 'We could not hold its items any longer, so it can no longer be paid. Nothing was charged. Please order again: what we still have is in the shop.',
-      isEnded: true,
-    }
+    return [
+      'This order was not paid in time.',
+      'We could not hold its items any longer, so it can no longer be paid. Nothing was charged. Please order again: what we still have is in the shop.',
+    ]
   if (order.status === 'cancelled')
-    return {
-      title: 'This order was cancelled.',
-      text: 'It can no longer be paid, and you owe nothing. If you still want it, please order again.',
-      isEnded: true,
-    }
+    return [
+      'This order was cancelled.',
+      'It can no longer be paid, and you owe nothing. If you still want it, please order again.',
+    ]
   if (order.status === 'refunded')
-    return {
-      title: 'This order was refunded.',
-      text: 'It cannot be paid again. Your refund is on its way; banks take 5 to 10 days to show it.',
-      isEnded: true,
-    }
-  if (order.paidAt !== null)
-    return {
-      title: 'This order is already paid.',
-      text: `Thank you, ${firstName}. We have received your payment, and you owe nothing more.`,
-      isEnded: false,
-    }
-  return {
-    title: 'We have your order.',
-    text: `Thank you, ${firstName}. There is nothing to pay on this page: you chose ${order.paymentMethodTitle}. Your order page says how to pay.`,
-    isEnded: false,
-  }
+    return [
+      'This order was refunded.',
+      'It cannot be paid again. Your refund is on its way; banks take 5 to 10 days to show it.',
+    ]
+  const thanks = `Thank you, ${order.billing.firstName}.`
+  return order.paidAt === null
+    ? [
+        'We have your order.',
+        `${thanks} There is nothing to pay on this page: you chose ${order.paymentMethodTitle}. Your order page says how to pay.`,
+      ]
+    : ['This order is already paid.', `${thanks} We have received your payment, and you owe nothing more.`]
 }
 
 /** Shown for a wrong or missing order key. Does not reveal whether the order exists. */

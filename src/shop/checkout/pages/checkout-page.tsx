@@ -6,34 +6,38 @@ import { formatMoney } from '../../../platform/money/money.ts'
 import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
+import type { PaymentService } from '../../payments/context.ts'
 import styles from '../checkout.module.css'
-import { WAIT_TOKEN_FIELD } from '../checkout-form.ts'
+import { shopAddressRules, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { CheckoutView } from '../checkout-view.ts'
 import { OrderReviewTable } from '../order-review-table.tsx'
-import { Payment } from '../payment.tsx'
-import { shopAddressRules } from '../shop-address-rules.ts'
-import { AddressFields, type FieldErrors } from './address-fields.tsx'
+import { FieldError, Payment } from '../payment.tsx'
+import { AddressFields } from './address-fields.tsx'
 import { BeforeCheckout } from './before-checkout.tsx'
+
+/** Notices, and input that belongs to no cart. */
+export type CheckoutFormState = {
+  readonly notices?: NoticeList
+  readonly shipToDifferent?: boolean
+  readonly createsAccount?: boolean
+  readonly acceptsTerms?: boolean
+  /** The wait token after a refusal. */
+  readonly waitToken?: string | undefined
+}
 
 type Props = {
   readonly view: CheckoutView
-  readonly notices: NoticeList
-  readonly errors: FieldErrors
-  readonly shipToDifferent: boolean
-  readonly createsAccount: boolean
+  readonly formState: CheckoutFormState
   readonly isGuest: boolean
-  /** The wait token after a refusal; usually ''. */
-  readonly waitToken: string
-  /** The provider's script URL and publishable key. */
-  readonly provider: { readonly script: string; readonly key: string }
+  readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
 }
 
 /** /checkout/: everything on one page. A plain form until the script has loaded. */
 export function CheckoutPage(props: Props) {
-  const { view, notices, isGuest, provider } = props
+  const { view, formState, isGuest, payments } = props
   return (
     <ShopMain className={styles.page} title={<h1 className={styles.title}>Checkout</h1>}>
-      <Notices notices={notices} />
+      <Notices notices={formState.notices ?? []} />
       <BeforeCheckout isGuest={isGuest} email={view.cart.billing.email ?? ''} nonce={view.checkoutNonce} />
       <form
         name="checkout"
@@ -43,15 +47,20 @@ export function CheckoutPage(props: Props) {
         encType="multipart/form-data"
         noValidate
         aria-label="Checkout"
-        data-provider-script={provider.script}
-        data-provider-key={provider.key}
+        data-provider-script={payments.scriptUrl}
+        data-provider-key={payments.publishableKey}
       >
         <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="">
           <div role="alert" />
         </div>
-        <input type="hidden" name={WAIT_TOKEN_FIELD} value={props.waitToken} />
+        <input type="hidden" name={WAIT_TOKEN_FIELD} value={formState.waitToken ?? ''} />
         <CustomerDetails {...props} />
-        {view.total.needsShipping && <MobileShippingOptions />}
+        {view.total.needsShipping && (
+          // On phones the summary is collapsed: script offers its shipping methods here, too.
+          <fieldset className={`${styles.group} ${styles.delivery}`} data-delivery="" hidden>
+            <legend className={styles.section}>Delivery</legend>
+          </fieldset>
+        )}
         <Summary view={view} />
         <section aria-labelledby="payment-title" className={styles.payment}>
           <h2 id="payment-title" className={styles.section}>
@@ -68,8 +77,10 @@ export function CheckoutPage(props: Props) {
   )
 }
 
-function CustomerDetails({ view, errors, shipToDifferent, createsAccount, isGuest }: Props) {
+function CustomerDetails({ view, formState, isGuest }: Props) {
   const { cart, settings } = view
+  const { notices = [], shipToDifferent = false, createsAccount = false } = formState
+  const errors = new Map(notices.flatMap(({ field, fieldText }) => (field && fieldText ? [[field, fieldText]] : [])))
   const countries = countriesIn(settings.checkout.sellsTo)
   const shared = { errors, rulesOf: shopAddressRules(settings) }
   return (
@@ -94,17 +105,12 @@ function CustomerDetails({ view, errors, shipToDifferent, createsAccount, isGues
       </div>
       <div className="woocommerce-shipping-fields">
         <p id="ship-to-different-address" className={styles.tick}>
-          <label className="woocommerce-form__label woocommerce-form__label-for-checkbox checkbox">
-            <input
-              id="ship-to-different-address-checkbox"
-              className="woocommerce-form__input woocommerce-form__input-checkbox input-checkbox"
-              type="checkbox"
-              name="ship_to_different_address"
-              value="1"
-              defaultChecked={shipToDifferent}
-            />
-            <span>Ship to a different address</span>
-          </label>
+          <Checkbox
+            id="ship-to-different-address-checkbox"
+            name="ship_to_different_address"
+            isChecked={shipToDifferent}
+            label="Ship to a different address"
+          />
         </p>
         <div className={`shipping_address ${styles.shipping}`}>
           <fieldset className={styles.group}>
@@ -132,13 +138,7 @@ function CustomerDetails({ view, errors, shipToDifferent, createsAccount, isGues
             maxLength={maxOrderComments}
             defaultValue={cart.customerNote}
           />
-          <span
-            id="order_comments_description"
-            className={`checkout-inline-error-message ${styles.fieldError}`}
-            data-field-error=""
-          >
-            {errors.get('order_comments') ?? ''}
-          </span>
+          <FieldError name="order_comments" text={errors.get('order_comments')} />
         </p>
       </div>
     </div>
@@ -151,18 +151,13 @@ function AccountFields({ isChecked, requiresPassword, error }: AccountFieldsProp
   return (
     <div className="woocommerce-account-fields">
       <p className={`form-row form-row-wide create-account ${styles.tick}`}>
-        <label className="woocommerce-form__label woocommerce-form__label-for-checkbox checkbox">
-          <input
-            className="woocommerce-form__input woocommerce-form__input-checkbox input-checkbox"
-            id="createaccount"
-            type="checkbox"
-            name="createaccount"
-            value="1"
-            defaultChecked={isChecked}
-            aria-describedby={requiresPassword ? undefined : 'createaccount-hint'}
-          />
-          <span>Create an account</span>
-        </label>
+        <Checkbox
+          id="createaccount"
+          name="createaccount"
+          isChecked={isChecked}
+          hintId={requiresPassword ? undefined : 'createaccount-hint'}
+          label="Create an account"
+        />
       </p>
       {requiresPassword ? (
         <div className={`create-account ${styles.accountPassword}`}>
@@ -184,13 +179,7 @@ function AccountFields({ isChecked, requiresPassword, error }: AccountFieldsProp
             <span id="account_password_hint" className={styles.hint}>
               {MIN_PASSWORD_LENGTH} characters or more.
             </span>
-            <span
-              id="account_password_description"
-              className={`checkout-inline-error-message ${styles.fieldError}`}
-              data-field-error=""
-            >
-              {error ?? ''}
-            </span>
+            <FieldError name="account_password" text={error} />
           </p>
         </div>
       ) : (
@@ -202,14 +191,22 @@ function AccountFields({ isChecked, requiresPassword, error }: AccountFieldsProp
   )
 }
 
-/** Shipping methods on phones, where the summary is collapsed; filled in by `shipping-options.client.ts`. */
-function MobileShippingOptions() {
-  return (
-    <fieldset className={`${styles.group} ${styles.delivery}`} data-delivery="" hidden>
-      <legend className={styles.section}>Delivery</legend>
-    </fieldset>
-  )
-}
+type CheckboxProps = { id: string; name: string; isChecked: boolean; hintId?: string | undefined; label: string }
+
+const Checkbox = ({ id, name, isChecked, hintId, label }: CheckboxProps) => (
+  <label className="woocommerce-form__label woocommerce-form__label-for-checkbox checkbox">
+    <input
+      id={id}
+      className="woocommerce-form__input woocommerce-form__input-checkbox input-checkbox"
+      type="checkbox"
+      name={name}
+      value="1"
+      defaultChecked={isChecked}
+      aria-describedby={hintId}
+    />
+    <span>{label}</span>
+  </label>
+)
 
 /** Beside the form on wide screens; on phones a sticky bar with the total that expands. */
 function Summary({ view }: { view: CheckoutView }) {

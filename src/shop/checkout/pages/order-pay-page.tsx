@@ -5,12 +5,12 @@ import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { fullName, type Order } from '../../orders/orders.store.ts'
+import type { PaymentService } from '../../payments/context.ts'
 import type { GatewayId } from '../../payments/gateways.ts'
 import styles from '../checkout.module.css'
 import { WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { OrderingSettings } from '../context.ts'
-import { Gateways } from '../gateways.tsx'
-import { TermsAndPrivacy } from '../terms.tsx'
+import { Gateways, OrderButton, TermsAndPrivacy } from '../payment.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
 import own from './order-pay.module.css'
 
@@ -24,12 +24,11 @@ type Props = {
   readonly nonce: string
   /** The wait token after a refusal; usually ''. */
   readonly waitToken: string
-  /** The provider's script URL and publishable key. */
-  readonly provider: { readonly script: string; readonly key: string }
+  readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
 }
 
 /** Pays an existing order: items and billing details are fixed, the payment method can be chosen. */
-export function OrderPayPage({ order, notices, provider, ...paymentProps }: Props) {
+export function OrderPayPage({ order, notices, payments, ...paymentProps }: Props) {
   return (
     <ShopMain className={`${styles.page} ${own.page}`} title={<h1 className={styles.title}>Pay for your order</h1>}>
       <p className={own.lead}>
@@ -44,8 +43,8 @@ export function OrderPayPage({ order, notices, provider, ...paymentProps }: Prop
         action={hrefs.orderPay(order.id, order.orderKey)}
         noValidate
         aria-label="Pay for order"
-        data-provider-script={provider.script}
-        data-provider-key={provider.key}
+        data-provider-script={payments.scriptUrl}
+        data-provider-key={payments.publishableKey}
         data-order-id={order.id}
         data-order-key={order.orderKey}
         data-payer={JSON.stringify(payerFields(order.billing))}
@@ -68,25 +67,23 @@ export function OrderPayPage({ order, notices, provider, ...paymentProps }: Prop
   )
 }
 
-type PaymentProps = Omit<Props, 'notices' | 'provider'>
-
-function Payment({ order, settings, gateways, chosen, acceptsTerms, nonce, waitToken }: PaymentProps) {
+function Payment({
+  order,
+  settings,
+  gateways,
+  chosen,
+  acceptsTerms,
+  nonce,
+  waitToken,
+}: Omit<Props, 'notices' | 'payments'>) {
   if (gateways.length === 0) return <NoPaymentMethods settings={settings} />
   return (
     <div id="payment" className="woocommerce-checkout-payment">
       <Gateways settings={settings} gateways={gateways} chosen={chosen} />
       <div className={`form-row ${styles.place}`}>
         <input type="hidden" name="woocommerce_pay" value="1" />
-        <TermsAndPrivacy settings={settings} isChecked={acceptsTerms} />
-        <button
-          type="submit"
-          className={`button alt ${styles.button}`}
-          id="place_order"
-          value="Pay for order"
-          data-value="Pay for order"
-        >
-          Pay for order · {formatMoney(order.totalCents)}
-        </button>
+        <TermsAndPrivacy termsPage={settings.termsPage} isChecked={acceptsTerms} />
+        <OrderButton label="Pay for order" totalCents={order.totalCents} />
         <input type="hidden" id="woocommerce-pay-nonce" name="woocommerce-pay-nonce" value={nonce} />
         <input type="hidden" name="proof" />
         <input type="hidden" name={WAIT_TOKEN_FIELD} value={waitToken} />

@@ -22,6 +22,7 @@ type Props = {
 /** The order-received page: thanks, next steps and order details. */
 export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
   const isWaiting = needsPayment(order.status) && !isChecking
+  const [title, text] = isChecking ? checkingMessage(order) : messageOf(order)
   return (
     <ShopMain className={styles.page} innerClassName="woocommerce-order">
       <p className={styles.mark} aria-hidden="true">
@@ -29,12 +30,12 @@ export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
           <path d="M10 50C12 24 30 10 54 10c0 26-16 42-40 40M10 54c6-14 16-24 30-30" />
         </svg>
       </p>
-      <h1 className={styles.title}>{isChecking ? 'We are still checking your payment.' : headline(order)}</h1>
+      <h1 className={styles.title}>{title}</h1>
       <p
         className={`woocommerce-notice woocommerce-thankyou-order-received ${styles.lead}`}
         {...(isChecking ? { 'data-payment-checking': '' } : {})}
       >
-        {isChecking ? checkingText(order) : leadText(order)}
+        {text}
       </p>
       {isWaiting && (
         <p className={styles.on}>
@@ -67,66 +68,67 @@ export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
   )
 }
 
-function Overview({ order }: { order: Order }) {
-  return (
-    <ul className={`woocommerce-order-overview woocommerce-thankyou-order-details order_details ${styles.overview}`}>
-      {order.number !== null && (
-        <li className="woocommerce-order-overview__order order">
-          Order number <strong>{order.number}</strong>
+const Overview = ({ order }: { order: Order }) => (
+  <ul className={`woocommerce-order-overview woocommerce-thankyou-order-details order_details ${styles.overview}`}>
+    {(
+      [
+        ['order', 'order', 'Order number', order.number],
+        ['date', 'date', 'Date', formatShopDay(order.createdAt)],
+        ['status', 'status', 'Status', statusNames[order.status]],
+        ['email', 'email', 'Email', <EmailText key="email" address={order.billing.email} />],
+        ['total', 'total', 'Total', formatMoney(order.totalCents)],
+        ['payment-method', 'method', 'Payment', order.paymentMethodTitle],
+      ] as const
+    ).map(([element, className, label, value]) =>
+      value === null ? null : (
+        <li key={element} className={`woocommerce-order-overview__${element} ${className}`}>
+          {label} <strong>{value}</strong>
         </li>
-      )}
-      <li className="woocommerce-order-overview__date date">
-        Date <strong>{formatShopDay(order.createdAt)}</strong>
-      </li>
-      <li className="woocommerce-order-overview__status status">
-        Status <strong>{statusNames[order.status]}</strong>
-      </li>
-      <li className="woocommerce-order-overview__email email">
-        Email{' '}
-        <strong>
-          <EmailText address={order.billing.email} />
-        </strong>
-      </li>
-      <li className="woocommerce-order-overview__total total">
-        Total <strong>{formatMoney(order.totalCents)}</strong>
-      </li>
-      <li className="woocommerce-order-overview__payment-method method">
-        Payment <strong>{order.paymentMethodTitle}</strong>
-      </li>
-    </ul>
-  )
-}
+      ),
+    )}
+  </ul>
+)
 
-function headline(order: Order): string {
-  if (isExpiredUnpaid(order)) return 'This order was not paid in time.'
-  if (order.status === 'cancelled') return 'This order was cancelled.'
-  if (order.status === 'refunded') return 'This order was refunded.'
-  if (order.status === 'pending' || order.status === 'failed') return 'We are waiting for your payment.'
-  if (order.status === 'completed') return `This order is complete, ${order.billing.firstName}.`
-  return `Thank you, ${order.billing.firstName}.`
-}
+const checkingMessage = (order: Order) => [
+  'We are still checking your payment.',
+  `The bank has not answered yet. We keep your order and go on asking; you need do nothing, and you are charged once at most. As soon as the payment is here this page says so, and we write to ${order.billing.email}.`,
+]
 
-const checkingText = (order: Order): string =>
-  `The bank has not answered yet. We keep your order and go on asking; you need do nothing, and you are charged once at most. As soon as the payment is here this page says so, and we write to ${order.billing.email}.`
-
-function leadText(order: Order): string {
+/** The headline, and what it means for the customer. */
+function messageOf(order: Order): readonly [title: string, text: string] {
+  const { status, billing, refundedCents } = order
   if (isExpiredUnpaid(order))
-    return 'The items are back in stock. Nothing was charged, and your cart is as you left it.'
-  if (order.status === 'cancelled')
-    return `${isPickup(order) ? 'There is nothing to pick up' : 'Nothing will be shipped'} and you owe nothing. If a payment still comes in, we refund it to your card at once.`
-  if (order.status === 'refunded') return 'Your refund is on its way. Banks take 5 to 10 days to show it.'
-  if (order.status === 'pending' || order.status === 'failed')
-    return 'We are holding your order, but it has not been paid yet. If you have just paid, reload this page in a moment.'
-  if (order.status === 'on-hold' && order.paidAt === null)
-    return `Your order has been received. We will ${isPickup(order) ? 'get it ready for pickup' : 'ship it'} as soon as your payment reaches us.`
-  if (order.status === 'on-hold')
-    return 'We have received your order and your payment. Something has to be settled before you can have it. Questions? Please write to us.'
+    return [
+      'This order was not paid in time.',
+      'The items are back in stock. Nothing was charged, and your cart is as you left it.',
+    ]
+  if (status === 'cancelled')
+    return [
+      'This order was cancelled.',
+      `${isPickup(order) ? 'There is nothing to pick up' : 'Nothing will be shipped'} and you owe nothing. If a payment still comes in, we refund it to your card at once.`,
+    ]
+  if (status === 'refunded')
+    return ['This order was refunded.', 'Your refund is on its way. Banks take 5 to 10 days to show it.']
+  if (needsPayment(status))
+    return [
+      'We are waiting for your payment.',
+      'We are holding your order, but it has not been paid yet. If you have just paid, reload this page in a moment.',
+    ]
+  const thanks = `Thank you, ${billing.firstName}.`
+  if (status === 'on-hold')
+    return [
+      thanks,
+      order.paidAt === null
+        ? `Your order has been received. We will ${isPickup(order) ? 'get it ready for pickup' : 'ship it'} as soon as your payment reaches us.`
+        : 'We have received your order and your payment. Something has to be settled before you can have it. Questions? Please write to us.',
+    ]
   const refund =
-    order.refundedCents > 0
-      ? ` ${formatMoney(order.refundedCents)} of your payment has been refunded; banks take 5 to 10 days to show it.`
+    refundedCents > 0
+      ? ` ${formatMoney(refundedCents)} of your payment has been refunded; banks take 5 to 10 days to show it.`
       : ''
-  if (order.status === 'completed') return `${completedText(order)}${refund}`
-  return `Your order has been received.${refund}`
+  return status === 'completed'
+    ? [`This order is complete, ${billing.firstName}.`, `${completedText(order)}${refund}`]
+    : [thanks, `Your order has been received.${refund}`]
 }
 
 function completedText(order: Order): string {

@@ -1,0 +1,94 @@
+/** Reading, changing and posting the forms that place and pay orders. */
+
+/** A request was sent but its result is unknown: no response arrived, or the shop lost its database connection. */
+export class NoResponseError extends Error {
+  /** `html`: the shop's own message. */
+  constructor(readonly html?: string) {
+    super('no answer')
+  }
+}
+
+/** From a proxy that could not reach the shop, and from the shop when it cannot reach the database. */
+const gatewayErrorStatuses = new Set([502, 503, 504])
+
+/** Posts fields and parses the JSON object in the response. `firstKey` is its first key. */
+export async function postForm<Body>(url: string, fields: Record<string, string>, firstKey = 'result'): Promise<Body> {
+  const noResponse = (): never => {
+    throw new NoResponseError()
+  }
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) }).catch(noResponse)
+  const text = await response.text().catch(noResponse)
+  if (gatewayErrorStatuses.has(response.status)) throw new NoResponseError(messagesIn(text))
+  // Strips text that a server or proxy adds around the JSON, as WooCommerce scripts do.
+  const start = text.indexOf(`{"${firstKey}"`)
+  return JSON.parse(start > 0 ? text.slice(start, text.lastIndexOf('}') + 1) : text) as Body
+}
+
+function messagesIn(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { messages?: string }).messages
+  } catch {
+    return undefined
+  }
+}
+
+/** The page's settings for WooCommerce scripts. */
+export const checkoutParams = (): Record<string, string> =>
+  (window as { wc_checkout_params?: Record<string, string> }).wc_checkout_params ?? {}
+
+/** The message for an unknown error, worded as in WooCommerce (shop.md §8). */
+export const unknownError = (): string =>
+  checkoutParams().i18n_checkout_error ?? 'There was an error processing your order. Please try again.'
+
+/** The fields that the form would submit, by name; the last value of a name wins. */
+export function fieldsOf(form: HTMLFormElement): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields[name] = value
+  return fields
+}
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+export const isControl = (target: unknown): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+
+export const valueOf = (form: HTMLFormElement, name: string): string =>
+  (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? ''
+
+export function setHidden(form: HTMLFormElement, name: string, value: string): void {
+  const input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+  if (input) input.value = value
+}
+
+/** Sets a text only if it differs, because screen readers announce every change. */
+export function setText(form: HTMLFormElement, selector: string, text: string): void {
+  const element = form.querySelector(selector)
+  if (element && element.textContent !== text) element.textContent = text
+}
+
+export function parseHtml(html: string): DocumentFragment {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  return template.content
+}
+
+/** Covers a part of the page while it is busy. */
+export function toggleOverlay(parent: Element, isShown: boolean): void {
+  const overlay = parent.querySelector(':scope > .blockOverlay')
+  if (!isShown) overlay?.remove()
+  else if (!overlay) parent.append(Object.assign(document.createElement('div'), { className: 'blockUI blockOverlay' }))
+}
+
+/** Replaces the page's nonces, such as after a sign-in during checkout or in another tab, and keeps all input. */
+export async function renewNonces(form: HTMLFormElement): Promise<void> {
+  const response = await fetch(location.pathname, { headers: { accept: 'text/html' } })
+  const html = await response.text()
+  const freshPage = new DOMParser().parseFromString(html, 'text/html')
+  const nonce = freshPage.querySelector<HTMLInputElement>('form.checkout #woocommerce-process-checkout-nonce')?.value
+  // The cart no longer exists: reloading leads to the right page.
+  if (!nonce) return location.reload()
+  setHidden(form, 'woocommerce-process-checkout-nonce', nonce)
+  for (const name of ['update_order_review_nonce', 'apply_coupon_nonce', 'remove_coupon_nonce']) {
+    const value = new RegExp(`"${name}":"([0-9a-f]+)"`).exec(html)?.[1]
+    if (value) checkoutParams()[name] = value
+  }
+}
