@@ -1,6 +1,7 @@
 /** Process liveness checks, and a lock file held by one process. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -18,6 +19,8 @@ export async function withLock<T>(path: string, callback: () => Promise<T>): Pro
       if (Date.now() > deadline)
         throw new Error(`Waited ${timeoutMs / 1000} s for another process, which holds ${path}`)
     }
+    // Another user of the machine who could open the file could hold it.
+    await chmod(path, 0o600)
     return await callback()
   } finally {
     lock.close()

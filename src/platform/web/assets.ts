@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Manifest, ManifestChunk } from 'vite'
 import { hrefs } from './routes.ts'
-
-type ManifestChunk = { file: string; css?: string[]; imports?: string[]; src?: string; isEntry?: boolean }
 
 /** URLs of built scripts and styles. */
 export type Assets = {
@@ -23,10 +22,7 @@ export const STYLES = 'src/faces/storefront/client/styles.ts'
 
 /** Reads the manifest of the client build. */
 export function builtAssets(clientDir: string): Assets {
-  const manifest = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >
+  const manifest = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
   const chunk = (source: string): ManifestChunk => {
     const match = manifest[source]
     if (!match) throw new Error(`The client build has no ${source}; run the build again`)
@@ -34,7 +30,7 @@ export function builtAssets(clientDir: string): Assets {
   }
   const href = (file: string) => hrefs.asset(file.replace(/^assets\//, ''))
   /** Style sheets of a chunk and of its static imports. */
-  const stylesOf = (name: string, visited: Set<string>): string[] => {
+  const stylesOf = (name: string, visited = new Set<string>()): string[] => {
     if (visited.has(name)) return []
     visited.add(name)
     const { css = [], imports = [] } = chunk(name)
@@ -42,16 +38,16 @@ export function builtAssets(clientDir: string): Assets {
   }
   const entry = (source: string) => ({
     script: href(chunk(source).file),
-    styles: [...new Set(stylesOf(source, new Set()))],
+    styles: [...new Set(stylesOf(source))],
   })
-  const font = (part: string) => Object.values(manifest).find((item) => item.src?.includes(part))?.file
+  const titleFont = Object.values(manifest).find(({ src }) => src?.includes('fraunces-display-latin'))?.file
   return {
     boot: entry(BOOT).script,
     styles: entry(STYLES).styles,
     entry,
     // Only the title font: each further one delays the first paint by 150 ms on a slow connection, and fallback fonts
     // have matching metrics.
-    fonts: [font('fraunces-display-latin')].flatMap((file) => (file ? [href(file)] : [])),
+    fonts: titleFont ? [href(titleFont)] : [],
     developmentScript: '',
   }
 }
