@@ -1,15 +1,15 @@
-import { type Db, type Tx, inTransaction } from '../../platform/database/connect.ts'
-import { type CouponProblem, couponProblem, formatCouponCode, MAX_COUPONS, type RejectedCoupon } from '../pricing/coupon.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import {
+  type CouponProblem,
+  couponProblem,
+  formatCouponCode,
+  MAX_COUPONS,
+  type RejectedCoupon,
+} from '../pricing/coupon.ts'
 import { loadCoupons } from '../pricing/coupons.store.ts'
 import { type Cart, type StoredCart, shopperOf } from './cart.store.ts'
 import { lockCart, updateCart } from './change-cart.store.ts'
 import { linesToPrice, validateCartCoupons } from './price-cart.ts'
-
-
-
-
-
-
 
 type WithDb = { readonly db: Db }
 

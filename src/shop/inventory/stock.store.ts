@@ -1,10 +1,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { type Db, type Tx, inTransaction } from '../../platform/database/connect.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { type MovementReason, stockLevels, stockMovements } from './stock.table.ts'
-import { mergeStockItems, type ProductStockLevel, type Shortfall, type StockChange, type StockItem, shortfallsOf } from './stock.ts'
-
-
-
+import {
+  mergeStockItems,
+  type ProductStockLevel,
+  type Shortfall,
+  type StockChange,
+  type StockItem,
+  shortfallsOf,
+} from './stock.ts'
 
 /**
  * Locks, in id order, the stock levels of these orders and items, and returns their product ids. Call it before
