@@ -1,9 +1,9 @@
 import type { StockStatus } from '../inventory/stock.ts'
-import { isPurchasable, type Product, type ProductType, priceRange, stockStatusOf } from './product.ts'
+import { isPurchasable, type Product, priceRange, stockStatusOf } from './product.ts'
 import type { ProductCardData } from './product-card.ts'
 
 type ClassInput = Pick<ProductCardData, 'id' | 'stockStatus' | 'categorySlugs' | 'isFeatured' | 'isSale'> & {
-  readonly type: ProductType
+  readonly type: Product['type']
   readonly hasPicture: boolean
   readonly isPurchasable: boolean
 }

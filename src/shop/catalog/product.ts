@@ -1,83 +1,60 @@
 import type { Picture } from '../../things/media/picture.ts'
 import type { StockLevel, StockStatus } from '../inventory/stock.ts'
-import type { TeaFacts } from './facts.ts'
+import type { attributes, ProductType, productAttributes, products, terms } from './catalog.table.ts'
 import type { PriceRange } from './price-range.ts'
 
-export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
-export type Term = {
-  readonly id: number
-  readonly taxonomy: string
-  readonly slug: string
-  readonly name: string
-  readonly parentId: number | null
-  readonly tint: string | null
-}
+type ProductRow = Readonly<typeof products.$inferSelect>
+export type Term = Readonly<Pick<typeof terms.$inferSelect, 'id' | 'taxonomy' | 'slug' | 'name' | 'parentId' | 'tint'>>
 
 /** Prices as entered; `priceAt` gives the one that applies at a time. */
-export type ProductPrices = {
-  readonly regularPriceCents: number | null
-  readonly salePriceCents: number | null
-  readonly saleFrom: Date | null
-  readonly saleUntil: Date | null
-}
+export type ProductPrices = Pick<ProductRow, 'regularPriceCents' | 'salePriceCents' | 'saleFrom' | 'saleUntil'>
+
+type TaxAndShipping = 'taxClass' | 'isTaxable' | 'isVirtual' | 'weightGrams' | 'shippingClass' | 'netGrams'
 
 /** A simple product or a variation: anything that can be added to a cart. */
-export type Sellable = ProductPrices & {
-  readonly id: number
-  readonly type: ProductType
-  /** The variable product that owns a variation. */
-  readonly parentId: number | null
-  readonly slug: string
-  readonly name: string
-  readonly status: string
-  readonly sku: string
-  readonly taxClass: 'standard' | 'grocery' | 'supplement'
-  readonly isTaxable: boolean
-  readonly isVirtual: boolean
-  readonly isSoldIndividually: boolean
-  readonly weightGrams: number | null
-  readonly shippingClass: string
-  readonly netGrams: number | null
-  /** Attributes of a variation by slug; an empty string means any. */
-  readonly choices: Readonly<Record<string, string>>
-  readonly stock: StockLevel
-  readonly picture: Picture | null
-}
+export type Sellable = ProductPrices &
+  Pick<ProductRow, 'id' | 'type' | 'parentId' | 'isSoldIndividually' | TaxAndShipping> & {
+    readonly slug: string
+    readonly name: string
+    readonly status: string
+    readonly sku: string
+    /** Attributes of a variation by slug; an empty string means any. */
+    readonly choices: Readonly<Record<string, string>>
+    readonly stock: StockLevel
+    readonly picture: Picture | null
+  }
 
-export type ProductAttribute = {
-  readonly id: number
-  readonly slug: string
-  readonly label: string
-  readonly isVisible: boolean
-  readonly isForVariations: boolean
-  readonly defaultSlug: string | null
-  readonly terms: readonly Term[]
-}
+export type ProductAttribute = Readonly<
+  typeof attributes.$inferSelect &
+    Pick<typeof productAttributes.$inferSelect, 'isVisible' | 'isForVariations' | 'defaultSlug'>
+> & { readonly terms: readonly Term[] }
 
 /** A child of a grouped product. Variable children include their variations, for price ranges. */
 export type GroupItem = Sellable & { readonly variations: readonly Sellable[] }
 
-export type Product = Sellable & {
-  /** HTML. */
-  readonly excerpt: string
-  readonly content: string
-  readonly subtitle: string
-  readonly facts: TeaFacts | null
-  readonly isFeatured: boolean
-  readonly publishedAt: Date
-  readonly ratingHundredths: number
-  readonly reviewCount: number
-  readonly pictures: readonly Picture[]
-  readonly categories: readonly Term[]
-  readonly tags: readonly Term[]
-  readonly attributes: readonly ProductAttribute[]
-  readonly variations: readonly Sellable[]
-  /** Published children of a grouped product, in menu order. */
-  readonly groupItems: readonly GroupItem[]
-  /** URL and button text of an external product; an empty text means the default one. */
-  readonly externalUrl: string | null
-  readonly buttonText: string
-}
+type Presentation =
+  | 'subtitle'
+  | 'facts'
+  | 'isFeatured'
+  | 'ratingHundredths'
+  | 'reviewCount'
+  | 'externalUrl'
+  | 'buttonText'
+
+export type Product = Sellable &
+  Pick<ProductRow, Presentation> & {
+    /** HTML. */
+    readonly excerpt: string
+    readonly content: string
+    readonly publishedAt: Date
+    readonly pictures: readonly Picture[]
+    readonly categories: readonly Term[]
+    readonly tags: readonly Term[]
+    readonly attributes: readonly ProductAttribute[]
+    readonly variations: readonly Sellable[]
+    /** Published children of a grouped product, in menu order. */
+    readonly groupItems: readonly GroupItem[]
+  }
 
 const isSaleActive = (prices: ProductPrices, now: Date): boolean =>
   prices.salePriceCents !== null &&

@@ -124,10 +124,8 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
     from compared
     where products.id = compared.id and (compared.is_card_changed or products.index_digest <> compared.digest)
     returning products.id, compared.is_card_changed as "isCardChanged", compared.is_search_text_changed as "isSearchTextChanged"`)
-  await addSearchWords(
-    tx,
-    changed.flatMap((row) => (row.isSearchTextChanged ? [row.id] : [])),
-  )
+  const renamed = changed.flatMap((row) => (row.isSearchTextChanged ? [row.id] : []))
+  await addSearchWords(tx, renamed)
   return changed.flatMap((row) => (row.isCardChanged ? [row.id] : []))
 }
 
@@ -156,14 +154,10 @@ export async function refreshOutdatedProducts(
   now: Date,
   onStart: (count: number) => void = () => {},
 ): Promise<number> {
-  const { products } = await refreshWhere(
-    db,
-    sql`not starts_with(index_digest, ${DIGEST_VERSION})`,
-    now,
-    (done, of) => {
-      if (done === 0 && of > 0) onStart(of)
-    },
-  )
+  const isOutdated = sql`not starts_with(index_digest, ${DIGEST_VERSION})`
+  const { products } = await refreshWhere(db, isOutdated, now, (done, of) => {
+    if (done === 0 && of > 0) onStart(of)
+  })
   if (products > 0) await recountWords(db)
   return products
 }
@@ -189,11 +183,8 @@ export async function refreshSales(tx: Db | Tx, now: Date): Promise<number[]> {
     select offer.id from products offer
     where (offer.sale_from is not null or offer.sale_until is not null) and offer.type <> 'variable'
       and offer.on_sale is distinct from ${isSaleActive(timestamp)}`)
-  return refreshProducts(
-    tx,
-    rows.map((row) => row.id),
-    now,
-  )
+  const ids = rows.map((row) => row.id)
+  return refreshProducts(tx, ids, now)
 }
 
 /** The same rule as `priceAt` in product.ts, for a row named `offer`; a test compares the two. */

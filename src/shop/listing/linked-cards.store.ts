@@ -1,9 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { entries } from '../../things/entries/entries.table.ts'
 import { type ProductLinkKind, productLinks, products } from '../catalog/catalog.table.ts'
 import type { ProductCardData } from '../catalog/product-card.ts'
-import { cardsBySlug } from './listing.store.ts'
+import { cardsById } from './listing.store.ts'
 
 /** Up-sells of this product in the owner's order; at most `count` cards, listed products only. */
 export const upSellCards = (db: Db | Tx, productId: number, count: number, now: Date): Promise<ProductCardData[]> =>
@@ -31,10 +30,9 @@ async function linkedCards(
   const idsSql = sql`${sql.param([...productIds])}::int[]`
   const own = sql`(select coalesce(own.parent_id, own.id) from products own where own.id = any(${idsSql}))`
   const rows = await db
-    .select({ slug: entries.slug })
+    .select({ id: products.id })
     .from(productLinks)
     .innerJoin(products, and(eq(products.id, productLinks.linkedId), products.listed))
-    .innerJoin(entries, eq(entries.id, products.id))
     .where(
       and(
         eq(productLinks.kind, kind),
@@ -42,12 +40,9 @@ async function linkedCards(
         sql`${productLinks.linkedId} not in ${own}`,
       ),
     )
-    .groupBy(entries.slug, products.id, products.stockStatus)
+    .groupBy(products.id)
     .orderBy(sql`${products.stockStatus} = 'outofstock'`, asc(sql`min(${productLinks.position})`), asc(products.id))
     .limit(count)
-  return cardsBySlug(
-    db,
-    rows.map((row) => row.slug),
-    now,
-  )
+  const ids = rows.map((row) => row.id)
+  return [...(await cardsById(db, ids, now)).cards]
 }

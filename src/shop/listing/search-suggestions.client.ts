@@ -38,18 +38,12 @@ export function attachSuggestions(field: HTMLInputElement): void {
   const api = field.dataset.suggestions
   if (!form || !api || field.getAttribute('role') === 'combobox') return
 
-  const list = createElement('div', styles.list)
-  list.id = `${field.id}-suggestions`
-  list.role = 'listbox'
-  list.ariaLabel = 'Suggestions'
-  list.hidden = true
-  const status = createElement('p', 'screen-reader-text')
-  status.role = 'status'
+  const id = `${field.id}-suggestions`
+  const list = element('div', { id, className: styles.list, role: 'listbox', ariaLabel: 'Suggestions', hidden: true })
+  const status = element('p', { className: 'screen-reader-text', role: 'status' })
   form.append(list, status)
-  field.role = 'combobox'
-  field.ariaAutoComplete = 'list'
-  field.ariaExpanded = 'false'
-  field.setAttribute('aria-controls', list.id)
+  Object.assign(field, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' })
+  field.setAttribute('aria-controls', id)
 
   const cache = new Map<string, Suggestions>()
   let timer = 0
@@ -75,7 +69,7 @@ export function attachSuggestions(field: HTMLInputElement): void {
     setActive(-1)
   }
   const open = (suggestions: Suggestions, term: string) => {
-    list.replaceChildren(...draw(suggestions, term, list.id, form))
+    list.replaceChildren(...draw(suggestions, term, id, form))
     const count = options().length
     list.hidden = false
     field.ariaExpanded = String(count > 0)
@@ -151,13 +145,9 @@ function nextOption(key: string, active: number, last: number): number | undefin
 
 async function fetchSuggestions(api: string, term: string, signal: AbortSignal): Promise<Suggestions> {
   const search = encodeURIComponent(term)
+  const fields = 'name,permalink,images,prices,extensions'
   const [products, categories] = await Promise.all([
-    fetch(
-      `${api}?search=${search}&per_page=${MAX_PRODUCTS}&orderby=relevance&_fields=name,permalink,images,prices,extensions`,
-      {
-        signal,
-      },
-    ),
+    fetch(`${api}?search=${search}&per_page=${MAX_PRODUCTS}&orderby=relevance&_fields=${fields}`, { signal }),
     fetch(`${api}/categories?search=${search}&per_page=${MAX_CATEGORIES}`, { signal }),
   ])
   if (!products.ok) throw new Error('no answer')
@@ -168,80 +158,47 @@ async function fetchSuggestions(api: string, term: string, signal: AbortSignal):
   }
 }
 
-function draw(suggestions: Suggestions, term: string, id: string, form: HTMLFormElement): HTMLElement[] {
-  const { products, categories, total } = suggestions
+function draw({ products, categories, total }: Suggestions, term: string, id: string, form: HTMLFormElement) {
   if (products.length === 0 && categories.length === 0) {
-    const emptyText = createElement('p', styles.nothing)
-    emptyText.textContent = `Nothing by the name of “${term}” yet. Another spelling, or a place?`
-    return [emptyText]
+    const text = `Nothing by the name of “${term}” yet. Another spelling, or a place?`
+    return [element('p', { className: styles.nothing }, text)]
   }
   let number = 0
   const option = (href: string, className: string | undefined, ...parts: (HTMLElement | string)[]) => {
     number += 1
-    const link = createElement('a', className)
-    link.role = 'option'
-    link.id = `${id}-${number}`
-    link.tabIndex = -1
-    link.ariaSelected = 'false'
-    link.href = href
-    link.append(...parts)
-    return link
+    const properties = { role: 'option', id: `${id}-${number}`, tabIndex: -1, ariaSelected: 'false', href, className }
+    return element('a', properties, ...parts)
   }
-  const group = (label: string, ...members: HTMLElement[]) => {
-    const element = createElement('div', styles.group)
-    const title = createElement('p', styles.title)
-    title.textContent = label
-    title.id = `${id}-${label.toLowerCase()}`
-    element.role = 'group'
-    element.setAttribute('aria-labelledby', title.id)
-    element.append(title, ...members)
-    return element
+  const group = (label: string, options: HTMLElement[]): HTMLElement[] => {
+    if (options.length === 0) return []
+    const title = element('p', { className: styles.title, id: `${id}-${label.toLowerCase()}` }, label)
+    const members = element('div', { className: styles.group, role: 'group' }, title, ...options)
+    members.setAttribute('aria-labelledby', title.id)
+    return [members]
   }
   const all = `${form.getAttribute('action')}?${new URLSearchParams({ s: term, post_type: 'product' })}`
+  const productOptions = products.map((product) =>
+    option(toLocalUrl(product.permalink), styles.product, ...productParts(product)),
+  )
+  const categoryOptions = categories.map(({ permalink, name, count }) => {
+    const counted = element('span', { className: styles.price }, String(count))
+    return option(toLocalUrl(permalink), styles.category, decodeHtml(name), counted)
+  })
   return [
-    ...(products.length > 0
-      ? [
-          group(
-            'Products',
-            ...products.map((product) => option(toLocalUrl(product.permalink), styles.product, ...row(product))),
-          ),
-        ]
-      : []),
-    ...(categories.length > 0
-      ? [
-          group(
-            'Categories',
-            ...categories.map((category) =>
-              option(
-                toLocalUrl(category.permalink),
-                styles.category,
-                decodeHtml(category.name),
-                countElement(category.count),
-              ),
-            ),
-          ),
-        ]
-      : []),
+    ...group('Products', productOptions),
+    ...group('Categories', categoryOptions),
     ...(total > 0 ? [option(all, styles.all, total === 1 ? 'See the one result' : `See all ${total} results`)] : []),
   ]
 }
 
-function row(product: StoreProduct): HTMLElement[] {
-  const picture = createElement('span', styles.picture)
-  const [first] = product.images
-  if (first) {
-    const image = createElement('img')
-    image.src = toLocalUrl(first.thumbnail)
-    image.alt = ''
-    image.width = 48
-    image.height = 60
-    picture.append(image)
-  }
-  const name = createElement('span', styles.name)
-  name.textContent = decodeHtml(product.name)
-  const price = createElement('span', styles.price)
-  price.textContent = priceText(product.extensions.samovar?.prices ?? product.prices)
-  return [picture, name, price]
+function productParts({ images: [first], name, prices, extensions }: StoreProduct): HTMLElement[] {
+  const picture = element('span', { className: styles.picture })
+  if (first) picture.append(element('img', { src: toLocalUrl(first.thumbnail), alt: '', width: 48, height: 60 }))
+  return [
+    picture,
+    element('span', { className: styles.name }, decodeHtml(name)),
+    element('span', { className: styles.price }, priceText(extensions.samovar?.prices ?? prices)),
+  ]
 }
 
 function priceText({ price, price_range: range, currency_code: currency, currency_minor_unit: unit }: Prices) {
@@ -251,17 +208,15 @@ function priceText({ price, price_range: range, currency_code: currency, currenc
   return price === '' ? '' : formatted(price)
 }
 
-function countElement(number: number): HTMLElement {
-  const element = createElement('span', styles.price)
-  element.textContent = String(number)
-  return element
-}
-
 /** Names are HTML-escaped. */
 const decodeHtml = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 
-function createElement<K extends keyof HTMLElementTagNameMap>(tag: K, className?: string): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag)
-  if (className) element.className = className
-  return element
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+  ...children: (HTMLElement | string)[]
+): HTMLElementTagNameMap[K] {
+  const created = Object.assign(document.createElement(tag), properties)
+  created.append(...children)
+  return created
 }
