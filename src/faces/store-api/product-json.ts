@@ -2,11 +2,11 @@ import { ratingText } from '../../platform/ui/rating-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { MAX_LINE_QUANTITY } from '../../shop/cart/cart.ts'
 import { availabilityOf } from '../../shop/catalog/availability.ts'
-import type { PriceRange } from '../../shop/catalog/price-range.ts'
 import {
   fullPriceRange,
   isPurchasable,
   maxQuantity,
+  type PriceRange,
   type Product,
   priceRange,
   type Sellable,

@@ -1,5 +1,4 @@
 import { formatMoney } from '../../platform/money/money.ts'
-import { choiceText } from './choice-text.ts'
 import type { Steeping } from './facts.ts'
 
 /** '50 g', '1.5 kg': net weight of a pack. Empty if unknown. */
@@ -35,6 +34,14 @@ export function packText(cents: number | null, netGrams: number | null, steeping
     ...(netGrams === 100 ? [] : [`${formatMoney(Math.round((cents * 100) / netGrams))} per 100 g`]),
     ...(cups > 1 ? [`about ${cups} cups, ${formatMoney(Math.ceil(cents / cups))} each`] : []),
   ].join(' · ')
+}
+
+/** '50 g' for `{ pa_size: '50-g' }`: readable text where only slugs are available. */
+function choiceText(choices: Readonly<Record<string, string>>): string {
+  return Object.values(choices)
+    .filter((slug) => slug !== '')
+    .map((slug) => slug.replaceAll('-', ' '))
+    .join(', ')
 }
 
 /** Distinguishes cart lines of the same name: '50 g' of a simple tea, or the selected options 'ash, 400 ml'. */

@@ -1,7 +1,6 @@
 import type { Picture } from '../../things/media/picture.ts'
 import type { StockLevel, StockStatus } from '../inventory/stock.ts'
 import type { attributes, ProductType, productAttributes, products, terms } from './catalog.table.ts'
-import type { PriceRange } from './price-range.ts'
 
 type ProductRow = Readonly<typeof products.$inferSelect>
 export type Term = Readonly<Pick<typeof terms.$inferSelect, 'id' | 'taxonomy' | 'slug' | 'name' | 'parentId' | 'tint'>>
@@ -55,6 +54,14 @@ export type Product = Sellable &
     /** Published children of a grouped product, in menu order. */
     readonly groupItems: readonly GroupItem[]
   }
+
+export type PriceRange = {
+  readonly minCents: number
+  readonly maxCents: number
+  readonly regularMinCents: number
+  readonly regularMaxCents: number
+  readonly isSale: boolean
+}
 
 const isSaleActive = (prices: ProductPrices, now: Date): boolean =>
   prices.salePriceCents !== null &&

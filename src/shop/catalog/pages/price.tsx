@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../platform/money/money.ts'
 import { Amount } from '../../../platform/ui/amount.tsx'
-import type { PriceRange } from '../price-range.ts'
+import type { PriceRange } from '../product.ts'
 
 /**
  * A price in WooCommerce's markup (html-notes.md): regular price struck out next to the sale price, or a range.

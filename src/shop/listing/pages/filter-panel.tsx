@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment } from 'react'
+import { type ComponentProps, type CSSProperties, Fragment } from 'react'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { Stars } from '../../../platform/ui/stars.tsx'
 import type { ListingQuery } from '../../../platform/web/routes.ts'
@@ -9,7 +9,6 @@ import {
   type CategoryOption,
   categoryOptions,
   type FilterGroup,
-  type FilterOption,
   type FilterView,
   ratingFilterGroup,
   withoutFilters,
@@ -99,29 +98,20 @@ function CategoryTree({ filterView }: { filterView: FilterView }) {
 }
 
 function CategoryItem({ category, isUnfiltered }: { category: CategoryOption; isUnfiltered: boolean }) {
-  const label = (
-    <>
-      {category.label} <span className="count">{category.count}</span>
-    </>
-  )
+  const { isCurrent, isCurrentAncestor, isSelected, children } = category
+  const names = ['cat-item', isCurrent && 'current-cat', isCurrentAncestor && 'current-cat-parent']
   return (
-    <li
-      className={`cat-item${category.isCurrent ? ' current-cat' : ''}${category.isCurrentAncestor ? ' current-cat-parent' : ''}`}
-    >
-      {category.href === null ? (
-        <span className={styles.none}>{label}</span>
-      ) : (
-        <a
-          href={category.href}
-          aria-current={category.isCurrent ? (category.isSelected ? 'true' : 'page') : undefined}
-          rel={isUnfiltered ? undefined : 'nofollow'}
-        >
-          {label}
-        </a>
-      )}
-      {category.children.length > 0 && (
+    <li className={names.filter(Boolean).join(' ')}>
+      <OptionLink
+        href={category.href}
+        aria-current={isCurrent ? (isSelected ? 'true' : 'page') : undefined}
+        rel={isUnfiltered ? undefined : 'nofollow'}
+      >
+        {category.label} <span className="count">{category.count}</span>
+      </OptionLink>
+      {children.length > 0 && (
         <ul className="children">
-          {category.children.map((child) => (
+          {children.map((child) => (
             <CategoryItem key={child.key} category={child} isUnfiltered={isUnfiltered} />
           ))}
         </ul>
@@ -139,34 +129,26 @@ function OptionList({ group }: { group: FilterGroup }) {
           key={option.key}
           className={`wc-layered-nav-term${option.isSelected ? ' woocommerce-widget-layered-nav-list__item--chosen chosen' : ''}`}
         >
-          {option.href === null ? (
-            <span className={styles.none}>
-              <OptionLabel option={option} />
-            </span>
-          ) : (
-            <a
-              href={option.href}
-              rel="nofollow"
-              data-choice={option.key}
-              aria-current={option.isSelected ? 'true' : undefined}
-            >
-              <OptionLabel option={option} />
-            </a>
-          )}
+          <OptionLink
+            href={option.href}
+            rel="nofollow"
+            data-choice={option.key}
+            aria-current={option.isSelected ? 'true' : undefined}
+          >
+            {option.stars !== undefined && <Stars hundredths={option.stars * 100} />} {option.label}{' '}
+            <span className="count">{option.count}</span>
+          </OptionLink>
         </li>
       ))}
     </ul>
   )
 }
 
-function OptionLabel({ option }: { option: FilterOption }) {
-  return (
-    <>
-      {option.stars !== undefined && <Stars hundredths={option.stars * 100} />} {option.label}{' '}
-      <span className="count">{option.count}</span>
-    </>
-  )
-}
+type OptionLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null; 'data-choice'?: string }
+
+/** An option without products is not a link. */
+const OptionLink = ({ href, ...props }: OptionLinkProps) =>
+  href === null ? <span className={styles.none}>{props.children}</span> : <a href={href} {...props} />
 
 /** Two number fields; with script also a slider with two thumbs. */
 function PriceFilter({ params, price }: { params: ListingParams; price: NonNullable<Facets['price']> }) {

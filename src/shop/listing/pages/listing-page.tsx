@@ -1,6 +1,8 @@
 import { Breadcrumbs, type Crumb } from '../../../platform/ui/breadcrumbs.tsx'
+import { button } from '../../../platform/ui/button.tsx'
 import { Notices } from '../../../platform/ui/notices.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
 import type { Picture } from '../../../things/media/picture.ts'
 import { Picture as Shown } from '../../../things/media/picture-element.tsx'
 import type { FilterChip, FilterView } from '../filter-options.ts'
@@ -11,7 +13,8 @@ import { FilterPanel } from './filter-panel.tsx'
 import styles from './listing-page.module.css'
 import { ListingToolbar } from './listing-toolbar.tsx'
 import { NoResults, type NoResultsInfo } from './no-results.tsx'
-import { SearchForm } from './search-form.tsx'
+import { SearchField } from './search-field.tsx'
+import formStyles from './search-form.module.css'
 
 type ListingView = {
   readonly filterView: FilterView
@@ -90,5 +93,20 @@ function Correction({ params, correctedSearch }: { params: ListingParams; correc
         Search instead for “{search}”
       </a>
     </p>
+  )
+}
+
+/** Search form on the search page, with the current term to edit. */
+function SearchForm({ search }: { search: string }) {
+  return (
+    <form action={hrefs.shop()} method="get" role="search" className={`woocommerce-product-search ${formStyles.form}`}>
+      <label htmlFor="search-again">Search for a tea, a place, a pot</label>
+      <div className={formStyles.row}>
+        <SearchField id="search-again" value={search} />
+        <button type="submit" className={button.primary}>
+          Search
+        </button>
+      </div>
+    </form>
   )
 }

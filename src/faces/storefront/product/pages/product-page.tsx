@@ -2,9 +2,9 @@ import { Breadcrumbs, type Crumb } from '../../../../platform/ui/breadcrumbs.tsx
 import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { packSizes } from '../../../../shop/catalog/pack-size.ts'
-import type { PriceRange } from '../../../../shop/catalog/price-range.ts'
 import {
   displayedOffers,
+  type PriceRange,
   type Product,
   priceRange,
   priceRangeOf,

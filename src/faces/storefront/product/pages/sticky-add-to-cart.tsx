@@ -1,6 +1,6 @@
 import { button } from '../../../../platform/ui/button.tsx'
 import { Price } from '../../../../shop/catalog/pages/price.tsx'
-import type { PriceRange } from '../../../../shop/catalog/price-range.ts'
+import type { PriceRange } from '../../../../shop/catalog/product.ts'
 import styles from './sticky-add-to-cart.module.css'
 
 type StickyAddToCartProps = {

@@ -10,9 +10,9 @@ import { availabilityOf } from '../../../../shop/catalog/availability.ts'
 import { kindNames } from '../../../../shop/catalog/facts.ts'
 import { packSizes } from '../../../../shop/catalog/pack-size.ts'
 import { Price } from '../../../../shop/catalog/pages/price.tsx'
-import type { PriceRange } from '../../../../shop/catalog/price-range.ts'
 import {
   displayedOffers,
+  type PriceRange,
   type Product,
   priceRange,
   priceRangeOf,
@@ -24,6 +24,7 @@ import { SimplePurchase } from '../islands/simple-purchase.island.tsx'
 import { VariationPurchase } from '../islands/variation-purchase.island.tsx'
 import { noteOf, saleEnds, selectedVariation } from '../product-offer.tsx'
 import type { ProductView } from './product-page.tsx'
+
 import styles from './summary.module.css'
 
 export function Summary({ view }: { view: ProductView }) {
