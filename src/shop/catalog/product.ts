@@ -55,13 +55,7 @@ export type Product = Sellable &
     readonly groupItems: readonly GroupItem[]
   }
 
-export type PriceRange = {
-  readonly minCents: number
-  readonly maxCents: number
-  readonly regularMinCents: number
-  readonly regularMaxCents: number
-  readonly isSale: boolean
-}
+export type PriceRange = NonNullable<ReturnType<typeof priceRangeOf>>
 
 const isSaleActive = (prices: ProductPrices, now: Date): boolean =>
   prices.salePriceCents !== null &&
@@ -145,7 +139,7 @@ export const fullPriceRange = (product: PricedProduct, now: Date): PriceRange | 
   priceRangeOf(pricedItems(product), now)
 
 /** Lowest to highest of these prices; null if there is none. */
-export function priceRangeOf(priced: readonly ProductPrices[], now: Date): PriceRange | null {
+export function priceRangeOf(priced: readonly ProductPrices[], now: Date) {
   const prices = priced
     .map((item) => priceAt(item, now))
     .filter((price): price is { cents: number; isSale: boolean } => price.cents !== null)

@@ -28,14 +28,14 @@ export type ProductRow = RowIdentity & {
   /** Fields that need no lookup; columns missing from the file are undefined. */
   readonly fields: Omit<ProductInput, 'type'>
   readonly taxClass: TaxClass | 'parent' | undefined
-  readonly categories: readonly (readonly string[])[] | undefined
-  readonly tags: readonly string[] | undefined
+  readonly categories?: readonly (readonly string[])[] | undefined
+  readonly tags?: readonly string[] | undefined
   readonly attributes: readonly AttributeCell[] | undefined
   readonly images: readonly string[] | undefined
   /** Grouped products, up-sells, cross-sells. */
-  readonly groupItems: readonly ProductRef[] | undefined
-  readonly upSells: readonly ProductRef[] | undefined
-  readonly crossSells: readonly ProductRef[] | undefined
+  readonly groupItems?: readonly ProductRef[] | undefined
+  readonly upSells?: readonly ProductRef[] | undefined
+  readonly crossSells?: readonly ProductRef[] | undefined
 }
 
 type ParsedRow = {
@@ -63,7 +63,7 @@ export function parseRow(columns: Columns, line: number, values: readonly string
     ...identity,
     fields: parseFields(cells, identity, types),
     taxClass: cells.choice('Tax class', isVariation ? variationTaxClasses : taxClasses),
-    ...(isVariation ? withoutRelations : parseRelations(cells)),
+    ...(isVariation ? {} : parseRelations(cells)),
     attributes: parseAttributes(cells, columns, isVariation),
     images: cells.list('Images'),
   }
@@ -160,13 +160,8 @@ function parseStock(cells: Cells): ProductInput['stock'] {
   return { ...rest, status, tracksInventory: onHand === null ? false : undefined }
 }
 
-type Relations = Pick<ProductRow, 'categories' | 'tags' | 'groupItems' | 'upSells' | 'crossSells'>
-
-const withoutRelations: Relations = {
-  ...{ categories: undefined, tags: undefined, groupItems: undefined, upSells: undefined, crossSells: undefined },
-}
-
-function parseRelations(cells: Cells): Relations {
+/** Terms and links, which a variation takes from its product. */
+function parseRelations(cells: Cells) {
   // `Tea > Green, Gifts` is two category paths.
   const categories = cells.list('Categories')?.map((path) => path.split('>').map(plainText))
   const tags = cells.list('Tags')?.map(plainText)

@@ -1,22 +1,13 @@
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CategoryWithCount, Facets } from '../listing.ts'
-import { openSearch, type SearchProducts } from '../search/search.ts'
+import { openSearch } from '../search/search.ts'
 import { CountCache } from './count-cache.ts'
 import { changesSince, readAllRows, readRows, readTerms, snapshotNow } from './product-index.store.ts'
 import { ProductIndex } from './product-index.ts'
 import { sortOrderNames } from './sort-orders.ts'
 
 /** The in-memory product index of this process. */
-export type LiveProductIndex = {
-  /** The index with everything committed before the call. Do not use it after another `await`. */
-  current(): Promise<ProductIndex>
-  readonly facets: CountCache<Facets>
-  readonly categories: CountCache<readonly CategoryWithCount[]>
-  /** Searches products, on an up-to-date index. */
-  readonly search: SearchProducts
-  /** Loads the index ahead of the first request. */
-  warm(): Promise<void>
-}
+export type LiveProductIndex = ReturnType<typeof openProductIndex>
 
 /** Number of listings whose counts are cached. */
 const MAX_CACHED_COUNTS = 300
@@ -28,7 +19,7 @@ export const INDEX_CHANGES_TTL_MS = 24 * 3_600_000
  * Loads lazily on the first request. Later requests cost one small statement each; requests that arrive during an
  * update share the next one, because only that is certain to see everything committed before them.
  */
-export function openProductIndex(db: Db, now: () => Date): LiveProductIndex {
+export function openProductIndex(db: Db, now: () => Date) {
   let loaded: { index: ProductIndex; snapshot: string; readAt: number } | null = null
   let inFlight: Promise<ProductIndex> | null = null
   let queued: Promise<ProductIndex> | null = null
@@ -46,6 +37,7 @@ export function openProductIndex(db: Db, now: () => Date): LiveProductIndex {
     return index
   }
 
+  /** The index with everything committed before the call. Do not use it after another `await`. */
   const current = (): Promise<ProductIndex> => {
     if (queued) return queued
     const reading = (inFlight ?? Promise.resolve()).catch(() => undefined).then(read)
@@ -56,9 +48,11 @@ export function openProductIndex(db: Db, now: () => Date): LiveProductIndex {
 
   return {
     current,
-    facets: new CountCache(MAX_CACHED_COUNTS),
-    categories: new CountCache(1),
+    facets: new CountCache<Facets>(MAX_CACHED_COUNTS),
+    categories: new CountCache<readonly CategoryWithCount[]>(1),
+    /** Searches products, on an up-to-date index. */
     search: openSearch(db, now),
+    /** Loads the index ahead of the first request. */
     async warm() {
       const index = await current()
       for (const name of sortOrderNames) {

@@ -40,10 +40,7 @@ export class ProductIndex {
   /** Slots whose search results may have changed. */
   readonly searchChanges = new SearchChangeLog()
   readonly terms = new IndexTerms()
-  readonly sortOrders = new SortOrders(
-    () => this.#columns,
-    (slot) => this.#columns.id[slot] !== 0,
-  )
+  readonly sortOrders = new SortOrders(() => this.#columns)
   #version = 0
   #capacity = INITIAL_CAPACITY
   #columns = emptyColumns(INITIAL_CAPACITY)

@@ -54,13 +54,11 @@ type SortOrder = { slots: Int32Array; readonly stale: Set<number>; readonly colu
 
 export class SortOrders {
   readonly #columns: () => Columns
-  readonly #isUsed: (slot: number) => boolean
   readonly #orders: ReadonlyMap<SortOrderName, SortOrder>
 
-  /** `columns` and `isUsed` return current values when called. */
-  constructor(columns: () => Columns, isUsed: (slot: number) => boolean) {
+  /** `columns` returns the current values when called; a slot without id is not in use. */
+  constructor(columns: () => Columns) {
     this.#columns = columns
-    this.#isUsed = isUsed
     this.#orders = new Map(
       sortOrderNames.map((name) => [
         name,
@@ -91,8 +89,9 @@ export class SortOrders {
 
   /** Removes the stale slots and merges them back in sorted: one pass. */
   #refresh(name: SortOrderName, order: SortOrder): void {
-    const compare = comparatorOf(definitions[name], this.#columns())
-    const moved = Int32Array.from([...order.stale].filter(this.#isUsed)).sort(compare)
+    const columns = this.#columns()
+    const compare = comparatorOf(definitions[name], columns)
+    const moved = Int32Array.from([...order.stale].filter((slot) => columns.id[slot] !== 0)).sort(compare)
     const unchanged = order.slots.filter((slot) => !order.stale.has(slot))
     const merged = new Int32Array(unchanged.length + moved.length)
     let unchangedAt = 0

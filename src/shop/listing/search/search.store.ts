@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { SearchToken } from './tokenize.ts'
+import type { Candidate, SearchToken } from './tokenize.ts'
 
 /** A search as PostgreSQL queries: one per token, and one per word of it. */
 export type CompiledSearch = {
@@ -92,8 +92,6 @@ export async function rankedIds(
       products.total_sales desc, products.id`)
   return rows.map((row) => row.id)
 }
-
-export type Candidate = { readonly word: string; readonly productCount: number }
 
 /** Transposed letters share few trigrams with the right spelling: 'senhca' and 'sencha' have 0.27. */
 const MIN_SIMILARITY = 0.12

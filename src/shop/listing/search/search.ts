@@ -73,32 +73,26 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
 
   const find: SearchProducts = async (index, search, isExact) => {
     const exactResult = await matchAllWords(index, search)
-    if (exactResult.ranked.length > 0 || isExact) return { ...exactResult, correctedSearch: null }
+    const uncorrected = { ...exactResult, correctedSearch: null }
+    if (exactResult.ranked.length > 0 || isExact) return uncorrected
     const { words } = await compile(search)
     const matchCounts = await Promise.all(
       words.map(async ({ query }) => countIntersection(await sets.find(index, query), index.set('searchable'))),
     )
     const unknown = words.filter((_, at) => matchCounts[at] === 0).map(({ plain }) => plain)
-    if (unknown.length === 0) return { ...exactResult, correctedSearch: null }
+    if (unknown.length === 0) return uncorrected
     const similar = await similarWords(db, unknown)
     const corrected = words.map(({ plain }) =>
       unknown.includes(plain) ? closestWord(plain, similar.get(plain) ?? []) : plain,
     )
-    if (corrected.includes(null)) return { ...exactResult, correctedSearch: null }
+    if (corrected.includes(null)) return uncorrected
     const correctedSearch = corrected.join(' ')
     const correctedResult = await matchAllWords(index, correctedSearch)
-    return correctedResult.ranked.length > 0
-      ? { ...correctedResult, correctedSearch }
-      : { ...exactResult, correctedSearch: null }
+    return correctedResult.ranked.length > 0 ? { ...correctedResult, correctedSearch } : uncorrected
   }
 
   /** A page asks for cards and counts concurrently: both share one search while the index is unchanged. */
-  type InFlightSearch = {
-    readonly index: ProductIndex
-    readonly version: number
-    readonly result: Promise<SearchResult>
-  }
-  const inFlight = new Map<string, InFlightSearch>()
+  const inFlight = new Map<string, { index: ProductIndex; version: number; result: Promise<SearchResult> }>()
 
   return (index, search, isExact) => {
     const name = `${isExact} ${search}`

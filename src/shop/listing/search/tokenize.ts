@@ -60,16 +60,16 @@ export function editDistance(one: string, other: string): number {
   return cell(from.length, to.length)
 }
 
+/** A word of the dictionary. */
+export type Candidate = { readonly word: string; readonly productCount: number }
+
 /** The most likely correction, or null if none is close enough: by distance, then by number of products. */
-export function closestWord(
-  typed: string,
-  candidates: readonly { readonly word: string; readonly productCount: number }[],
-): string | null {
+export function closestWord(typed: string, candidates: readonly Candidate[]): string | null {
   // Maximum distance by length: one to three.
   const maxDistance = Math.min(3, Math.max(1, Math.floor(Array.from(typed).length / 3)))
-  const candidatesInReach = candidates
+  const inReach = candidates
     .map((candidate) => ({ ...candidate, apart: editDistance(typed, candidate.word) }))
     .filter(({ apart }) => apart <= maxDistance)
     .toSorted((a, b) => a.apart - b.apart || b.productCount - a.productCount || (a.word < b.word ? -1 : 1))
-  return candidatesInReach[0]?.word ?? null
+  return inReach[0]?.word ?? null
 }
