@@ -147,8 +147,14 @@ function OptionList({ group }: { group: FilterGroup }) {
 type OptionLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null; 'data-choice'?: string }
 
 /** An option without products is not a link. */
-const OptionLink = ({ href, ...props }: OptionLinkProps) =>
-  href === null ? <span className={styles.none}>{props.children}</span> : <a href={href} {...props} />
+const OptionLink = ({ href, children, ...attributes }: OptionLinkProps) =>
+  href === null ? (
+    <span className={styles.none}>{children}</span>
+  ) : (
+    <a href={href} {...attributes}>
+      {children}
+    </a>
+  )
 
 /** Two number fields; with script also a slider with two thumbs. */
 function PriceFilter({ params, price }: { params: ListingParams; price: NonNullable<Facets['price']> }) {
