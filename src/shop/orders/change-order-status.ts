@@ -1,20 +1,19 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { lockSoldProducts } from '../catalog/add-sales.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { returnStock } from '../inventory/stock.store.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
+import type { OrderContext } from './context.ts'
 import { emailsForTransition } from './emails/email-templates.ts'
 import { buildEmails } from './emails/enqueue-emails.ts'
 import { createPendingAccount } from './new-account.ts'
 import { allowedStatuses, canTransition, isAcceptedStatus } from './order-status.ts'
 import { changeStatus, lockOrder, type Order, type StatusChange } from './orders.store.ts'
 import type { OrderStatus } from './orders.table.ts'
-import type { OrderEmailSettings, OrderSettings } from './settings.ts'
 
 export type ChangeOrderStatusResult =
   | { readonly ok: true }
@@ -23,8 +22,7 @@ export type ChangeOrderStatusResult =
 
 /** Changes an order's status manually. Cancelling restores its stock and cancels its payment. */
 export async function changeOrderStatus(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> &
-    WithSettings<InventorySettings & OrderEmailSettings & OrderSettings & SiteSettings>,
+  shop: OrderContext & Pick<Platform, 'db'>,
   change: { readonly orderId: number; readonly to: OrderStatus; readonly author: string },
 ): Promise<ChangeOrderStatusResult> {
   return shop.db.transaction(async (tx) => {
@@ -69,7 +67,7 @@ export async function releaseOrder(
  * transaction: it locks the number sequence, after which nothing may be locked.
  */
 export async function transitionOrder(
-  shop: Pick<Platform, 'jobs' | 'now' | 'secret'> & WithSettings<OrderEmailSettings & OrderSettings & SiteSettings>,
+  shop: OrderContext,
   tx: Tx,
   current: Order,
   to: OrderStatus,

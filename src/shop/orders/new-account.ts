@@ -5,12 +5,11 @@ import { createPasswordKey } from '../../people/accounts/password-link.ts'
 import { createUser, saveAddresses } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import type { OrderContext } from './context.ts'
 import { enqueueEmails } from './emails/enqueue-emails.ts'
 import { fullName, type Order, type OrderRow } from './orders.store.ts'
 import { orders, type PendingAccount } from './orders.table.ts'
-import type { OrderEmailSettings } from './settings.ts'
 
 /** An account to create with the order. Null: the customer chose no password. */
 export type NewAccount = { readonly password: string | null }
@@ -40,7 +39,7 @@ export async function createAccount(
 
 /** Sends the welcome email, with a link to set a password where none was chosen. */
 export async function sendWelcomeEmail(
-  shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,
+  shop: OrderContext,
   tx: Tx,
   order: Order,
   { userId, hasChosenPassword }: { readonly userId: number; readonly hasChosenPassword: boolean },
@@ -66,11 +65,7 @@ export async function setPendingAccount(tx: Tx, orderId: number, account: NewAcc
  * Creates the account that a locked order requested, once the order is accepted. If the email address got an account
  * meanwhile, the order stays a guest order: only its owner may add orders to an account.
  */
-export async function createPendingAccount(
-  shop: Pick<Platform, 'jobs' | 'now' | 'secret'> & WithSettings<OrderEmailSettings & SiteSettings>,
-  tx: Tx,
-  order: Order,
-): Promise<Order> {
+export async function createPendingAccount(shop: OrderContext, tx: Tx, order: Order): Promise<Order> {
   const account = order.pendingAccount
   if (!account) return order
   const { passwordHash: hash } = account

@@ -24,10 +24,10 @@ export type OrderFilter = {
   readonly statuses: readonly OrderStatus[]
   /** Part of a number, id, email address or name. */
   readonly search: string
-  readonly customerId?: number
+  readonly customerId?: number | undefined
   /** Range of creation times: `after` inclusive, `before` exclusive. */
-  readonly after?: Date
-  readonly before?: Date
+  readonly after?: Date | undefined
+  readonly before?: Date | undefined
 }
 
 export type OrderSort = { readonly by: 'date' | 'id' | 'modified'; readonly direction: 'asc' | 'desc' }

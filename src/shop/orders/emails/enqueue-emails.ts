@@ -1,10 +1,8 @@
 import type { Tx } from '../../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { insertEmails, type NewEmail } from '../../../things/messages/emails.store.ts'
 import type { EmailData } from '../../../things/messages/emails.table.ts'
-import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import type { EmailContext } from '../context.ts'
 import type { OrderRow } from '../orders.store.ts'
-import type { OrderEmailSettings } from '../settings.ts'
 import { type EmailTemplate, emailSubject, emailTemplateSettings, isForCustomer } from './email-templates.ts'
 import type { SubjectOrder } from './message.ts'
 
@@ -19,7 +17,7 @@ type EmailRequest = {
  * whether any email is queued.
  */
 export async function enqueueEmails(
-  shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>,
+  shop: EmailContext,
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'number' | 'totalCents' | 'billing'>,
   request: EmailRequest,
@@ -33,7 +31,7 @@ export async function enqueueEmails(
 
 /** The emails about a status transition, without the types that the owner has disabled. */
 export function buildEmails(
-  shop: WithSettings<OrderEmailSettings & SiteSettings>,
+  shop: EmailContext,
   order: SubjectOrder & Pick<OrderRow, 'billing'>,
   request: EmailRequest,
 ): NewEmail[] {

@@ -17,27 +17,23 @@ export type AttributionJson = {
 }
 
 const params = { days: integerParam({ fallback: 30, min: 1, max: 3650 }) }
+const options = { capability: 'orders.read', action: 'list', params } as const
 
 /** `samovar/v1/reports/order-attribution`: for the back office and API clients. */
 export function attributionRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>): Hono {
   const { app, on } = restEndpoints(shop)
-  on(
-    ['GET'],
-    paths.restAttribution,
-    { capability: 'orders.read', action: 'list', params },
-    async ({ params: { days } }) => {
-      const now = shop.now()
-      // Includes an order placed at this very millisecond.
-      const before = new Date(now.getTime() + 1)
-      const origins = await orderOrigins(shop.db, { after: new Date(now.getTime() - days * DAY_MS), before })
-      const body: AttributionJson = {
-        days,
-        orders: origins.reduce((sum, one) => sum + one.orders, 0),
-        net_sales: priceString(origins.reduce((sum, one) => sum + one.netCents, 0)),
-        origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
-      }
-      return { json: body }
-    },
-  )
+  on(['GET'], paths.restAttribution, options, async ({ params: { days } }) => {
+    const now = shop.now().getTime()
+    // Includes an order placed at this very millisecond.
+    const period = { after: new Date(now - days * DAY_MS), before: new Date(now + 1) }
+    const origins = await orderOrigins(shop.db, period)
+    const body: AttributionJson = {
+      days,
+      orders: origins.reduce((sum, one) => sum + one.orders, 0),
+      net_sales: priceString(origins.reduce((sum, one) => sum + one.netCents, 0)),
+      origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
+    }
+    return { json: body }
+  })
   return app
 }

@@ -3,32 +3,27 @@ import { type RestResult, restEndpoints } from '../../../people/accounts/rest-en
 import {
   booleanOf,
   dateTime,
-  failure,
   integerParam,
   invalidFields,
   invalidParams,
   missingParams,
   notInEnum,
-  ok,
   oneOf,
-  type Parsed,
   searchText,
   someOf,
 } from '../../../platform/rest/params.ts'
 import { type Fields, idParam } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
-import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import type { InventorySettings } from '../../inventory/settings.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { addOrderNote, sendOrderDetails } from '../add-order-note.ts'
-import { type ChangeOrderStatusResult, changeOrderStatus } from '../change-order-status.ts'
+import { changeOrderStatus } from '../change-order-status.ts'
+import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import { countOrdersByStatus, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
-import type { OrderEmailSettings, OrderSettings } from '../settings.ts'
 import { noteJson, orderJson, orderMethods } from './order-json.ts'
 
 const statuses = Object.keys(statusNames) as OrderStatus[]
@@ -54,36 +49,23 @@ const emailDisabled: RestError = {
 }
 
 /** `wc/v3/orders` and its sub-resources. */
-export function orderRoutes(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> &
-    WithPricing &
-    WithSettings<InventorySettings & OrderEmailSettings & OrderSettings & SiteSettings>,
-): Hono {
+export function orderRoutes(shop: OrderContext & Pick<Platform, 'db' | 'url'> & WithPricing): Hono {
   const { app, on } = restEndpoints(shop)
   const orderJsonShop = () => ({ url: shop.url, taxTable: shop.pricing().taxTable })
   const noteJsonShop = () => ({ url: shop.url, title: shop.settings().siteTitle })
 
-  on(
-    ['GET'],
-    paths.restOrders,
-    { capability: 'orders.read', action: 'list', params: listParams },
-    async ({ params }) => {
-      const { page, per_page, search, status, customer, order, orderby, after, before } = params
-      const { orders, total } = await readOrders(
-        shop.db,
-        {
-          statuses: status.includes('any') ? [] : status.filter((one) => one !== 'any'),
-          search,
-          customerId: customer > 0 ? customer : undefined,
-          after,
-          before,
-        },
-        { by: orderby, direction: order },
-        { number: page, size: per_page },
-      )
-      return { items: orders.map((one) => orderJson(one, orderJsonShop())), page, per_page, total }
-    },
-  )
+  const list = { capability: 'orders.read', action: 'list', params: listParams } as const
+  on(['GET'], paths.restOrders, list, async ({ params }) => {
+    const { page, per_page, search, status, customer, order, orderby, after, before } = params
+    const statusFilter = status.includes('any') ? [] : status.filter((one) => one !== 'any')
+    const { orders, total } = await readOrders(
+      shop.db,
+      { statuses: statusFilter, search, after, before, customerId: customer > 0 ? customer : undefined },
+      { by: orderby, direction: order },
+      { number: page, size: per_page },
+    )
+    return { items: orders.map((one) => orderJson(one, orderJsonShop())), page, per_page, total }
+  })
 
   const orderResult = async (id: number): Promise<RestResult> => {
     const order = await readOrder(shop.db, id)
@@ -94,12 +76,17 @@ export function orderRoutes(
 
   const edit = { capability: 'orders.write', action: 'edit', allow: orderMethods } as const
   on(['PUT', 'POST', 'PATCH'], paths.restOrder, edit, async ({ context, fields, user }) => {
-    const parsed = parseStatus(fields)
-    if (!parsed.ok) return parsed.error
-    const to = parsed.value
+    const to = parseStatus(fields)
+    if (typeof to === 'object') return to
     const orderId = idParam(context, 'order')
     const changed = await changeOrderStatus(shop, { orderId, to, author: user.name })
-    return changed.ok ? orderResult(orderId) : statusChangeError(changed.problem, to)
+    if (changed.ok) return orderResult(orderId)
+    if (changed.problem.kind === 'no-such-order') return orderNotFound
+    return {
+      status: 409,
+      code: 'samovar_order_status_not_allowed',
+      message: `An order that is “${statusNames[changed.problem.from]}” cannot be made “${statusNames[to]}” by hand.`,
+    }
   })
 
   const noteMethods = ['GET', 'POST'] as const
@@ -142,34 +129,15 @@ export function orderRoutes(
 
 /** Statuses that WooCommerce clients know, including all of this shop's. */
 const wooStatuses = [
-  'auto-draft',
-  'pending',
-  'processing',
-  'on-hold',
-  'completed',
-  'cancelled',
-  'refunded',
-  'failed',
+  ...['auto-draft', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'],
   'checkout-draft',
 ]
 
 /** Parses the new status. Nothing else of an order is writable: items and amounts are fixed. */
-function parseStatus({ status, ...otherFields }: Fields): Parsed<OrderStatus, RestError> {
+function parseStatus({ status, ...otherFields }: Fields): OrderStatus | RestError {
   const readOnlyFields = Object.keys(otherFields).filter((name) => name !== 'id')
-  if (readOnlyFields.length > 0) {
-    const messages = readOnlyFields.map((name) => [name, `${name} cannot be changed.`] as const)
-    return failure(invalidFields(Object.fromEntries(messages)))
-  }
-  if (status === undefined) return failure(missingParams(['status']))
-  const to = statuses.find((one) => one === status)
-  return to ? ok(to) : failure(invalidParams({ status: notInEnum('status', wooStatuses).error }))
-}
-
-function statusChangeError(problem: (ChangeOrderStatusResult & { ok: false })['problem'], to: OrderStatus): RestError {
-  if (problem.kind === 'no-such-order') return orderNotFound
-  return {
-    status: 409,
-    code: 'samovar_order_status_not_allowed',
-    message: `An order that is “${statusNames[problem.from]}” cannot be made “${statusNames[to]}” by hand.`,
-  }
+  if (readOnlyFields.length > 0)
+    return invalidFields(Object.fromEntries(readOnlyFields.map((name) => [name, `${name} cannot be changed.`])))
+  if (status === undefined) return missingParams(['status'])
+  return statuses.find((one) => one === status) ?? invalidParams({ status: notInEnum('status', wooStatuses).error })
 }
