@@ -22,11 +22,9 @@ const perRequest = new WeakMap<Request, Promise<AuthSession | null>>()
 /** The session of this request, or null. One query per request, only if there is a session cookie. */
 export function currentAuthSession(context: Context, shop: AuthDeps): Promise<AuthSession | null> {
   if (!getCookie(context, sessionCookie(shop.url))) return Promise.resolve(null)
-  const pending = perRequest.get(context.req.raw)
-  if (pending) return pending
-  const loading = loadAuthSession(context, shop)
-  perRequest.set(context.req.raw, loading)
-  return loading
+  const session = perRequest.get(context.req.raw) ?? loadAuthSession(context, shop)
+  perRequest.set(context.req.raw, session)
+  return session
 }
 
 export const currentUser = async (context: Context, shop: AuthDeps): Promise<User | null> =>
@@ -52,18 +50,12 @@ async function loadAuthSession(context: Context, shop: AuthDeps): Promise<AuthSe
   return toAuthSession(response)
 }
 
-type BetterAuthSession = {
-  readonly user: { readonly id: string; readonly email: string; readonly name: string; readonly role?: unknown }
-  readonly session: { readonly id: string }
-}
+type BetterAuthSession = Awaited<ReturnType<ReturnType<typeof createAuth>['api']['getSession']>>
 
-function toAuthSession(data: BetterAuthSession | null): AuthSession | null {
+function toAuthSession(data: BetterAuthSession): AuthSession | null {
   if (!data) return null
-  const { user, session } = data
-  return {
-    user: { id: Number(user.id), email: user.email, name: user.name, role: user.role as Role },
-    sessionId: session.id,
-  }
+  const { id, email, name, role } = data.user
+  return { user: { id: Number(id), email, name, role: role as Role }, sessionId: data.session.id }
 }
 
 const DAY = 86_400
@@ -74,7 +66,7 @@ export type AuthDeps = { readonly db: Db; readonly url: string; readonly secret:
 export const COOKIE_PREFIX = 'samovar'
 
 /** Sign-in only: accounts are not created here, and the library is not exposed over HTTP. */
-export function createAuth(deps: AuthDeps) {
+function createAuth(deps: AuthDeps) {
   return betterAuth({
     appName: 'Samovar',
     baseURL: deps.url,
@@ -85,10 +77,7 @@ export function createAuth(deps: AuthDeps) {
       schema: { users, sessions, credentials, verifications },
       transaction: true,
     }),
-    user: {
-      modelName: 'users',
-      additionalFields: { role: { type: 'string', required: true, input: false } },
-    },
+    user: { modelName: 'users', additionalFields: { role: { type: 'string', required: true, input: false } } },
     session: { modelName: 'sessions', expiresIn: 14 * DAY, updateAge: DAY },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
@@ -109,15 +98,11 @@ export function createAuth(deps: AuthDeps) {
   })
 }
 
-export type Auth = ReturnType<typeof createAuth>
-
-const authByShop = new WeakMap<AuthDeps, Auth>()
+const authByShop = new WeakMap<AuthDeps, ReturnType<typeof createAuth>>()
 
 /** The auth instance of a shop, created on first use. */
-export function authOf(shop: AuthDeps): Auth {
-  const existing = authByShop.get(shop)
-  if (existing) return existing
-  const auth = createAuth(shop)
+export function authOf(shop: AuthDeps) {
+  const auth = authByShop.get(shop) ?? createAuth(shop)
   authByShop.set(shop, auth)
   return auth
 }

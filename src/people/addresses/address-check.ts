@@ -9,23 +9,14 @@ import {
   valueOf,
 } from './address.ts'
 import type { AddressRules, RulesLookup } from './address-rules.ts'
-import { type CheckoutField, checkoutFields, type FieldSet, labelInMessages } from './fields.ts'
+import { type CheckoutField, checkoutFields, type FieldSet, type FieldValidation, labelInMessages } from './fields.ts'
 
 /** Validation of submitted checkout addresses, with messages for shoppers. */
 
+type FormProblem = 'required' | 'password' | 'terms'
+
 export type CheckoutProblem = {
-  readonly kind:
-    | 'required'
-    | 'phone'
-    | 'email'
-    | 'postcode'
-    | 'state'
-    | 'country'
-    | 'not-served'
-    | 'too-long'
-    | 'invalid-characters'
-    | 'password'
-    | 'terms'
+  readonly kind: FieldValidation | FormProblem | 'country' | 'not-served' | 'too-long' | 'invalid-characters'
   /** Submitted name of the field: 'billing_first_name'. */
   readonly field: string
   /** The bold part of the message, 'Billing First name'; null if the text is a complete sentence. */
@@ -42,9 +33,8 @@ export type AddressRequirements = {
 }
 
 /** The complete message as plain text: 'Billing First name is a required field.' */
-export function checkoutProblemText(problem: CheckoutProblem): string {
-  return problem.label === null ? problem.text : `${problem.label} ${problem.text}`
-}
+export const checkoutProblemText = ({ label, text }: CheckoutProblem): string =>
+  label === null ? text : `${label} ${text}`
 
 export type FieldProblem = Pick<CheckoutProblem, 'kind' | 'text'>
 
@@ -81,9 +71,8 @@ function checkField(field: CheckoutField, address: Address, rules: AddressRules)
   for (const rule of field.validate) {
     if (rule === 'phone' && !isPhone(value)) return { kind: 'phone', text: 'is not a valid phone number.' }
     if (rule === 'email' && !isEmail(value)) return { kind: 'email', text: 'is not a valid email address.' }
-    if (rule === 'postcode' && !rules.isPostcode(value)) {
+    if (rule === 'postcode' && !rules.isPostcode(value))
       return { kind: 'postcode', text: 'is not a valid postcode / ZIP.' }
-    }
     if (rule === 'state' && rules.provinces && !rules.provinces.some((province) => province.code === value)) {
       const names = rules.provinces.map((province) => province.name)
       return { kind: 'state', text: `is not valid. Please enter one of the following: ${names.join(', ')}` }

@@ -45,15 +45,12 @@ export type RulesLookup = (country: string) => AddressRules
 export const phoneFields = ['required', 'optional', 'hidden'] as const
 export type PhoneField = (typeof phoneFields)[number]
 
-const phoneAdjustments: Readonly<Record<PhoneField, FieldAdjustment>> = {
-  required: {},
-  optional: { required: false },
-  hidden: { required: false, hidden: true },
-}
-
 /** A country's field overrides combined with the phone setting. */
-export const withPhoneField = (fields: FieldAdjustments, phoneField: PhoneField): FieldAdjustments =>
-  phoneField === 'required' ? fields : { ...fields, phone: { ...fields.phone, ...phoneAdjustments[phoneField] } }
+export function withPhoneField(fields: FieldAdjustments, phoneField: PhoneField): FieldAdjustments {
+  if (phoneField === 'required') return fields
+  const hidden = phoneField === 'hidden' ? { hidden: true } : {}
+  return { ...fields, phone: { ...fields.phone, required: false, ...hidden } }
+}
 
 export const defaultCountry = 'CA'
 
@@ -78,7 +75,7 @@ export function buildAddressRules(
 type PostcodeRule = {
   readonly pattern: RegExp
   /** Formats a code of letters and digits as the post does. */
-  readonly format: (compact: string) => string
+  readonly format?: (compact: string) => string
 }
 
 const insertSeparator =
@@ -87,7 +84,6 @@ const insertSeparator =
     compact.length > Math.abs(position)
       ? `${compact.slice(0, position)}${separator}${compact.slice(position)}`
       : compact
-const unchanged = (compact: string): string => compact
 
 const postcodeRules: Readonly<Record<string, PostcodeRule>> = {
   // Canada Post never uses D, F, I, O, Q or U, and no code begins with W or Z.
@@ -97,10 +93,10 @@ const postcodeRules: Readonly<Record<string, PostcodeRule>> = {
     pattern: /^(GIR 0AA|[A-PR-UWYZ](\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d[\dABEHMNPRVWXY]?) \d[ABD-HJLNP-UW-Z]{2})$/,
     format: insertSeparator(-3, ' '),
   },
-  FR: { pattern: /^(0[1-9]|[1-8]\d|9[0-8])\d{3}$/, format: unchanged },
-  DE: { pattern: /^(?!00)\d{5}$/, format: unchanged },
+  FR: { pattern: /^(0[1-9]|[1-8]\d|9[0-8])\d{3}$/ },
+  DE: { pattern: /^(?!00)\d{5}$/ },
   JP: { pattern: /^\d{3}-\d{4}$/, format: insertSeparator(3, '-') },
-  AU: { pattern: /^(0[2-9]|[1-9]\d)\d{2}$/, format: unchanged },
+  AU: { pattern: /^(0[2-9]|[1-9]\d)\d{2}$/ },
   // An Eircode: three characters for the routing area, four for the address.
   IE: { pattern: /^(D6W|[AC-FHKNPRTV-Y]\d\d) [\dAC-FHKNPRTV-Y]{4}$/, format: insertSeparator(3, ' ') },
 }
@@ -116,7 +112,8 @@ export function normalisePostcode(postcode: string, country: string): string {
     .toUpperCase()
   const rule = postcodeRules[country]
   if (!rule) return upper
-  const formatted = rule.format(upper.replaceAll(/[ -]/g, ''))
+  const compact = upper.replaceAll(/[ -]/g, '')
+  const formatted = rule.format?.(compact) ?? compact
   return rule.pattern.test(formatted) ? formatted : upper
 }
 

@@ -63,11 +63,7 @@ export function EditForm<T extends object, Saved>({
   )
 }
 
-type CheckProps = {
-  readonly label: string
-  readonly checked: boolean
-  readonly onChange: (isChecked: boolean) => void
-}
+type CheckProps = { label: string; checked: boolean; onChange: (isChecked: boolean) => void }
 
 export function Check({ label, checked, onChange }: CheckProps) {
   return (
@@ -78,13 +74,7 @@ export function Check({ label, checked, onChange }: CheckProps) {
   )
 }
 
-type NumberFieldProps = {
-  readonly label: string
-  readonly value: number
-  readonly min: number
-  readonly max: number
-  readonly onChange: (value: number) => void
-}
+type NumberFieldProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void }
 
 export function NumberField({ label, value, min, max, onChange }: NumberFieldProps) {
   return (

@@ -110,13 +110,16 @@ export const orderNumbers = pgTable(
   (table) => [check('order_numbers_one_row', sql`${table.id} = 1`)],
 )
 
+const orderId = () =>
+  integer('order_id')
+    .notNull()
+    .references(() => orders.id, { onDelete: 'cascade' })
+
 export const orderLines = pgTable(
   'order_lines',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: orderId(),
     /** Plain ids without a foreign key: a product may be deleted, its sales may not. */
     productId: integer('product_id').notNull(),
     variationId: integer('variation_id').notNull().default(0),
@@ -141,9 +144,7 @@ export const orderShippingLines = pgTable(
   'order_shipping_lines',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: orderId(),
     /** Rate id as in the API, e.g. `flat_rate:1`. */
     rateId: text('rate_id').notNull(),
     title: text('title').notNull(),
@@ -157,9 +158,7 @@ export const orderTaxLines = pgTable(
   'order_tax_lines',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: orderId(),
     code: text('code').notNull(),
     label: text('label').notNull(),
     ratePer100k: integer('rate_per_100k').notNull(),
@@ -174,9 +173,7 @@ export const orderNotes = pgTable(
   'order_notes',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: orderId(),
     text: text('text').notNull(),
     author: text('author').notNull().default('shop'),
     isCustomerNote: boolean('is_customer_note').notNull().default(false),

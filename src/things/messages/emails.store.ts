@@ -1,15 +1,10 @@
-import { and, asc, count, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { type EmailData, type EmailStatus, emails } from './emails.table.ts'
 
-export type NewEmail = {
-  readonly orderId: number
-  readonly transition: string
-  readonly template: string
-  readonly recipient: string
-  readonly subject: string
-  readonly data?: EmailData
-}
+export type NewEmail = Required<
+  Pick<typeof emails.$inferInsert, 'transition' | 'template' | 'recipient' | 'subject'>
+> & { readonly orderId: number; readonly data?: EmailData }
 
 /**
  * Queues emails in the outbox, in the transaction that causes them. The same template for the same order transition is
@@ -109,22 +104,9 @@ export type Email = typeof emails.$inferSelect
 /** An email without its body, for lists. */
 export type EmailSummary = Omit<Email, 'html' | 'text' | 'data'>
 
-export type EmailFilter = { readonly status: EmailStatus | 'any'; readonly search: string }
+type EmailFilter = { readonly status: EmailStatus | 'any'; readonly search: string }
 
-const summaryColumns = {
-  id: emails.id,
-  orderId: emails.orderId,
-  transition: emails.transition,
-  template: emails.template,
-  recipient: emails.recipient,
-  subject: emails.subject,
-  status: emails.status,
-  attempts: emails.attempts,
-  lastError: emails.lastError,
-  nextAttemptAt: emails.nextAttemptAt,
-  createdAt: emails.createdAt,
-  sentAt: emails.sentAt,
-}
+const { html: _html, text: _text, data: _data, ...summaryColumns } = getTableColumns(emails)
 
 function filterCondition(filter: EmailFilter): SQL | undefined {
   const pattern = `%${filter.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`

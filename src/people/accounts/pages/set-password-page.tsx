@@ -4,12 +4,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../password-rules.ts'
 import styles from './sign-in.module.css'
 
-type SetPasswordPageProps = {
-  readonly linkKey: string
-  readonly email: string
-  readonly name: string
-  readonly problem: 'length' | null
-}
+type SetPasswordPageProps = { linkKey: string; email: string; name: string; problem: 'length' | null }
 
 export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPageProps) {
   return (

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import controls from '../../../platform/admin/controls.module.css'
 import { formatTime } from '../../../platform/admin/format-wire.ts'
-import { useListHref } from '../../../platform/admin/list-state.ts'
+import { useListHref } from '../../../platform/admin/list-controls.tsx'
 import { Badge, Time } from '../../../platform/admin/parts.tsx'
 import { ScreenHeader } from '../../../platform/admin/screen-header.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.tsx'

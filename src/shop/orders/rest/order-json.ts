@@ -73,11 +73,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
     shipping_lines: order.shippingLines.map((line) => shippingJson(line, order, rateId)),
     fee_lines: order.fees.map((fee, index) => feeJson(fee, order.id * 100 + index)),
     coupon_lines: order.coupons.map((coupon, index) => couponJson(coupon, order.id * 100 + index)),
-    refunds: order.refunds.map((refund) => ({
-      id: refund.id,
-      reason: refund.reason,
-      total: priceString(-refund.amountCents),
-    })),
+    refunds: order.refunds.map(({ id, reason, amountCents }) => ({ id, reason, total: priceString(-amountCents) })),
     payment_url: shop.url + hrefs.orderPay(order.id, order.orderKey),
     is_editable: order.status === 'pending' || order.status === 'on-hold',
     needs_payment: needsPayment(order.status) && order.totalCents > 0,
@@ -169,11 +165,9 @@ function lineJson(line: Line, taxes: readonly LineTax[], shopUrl: string) {
     subtotal_tax: priceString(sum(taxes.map((tax) => tax.subtotalCents))),
     total: priceString(line.totalCents),
     total_tax: priceString(line.taxCents),
-    taxes: taxes.map((tax) => ({
-      id: tax.rateId,
-      total: priceString(tax.totalCents),
-      subtotal: priceString(tax.subtotalCents),
-    })),
+    taxes: taxes.map(({ rateId: id, totalCents, subtotalCents }) => {
+      return { id, total: priceString(totalCents), subtotal: priceString(subtotalCents) }
+    }),
     meta_data: line.choices.map((choice, index) =>
       meta(line.id * 100 + index, `pa_${slug(choice.label)}`, slug(choice.value), choice),
     ),
@@ -205,30 +199,18 @@ function shippingJson(line: OrderDetails['shippingLines'][number], order: OrderD
   }
 }
 
-function feeJson(fee: OrderDetails['fees'][number], id: number) {
-  return {
-    id,
-    name: fee.name,
-    tax_class: '',
-    tax_status: fee.taxCents === 0 ? 'none' : 'taxable',
-    amount: priceString(fee.totalCents),
-    total: priceString(fee.totalCents),
-    total_tax: priceString(fee.taxCents),
-    taxes: [],
-    meta_data: [],
-  }
-}
+const feeJson = ({ name, totalCents, taxCents }: OrderDetails['fees'][number], id: number) => ({
+  ...{ id, name, tax_class: '', tax_status: taxCents === 0 ? 'none' : 'taxable' },
+  ...{ amount: priceString(totalCents), total: priceString(totalCents), total_tax: priceString(taxCents) },
+  ...{ taxes: [], meta_data: [] },
+})
 
 /** Amounts without trailing zeros, as recorded for coupon lines only. */
 function couponJson(coupon: OrderDetails['coupons'][number], id: number) {
   const trimmedAmount = (cents: number): string => String(Number(priceString(cents)))
   const nominal = Number(priceString(coupon.amount ?? 0))
-  const info = JSON.stringify([
-    coupon.couponId ?? 0,
-    coupon.code,
-    coupon.discountType === 'fixed_cart' ? null : coupon.discountType,
-    nominal,
-  ])
+  const { couponId, code, discountType } = coupon
+  const info = JSON.stringify([couponId ?? 0, code, discountType === 'fixed_cart' ? null : discountType, nominal])
   return {
     id,
     code: coupon.code,
@@ -242,11 +224,7 @@ function couponJson(coupon: OrderDetails['coupons'][number], id: number) {
 }
 
 const meta = (id: number, key: string, value: string, display: { readonly label: string; readonly value: string }) => ({
-  id,
-  key,
-  value,
-  display_key: display.label,
-  display_value: display.value,
+  ...{ id, key, value, display_key: display.label, display_value: display.value },
 })
 
 const disputeJson = (dispute: OrderDetails['disputes'][number]) => ({
@@ -263,12 +241,11 @@ export type DisputeJson = ReturnType<typeof disputeJson>
 /** Attribution and the provider's payment ids. */
 function metaJson(order: OrderDetails) {
   const { payment, disputes } = order
+  const attribution = Object.entries(order.attribution)
   const values: Record<string, string | readonly DisputeJson[] | null> = {
     // `number` falls back to the id, as clients expect; this field is present only when the order has its own number.
     _order_number: order.number === null ? null : String(order.number),
-    ...Object.fromEntries(
-      Object.entries(order.attribution).map(([field, value]) => [`_wc_order_attribution_${field}`, value]),
-    ),
+    ...Object.fromEntries(attribution.map(([field, value]) => [`_wc_order_attribution_${field}`, value])),
     ...(payment && {
       _payment_intent_id: payment.intentId,
       _payment_method_token: payment.paymentMethodId,
