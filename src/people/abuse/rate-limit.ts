@@ -83,14 +83,12 @@ const SITE_FACTOR = 8
  */
 export function addressRateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): RateLimiter {
   const perNetwork = rateLimiter(shop, rule)
-  const site = { ...rule, name: `${rule.name}-site`, max: rule.max * SITE_FACTOR }
-  const perSite = rateLimiter(shop, site)
+  const perSite = rateLimiter(shop, { ...rule, name: `${rule.name}-site`, max: rule.max * SITE_FACTOR })
   const forEachLimiter = <T>(address: string, call: (limit: RateLimiter, key: string) => Promise<T>): Promise<T[]> => {
-    const network = networkOf(address)
-    if (!network) return Promise.resolve([])
+    const { network = null, site = null } = networkOf(address) ?? {}
     return Promise.all([
-      call(perNetwork, network.network),
-      ...(network.site === null ? [] : [call(perSite, network.site)]),
+      ...(network === null ? [] : [call(perNetwork, network)]),
+      ...(site === null ? [] : [call(perSite, site)]),
     ])
   }
   return {
@@ -100,14 +98,10 @@ export function addressRateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): 
       const unlimited = { remaining: Number.POSITIVE_INFINITY, retryAfterSeconds: 1 }
       return results.toSorted((a, b) => a.remaining - b.remaining)[0] ?? unlimited
     },
-    async undo(address) {
-      await forEachLimiter(address, (limit, key) => limit.undo(key))
-    },
-    async reset(address) {
-      // A site's count is never reset.
-      const network = networkOf(address)
-      if (network) await perNetwork.reset(network.network)
-    },
+    undo: async (address) => void (await forEachLimiter(address, (limit, key) => limit.undo(key))),
+    // A site's count is never reset.
+    reset: async (address) =>
+      void (await forEachLimiter(address, async (limit, key) => limit === perNetwork && limit.reset(key))),
   }
 }
 

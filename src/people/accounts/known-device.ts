@@ -26,9 +26,9 @@ export const deviceCookie = (shopUrl: string): string =>
 const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`device|${text}`).digest('base64url')
 
-type DeviceCookie = { readonly device: KnownDevice; readonly issuedAt: number }
+type DeviceShop = Pick<Platform, 'now' | 'secret' | 'url'>
 
-function parseDeviceCookie(context: Context, shop: Pick<Platform, 'now' | 'secret' | 'url'>): DeviceCookie | null {
+function parseDeviceCookie(context: Context, shop: DeviceShop): (KnownDevice & { readonly issuedAt: number }) | null {
   const value = getCookie(context, deviceCookie(shop.url)) ?? ''
   const [, id = '', order = '', users = '', issuedAt = '', signature = ''] = COOKIE_PATTERN.exec(value) ?? []
   if (signature === '') return null
@@ -36,32 +36,29 @@ function parseDeviceCookie(context: Context, shop: Pick<Platform, 'now' | 'secre
   if (!timingSafeEqual(Buffer.from(signature), expected)) return null
   if (Number(issuedAt) + LIFETIME_SECONDS <= shop.now().getTime() / 1000) return null
   const userIds = users === '' ? [] : users.split('-').map(Number)
-  return { device: { id, orderId: Number(order) || null, userIds }, issuedAt: Number(issuedAt) }
+  return { id, orderId: Number(order) || null, userIds, issuedAt: Number(issuedAt) }
 }
 
 /** The device of this request; null if unknown. */
-export const knownDevice = (context: Context, shop: Pick<Platform, 'now' | 'secret' | 'url'>): KnownDevice | null =>
-  parseDeviceCookie(context, shop)?.device ?? null
+export const knownDevice: (context: Context, shop: DeviceShop) => KnownDevice | null = parseDeviceCookie
 
 /** Adds a user or a paid order to the device cookie. */
 export function rememberDevice(
   context: Context,
-  shop: Pick<Platform, 'now' | 'secret' | 'url'>,
+  shop: DeviceShop,
   owner: { readonly userId: number } | { readonly orderId: number },
 ): void {
   const current = parseDeviceCookie(context, shop)
-  const previous = current?.device ?? { id: randomBytes(16).toString('base64url'), orderId: null, userIds: [] }
-  const device =
+  const device = current ?? { id: randomBytes(16).toString('base64url'), orderId: null, userIds: [] }
+  const orderId = device.orderId ?? ('orderId' in owner ? owner.orderId : null)
+  const userIds =
     'userId' in owner
-      ? {
-          ...previous,
-          userIds: [owner.userId, ...previous.userIds.filter((id) => id !== owner.userId)].slice(0, MAX_USERS),
-        }
-      : { ...previous, orderId: previous.orderId ?? owner.orderId }
+      ? [owner.userId, ...device.userIds.filter((id) => id !== owner.userId)].slice(0, MAX_USERS)
+      : device.userIds
   const now = Math.floor(shop.now().getTime() / 1000)
-  const isSame = device.orderId === previous.orderId && device.userIds.join() === previous.userIds.join()
+  const isSame = orderId === device.orderId && userIds.join() === device.userIds.join()
   if (current && isSame && now - current.issuedAt < RENEW_AFTER_SECONDS) return
-  const payload = `${device.id}.${device.orderId ?? 0}.${device.userIds.join('-')}.${now}`
+  const payload = `${device.id}.${orderId ?? 0}.${userIds.join('-')}.${now}`
   const flags = `Max-Age=${LIFETIME_SECONDS}; Path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`
   context.header('set-cookie', `${deviceCookie(shop.url)}=${payload}.${sign(shop.secret, payload)}; ${flags}`, {
     append: true,

@@ -15,20 +15,14 @@ export class RestError extends Error {
   }
 }
 
-export type ListResult<T> = { readonly items: readonly T[]; readonly total: number; readonly pages: number }
+export type RestClient = ReturnType<typeof restClient>
 
-export type RestClient = {
-  get<T>(path: string, signal?: AbortSignal): Promise<T>
-  list<T>(path: string, signal?: AbortSignal): Promise<ListResult<T>>
-  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<T>
-}
-
-export function restClient(nonce: string): RestClient {
+export function restClient(nonce: string) {
   const call = async (
     path: string,
-    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
-  ): Promise<Response> => {
-    const headers = { accept: 'application/json', 'x-wp-nonce': nonce, ...init.headers }
+    { headers: extra, ...init }: RequestInit & { headers?: Record<string, string> },
+  ) => {
+    const headers = { accept: 'application/json', 'x-wp-nonce': nonce, ...extra }
     const response = await fetch(path, { ...init, headers }).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
       throw new RestError({ kind: 'offline' })
@@ -37,11 +31,9 @@ export function restClient(nonce: string): RestClient {
     throw new RestError(await parseFailure(response))
   }
   return {
-    async get<T>(path: string, signal?: AbortSignal) {
-      return (await (await call(path, signal ? { signal } : {})).json()) as T
-    },
-    async list<T>(path: string, signal?: AbortSignal) {
-      const response = await call(path, signal ? { signal } : {})
+    get: async <T>(path: string, signal: AbortSignal) => (await (await call(path, { signal })).json()) as T,
+    async list<T>(path: string, signal: AbortSignal) {
+      const response = await call(path, { signal })
       return {
         items: (await response.json()) as T[],
         total: Number(response.headers.get('x-wp-total')),

@@ -7,6 +7,12 @@ import controls from './controls.module.css'
 import { RestError } from './rest.client.ts'
 import styles from './states.module.css'
 
+const failureTexts = {
+  offline: 'The shop cannot be reached. Your connection may be down.',
+  'signed-out': 'You are no longer signed in.',
+  other: 'Something went wrong on this screen.',
+}
+
 /** Error message with an optional retry button. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const failure = error instanceof RestError ? error.failure : null
@@ -15,12 +21,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
     <div role="alert" className={styles.problem}>
       <Icon name="alert" />
       <div>
-        <p>
-          {failure?.kind === 'offline' && 'The shop cannot be reached. Your connection may be down.'}
-          {failure?.kind === 'signed-out' && 'You are no longer signed in.'}
-          {failure?.kind === 'refused' && failure.message}
-          {!failure && 'Something went wrong on this screen.'}
-        </p>
+        <p>{failure?.kind === 'refused' ? failure.message : failureTexts[failure?.kind ?? 'other']}</p>
         {failure?.kind === 'signed-out' ? (
           <a className={controls.button} href={signIn}>
             Sign in again

@@ -26,9 +26,7 @@ export function mediaRoutes(shop: Pick<Platform, 'dataDir'>): Hono {
     const path = context.req.param('file')
     const kind = formatOfPath(path)
     const bytes = kind && (await find(path, context.req.query('size')))
-    if (!kind || !bytes) {
-      return context.text('There is no such file.', 404, { 'cache-control': 'no-store' })
-    }
+    if (!kind || !bytes) return context.text('There is no such file.', 404, { 'cache-control': 'no-store' })
     return context.body(new Uint8Array(bytes), 200, {
       'content-type': pictureFormats[kind].mime,
       'content-length': String(bytes.length),
