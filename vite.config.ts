@@ -109,7 +109,7 @@ export default defineConfig({
                 },
                 {
                   name: 'choosing',
-                  test: /src\/(faces\/storefront\/product\/islands\/(variation-(form|options|purchase|details)|lookup)|shop\/catalog\/(match-variation|variation-texts))/,
+                  test: /src\/(faces\/storefront\/product\/islands\/(variation-(form|options|purchase)|purchase-props)|shop\/catalog\/(match-variation|variation-texts))/,
                   priority: 1,
                 },
                 {

@@ -10,7 +10,6 @@ import { sitemapRoutes } from './faces/sitemaps/sitemaps.routes.ts'
 import { siteIndexRoutes } from './faces/store-api/site-index.ts'
 import { storeApiIndex, storeApiRoutes } from './faces/store-api/store-api.routes.ts'
 import { accountsRoutes } from './faces/storefront/accounts/accounts.routes.tsx'
-import { passwordLinkRoutes } from './faces/storefront/accounts/password-link.routes.tsx'
 import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
 import { productRoutes, rejectedReviewPage } from './faces/storefront/product/product.routes.tsx'
@@ -137,7 +136,6 @@ export function createApp(shop: Shop): Hono {
     ),
     challengeRoutes(shop),
     accountsRoutes(shop),
-    passwordLinkRoutes(shop),
     adminRoutes(shop),
     cartRoutes(shop),
     checkoutLinkRoutes(shop),

@@ -1,4 +1,4 @@
-import type { HomeContent, HomePicture } from '../../src/faces/storefront/home/home.ts'
+import type { HomeContent, HomePicture } from '../../src/faces/storefront/storefront-settings.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import type { Settings } from '../../src/settings.ts'

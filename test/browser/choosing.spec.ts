@@ -112,7 +112,7 @@ test('[ATC-12] with too many variations for the page the last option is requeste
   await page.route(`**${many}`, async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
-    const island = /data-island="choice" data-on="idle" data-props="([^"]*)"/.exec(html)?.[1] ?? ''
+    const island = /data-island="choice" data-props="([^"]*)"/.exec(html)?.[1] ?? ''
     const all = /data-product_variations="([^"]*)"/.exec(html)?.[1] ?? ''
     const { summaries: _, ...props } = JSON.parse(unescaped(island))
     const summaries = (

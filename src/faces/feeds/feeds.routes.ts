@@ -6,9 +6,8 @@ import { findTerm } from '../../shop/catalog/catalog.store.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { listProducts } from '../../shop/listing/list-products.ts'
 import { archiveHref, filtersOf, type ProductArchive, parseListingParams } from '../../shop/listing/listing-params.ts'
-import { threadPaging } from '../../site/comments/comment-pages.ts'
 import { type CommentFilter, listComments } from '../../site/comments/comments-query.store.ts'
-import { pageOfThread } from '../../site/comments/threads.store.ts'
+import { pageOfThread, threadPaging } from '../../site/comments/threads.store.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import {
   commentFeedItem,

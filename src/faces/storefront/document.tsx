@@ -3,15 +3,41 @@ import { type NoticeList, Notices } from '../../platform/ui/notices.tsx'
 import { type Page, scriptJson } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { MiniCartDialog } from '../../shop/cart/mini-cart.tsx'
-import type { DocumentContext } from './context.ts'
+import type { StorefrontContext } from './context.ts'
 import styles from './document.module.css'
 import { CheckoutFooter, Footer } from './footer.tsx'
 import { CheckoutHeader, Header } from './header.tsx'
 import favicon from './pictures/favicon.svg?raw'
-import { speculationRules } from './speculation-rules.ts'
-import { StoreNotice } from './store-notice.tsx'
+import noticeStyles from './store-notice.module.css'
 
-type HeadProps = { page: Page; shop: DocumentContext; inlineScripts: readonly string[] }
+/** Prerenders shop pages on hover. Excludes personal pages and those with side effects. */
+export const speculationRules = JSON.stringify({
+  prerender: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          {
+            not: {
+              href_matches: [
+                '/cart/*',
+                '/checkout/*',
+                '/my-account/*',
+                '/wp-*',
+                '/*\\?*(^|&)add-to-cart=*',
+                '/*\\?*remove_item=*',
+              ],
+            },
+          },
+          { not: { selector_matches: '[rel~=nofollow], [download], [target=_blank], .add_to_cart_button' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+})
+
+type HeadProps = { page: Page; shop: StorefrontContext; inlineScripts: readonly string[] }
 type DocumentProps = HeadProps & {
   /** One-time notices about the previous request. */
   flash: NoticeList
@@ -34,8 +60,12 @@ export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
             {page.skipLink.label}
           </a>
         )}
-        {frame === 'shop' && settings.storeNotice && <StoreNotice {...settings.storeNotice} />}
-        {frame === 'shop' && <Header settings={settings} />}
+        {frame === 'shop' && (
+          <>
+            {settings.storeNotice && <StoreNotice {...settings.storeNotice} />}
+            <Header settings={settings} />
+          </>
+        )}
         {isCheckout && <CheckoutHeader settings={settings} backTo={frame === 'checkout' ? 'cart' : 'shop'} />}
         {flash.length > 0 && (
           <section className={styles.flash} aria-label="What just happened">
@@ -43,18 +73,45 @@ export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
           </section>
         )}
         {page.body}
-        {frame === 'shop' && <Footer settings={settings} year={shop.now().getFullYear()} />}
         {isCheckout && <CheckoutFooter settings={settings} />}
-        {frame === 'shop' && <MiniCartDialog />}
         {frame === 'shop' && (
-          <nav aria-label="This page">
-            <a id="back-to-top" className={styles.backToTop} href="#top" aria-label="Back to top" hidden>
-              <Icon name="up" size={22} />
-            </a>
-          </nav>
+          <>
+            <Footer settings={settings} year={shop.now().getFullYear()} />
+            <MiniCartDialog />
+            <nav aria-label="This page">
+              <a id="back-to-top" className={styles.backToTop} href="#top" aria-label="Back to top" hidden>
+                <Icon name="up" size={22} />
+              </a>
+            </nav>
+          </>
         )}
       </body>
     </html>
+  )
+}
+
+/**
+ * Store notice above the header (SITE-01). It is in every page; an inline script in the head hides it before first
+ * paint if it was dismissed.
+ */
+function StoreNotice({ id, text }: { id: string; text: string }) {
+  return (
+    <div
+      className={`woocommerce-store-notice demo_store ${noticeStyles.notice}`}
+      data-notice-id={id}
+      role="complementary"
+      aria-label="Store notice"
+    >
+      <p>{text}</p>
+      <a
+        href="#content"
+        role="button"
+        className={`woocommerce-store-notice__dismiss-link ${noticeStyles.dismiss}`}
+        aria-label="Dismiss this notice"
+      >
+        <Icon name="close" size={18} />
+      </a>
+    </div>
   )
 }
 
@@ -68,6 +125,7 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
   const pageEntries = (page.scripts ?? []).map((source) => assets.entry(source))
   const stylesheets = new Set([...assets.styles, ...pageEntries.flatMap((entry) => entry.styles)])
   const isIndexable = page.canonical !== undefined && !page.noIndex
+  const isShop = (page.layout ?? 'shop') === 'shop'
   return (
     <head>
       <meta charSet="utf-8" />
@@ -97,11 +155,9 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
       <link rel="icon" type="image/svg+xml" href={icon} />
       <link rel="apple-touch-icon" href={paths.touchIcon} />
       <link rel="manifest" href={paths.manifest} />
-      {(page.layout ?? 'shop') === 'shop' && <Feeds page={page} title={settings.siteTitle} />}
+      {isShop && <Feeds page={page} title={settings.siteTitle} />}
       <SharingTags page={page} shop={shop} title={title} />
-      {(page.layout ?? 'shop') === 'shop' && (
-        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-      )}
+      {isShop && <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />}
       {page.structuredData && page.structuredData.length > 0 && (
         <script
           type="application/ld+json"
@@ -127,7 +183,7 @@ function Feeds({ page, title }: { page: Page; title: string }) {
 }
 
 /** Open Graph and Twitter tags. */
-function SharingTags({ page, shop, title }: { page: Page; shop: DocumentContext; title: string }) {
+function SharingTags({ page, shop, title }: { page: Page; shop: StorefrontContext; title: string }) {
   if (page.canonical === undefined) return null
   const url = `${shop.url}${page.canonical}`
   return (

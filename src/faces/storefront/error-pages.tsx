@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import { type UnavailableReason, unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import { button } from '../../platform/ui/button.tsx'
+import { EmptyCup } from '../../platform/ui/empty-cup.tsx'
 import { ajaxHeaders } from '../../platform/web/ajax.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { logUnavailable, unavailableJson, unavailableText } from '../../platform/web/unavailable.tsx'
-import { ErrorPage } from './error-page.tsx'
-import { unavailablePage } from './unavailable-page.tsx'
+import { logUnavailable, retryAfterOf, unavailableJson, unavailableText } from '../../platform/web/unavailable.tsx'
+import { SearchField } from '../../shop/listing/pages/search-field.tsx'
+import styles from './error-page.module.css'
 
 /** 404 (SITE-08): JSON for programs, a page for people. */
 export function notFoundPage(context: Context): Response {
@@ -45,12 +47,8 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
   const reference = randomBytes(4).toString('hex')
   shop.log.error({ err: error, reference, method: context.req.method, path: context.req.path }, 'request failed')
   if (acceptsJson(context)) {
-    const body = {
-      code: 'internal_error',
-      message: `Something went wrong on our side. Reference: ${reference}`,
-      data: { status: 500 },
-    }
-    return context.json(body, 500, { ...ajaxHeaders })
+    const message = `Something went wrong on our side. Reference: ${reference}`
+    return context.json({ code: 'internal_error', message, data: { status: 500 } }, 500, { ...ajaxHeaders })
   }
   if (!acceptsHtml(context)) return context.text(`Something went wrong. Reference: ${reference}`, 500)
   return context.render({
@@ -73,6 +71,32 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
   })
 }
 
+/** Page for a temporary failure: nothing is lost, and when to retry. It needs no database. */
+function unavailablePage(context: Context, reason: UnavailableReason): Response {
+  const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
+  const { pathname, search } = new URL(context.req.url)
+  const page = context.render({
+    title: 'Back in a moment',
+    status: 503,
+    noIndex: true,
+    bodyClass: 'error503',
+    body: (
+      <ErrorPage
+        title="The kettle needs a moment"
+        text="The shop can’t reach its order book just now, so this page could not be made. That usually takes a few seconds. Your cart is safe, and nothing was charged twice: an order that is sent again is placed and paid for once."
+        advice={isWrite && 'Reload this page to send what you sent once more.'}
+        retryHref={!isWrite && pathname + search}
+        links={[
+          { label: 'The front page', href: hrefs.home(), text: 'Can often be read meanwhile' },
+          { label: 'All our teas', href: hrefs.category('tea'), text: 'White, green, yellow, oolong, black and dark' },
+        ]}
+      />
+    ),
+  })
+  page.headers.set('retry-after', retryAfterOf(reason))
+  return page
+}
+
 /** Programs, and scripts of our pages. */
 const acceptsJson = ({ req }: Context): boolean =>
   req.path.startsWith('/wp-json/') ||
@@ -83,7 +107,62 @@ const acceptsJson = ({ req }: Context): boolean =>
 /** Missing pictures and scripts need no HTML. */
 const acceptsHtml = (context: Context): boolean => {
   const destination = context.req.header('sec-fetch-dest')
-  if (destination !== undefined)
-    return destination === 'document' || destination === 'iframe' || destination === 'empty'
+  if (destination !== undefined) return ['document', 'iframe', 'empty'].includes(destination)
   return !/\.(?:js|css|map|png|jpe?g|webp|gif|svg|ico|woff2?|txt|xml|json)$/i.test(context.req.path)
+}
+
+type ErrorPageProps = {
+  title: string
+  text: string
+  /** Reference that the shopper can quote; it is in the log. */
+  reference?: string
+  search?: boolean
+  advice?: string | false
+  retryHref?: string | false
+  links: readonly { readonly label: string; readonly href: string; readonly text: string }[]
+}
+
+/** Error page with explanation and links. It needs no database. */
+function ErrorPage({ title, text, reference, search = false, advice, retryHref, links }: ErrorPageProps) {
+  return (
+    <main id="content" className={`error-message ${styles.page}`}>
+      <EmptyCup />
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        <p className={styles.text}>{text}</p>
+        {reference && (
+          <p className={styles.reference}>
+            Reference: <code>{reference}</code>
+          </p>
+        )}
+        {advice && <p className={styles.text}>{advice}</p>}
+        {retryHref && (
+          <p className={styles.action}>
+            <a href={retryHref} className={button.primary}>
+              Try again
+            </a>
+          </p>
+        )}
+        {search && (
+          <form action={hrefs.shop()} method="get" role="search" className={styles.search}>
+            <label htmlFor="missing-search">Look for something else</label>
+            <div>
+              <SearchField id="missing-search" />
+              <button type="submit" className={button.primary}>
+                Search
+              </button>
+            </div>
+          </form>
+        )}
+        <ul className={styles.links}>
+          {links.map((link) => (
+            <li key={link.href}>
+              <a href={link.href}>{link.label}</a>
+              <span>{link.text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  )
 }

@@ -2,10 +2,9 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { FooterCartLink } from '../../shop/cart/fragments.tsx'
 import type { DocumentSettings } from './context.ts'
 import styles from './footer.module.css'
+import { MenuList } from './header.tsx'
+import type { Link } from './storefront-settings.ts'
 
-type Link = { readonly label: string; readonly href: string }
-
-/** Help links. */
 const helpLinks = [
   { label: 'Shipping and returns', href: hrefs.page('shipping-returns') },
   { label: 'Questions and answers', href: hrefs.page('faq') },
@@ -24,10 +23,10 @@ const MAX_CHILDREN = 3
 
 /** Shop links from the menu: each URL once, with its most specific label. */
 function shopLinks(menu: DocumentSettings['menu']): readonly Link[] {
-  const links = menu.flatMap(({ label, href, children = [] }): Link[] => [
-    ...(children.some((child) => child.href === href) && children.length <= MAX_CHILDREN ? [] : [{ label, href }]),
-    ...(children.length <= MAX_CHILDREN ? children : []),
-  ])
+  const links = menu.flatMap(({ label, href, children = [] }): readonly Link[] => {
+    if (children.length > MAX_CHILDREN) return [{ label, href }]
+    return children.some((child) => child.href === href) ? children : [{ label, href }, ...children]
+  })
   return links.filter(({ href }) => !aboutLinks.some((link) => link.href === href))
 }
 
@@ -66,7 +65,7 @@ export function Footer({ settings, year }: { settings: DocumentSettings; year: n
 
 function SiteInfo({ settings }: { settings: DocumentSettings }) {
   const { contact } = settings
-  const email = contact?.email ?? settings.ownerEmail
+  const email = emailOf(settings)
   return (
     <div className={styles.words}>
       <p className={styles.name}>{settings.siteTitle}</p>
@@ -86,20 +85,16 @@ function Links({ title, links }: { title: string; links: readonly Link[] }) {
   return (
     <nav className={styles.links} aria-label={title}>
       <h2>{title}</h2>
-      <ul>
-        {links.map((link) => (
-          <li key={link.href}>
-            <a href={link.href}>{link.label}</a>
-          </li>
-        ))}
-      </ul>
+      <MenuList links={links} />
     </nav>
   )
 }
 
+const emailOf = ({ contact, ownerEmail }: DocumentSettings): string => contact?.email ?? ownerEmail
+
 /** Footer of the checkout, with essential links only. */
 export function CheckoutFooter({ settings }: { settings: DocumentSettings }) {
-  const email = settings.contact?.email ?? settings.ownerEmail
+  const email = emailOf(settings)
   return (
     <footer className={`site-footer ${styles.small}`}>
       <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>

@@ -5,6 +5,7 @@ import { SearchField } from '../../shop/listing/pages/search-field.tsx'
 import type { DocumentSettings } from './context.ts'
 import styles from './header.module.css'
 import wordmark from './pictures/samovar.svg?raw'
+import type { MenuLink } from './storefront-settings.ts'
 
 /** The symbol of the wordmark; the name beside it is text. */
 const logo = /<g[^>]*>([\s\S]*?)<\/g>/.exec(wordmark)?.[1] ?? ''
@@ -17,32 +18,7 @@ export function Header({ settings }: { settings: DocumentSettings }) {
         <div className={styles.bar}>
           <Wordmark title={settings.siteTitle} />
           <nav className={`main-navigation ${styles.menu}`} aria-label="Main menu">
-            <ul>
-              {settings.menu.map((item) => (
-                <li key={item.href} {...(item.children ? { 'data-has-children': '' } : {})}>
-                  <a href={item.href}>{item.label}</a>
-                  {item.children && (
-                    <button
-                      type="button"
-                      className="menu-expand"
-                      aria-expanded="false"
-                      aria-label={`More in ${item.label}`}
-                    >
-                      <Icon name="down" size={14} />
-                    </button>
-                  )}
-                  {item.children && (
-                    <ul>
-                      {item.children.map((child) => (
-                        <li key={child.href}>
-                          <a href={child.href}>{child.label}</a>
-                        </li>
-                      ))}
-                    </ul>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <MenuList links={settings.menu} canExpand />
           </nav>
           <div className={styles.tools}>
             <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
@@ -66,6 +42,27 @@ export function Header({ settings }: { settings: DocumentSettings }) {
       <SearchPanel />
       <MenuPanel settings={settings} />
     </>
+  )
+}
+
+type MenuListProps = { links: readonly MenuLink[]; canExpand?: boolean }
+
+/** Links with their submenus; in the bar a submenu has a button that opens it. */
+export function MenuList({ links, canExpand = false }: MenuListProps) {
+  return (
+    <ul>
+      {links.map(({ label, href, children }) => (
+        <li key={href} data-has-children={canExpand && children ? '' : undefined}>
+          <a href={href}>{label}</a>
+          {canExpand && children && (
+            <button type="button" className="menu-expand" aria-expanded="false" aria-label={`More in ${label}`}>
+              <Icon name="down" size={14} />
+            </button>
+          )}
+          {children && <MenuList links={children} />}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -133,22 +130,7 @@ function MenuPanel({ settings }: { settings: DocumentSettings }) {
         </button>
       </div>
       <nav aria-label="Menu">
-        <ul>
-          {settings.menu.map((item) => (
-            <li key={item.href}>
-              <a href={item.href}>{item.label}</a>
-              {item.children && (
-                <ul>
-                  {item.children.map((child) => (
-                    <li key={child.href}>
-                      <a href={child.href}>{child.label}</a>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </li>
-          ))}
-        </ul>
+        <MenuList links={settings.menu} />
       </nav>
       <a className={styles.menuAccount} href={hrefs.account()}>
         <Icon name="user" /> My account

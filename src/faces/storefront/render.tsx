@@ -1,20 +1,22 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { CACHE_CONTROL_REVALIDATE, cacheResponse } from '../../platform/web/cached-response.ts'
-import type { Platform } from '../../platform/web/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { consumeFlash } from '../../platform/web/flash.tsx'
 import { type Page, type PageGlobals, scriptJson } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { contentSecurityPolicy } from '../../platform/web/security.ts'
-import type { DocumentContext } from './context.ts'
-import { Document } from './document.tsx'
-import { shopGlobals } from './shop-globals.ts'
-import { speculationRules } from './speculation-rules.ts'
+import type { CartSettings } from '../../shop/cart/settings.ts'
+import type { TrackingSettings } from '../../shop/tracking/settings.ts'
+import { attributionFields } from '../../shop/tracking/visit.ts'
+import type { StorefrontContext } from './context.ts'
+import { Document, speculationRules } from './document.tsx'
 
 const CACHE_CONTROL_NO_STORE = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
 /** Renders a page with its headers, and caches it if it is public. */
-export function renderPage(context: Context, shop: DocumentContext, input: Page): Response {
+export function renderPage(context: Context, shop: StorefrontContext, input: Page): Response {
   const flash = consumeFlash(context, shop)
   // A page with notices is personal and not cached.
   const { cache, ...uncached } = input
@@ -22,13 +24,12 @@ export function renderPage(context: Context, shop: DocumentContext, input: Page)
   const globals = page.layout === 'bare' ? {} : shopGlobals(shop, page)
   const inline = inlineScripts({ ...globals, ...page.globals }, shop.settings().storeNotice?.id)
   const html = `<!doctype html>${renderToStaticMarkup(<Document page={page} shop={shop} flash={flash} inlineScripts={inline} />)}`
-  const origins = page.externalScripts ? shop.payments.origins : undefined
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=UTF-8',
     'cache-control': page.cache ? CACHE_CONTROL_REVALIDATE : CACHE_CONTROL_NO_STORE,
     'content-security-policy': contentSecurityPolicy({
       inlineScripts: [...inline, speculationRules],
-      ...(origins ? { script: origins.script, frame: origins.frame, connect: origins.connect } : {}),
+      ...(page.externalScripts ? shop.payments.origins : {}),
       isDevelopment: shop.assets.developmentScript !== '',
     }),
     link: linksOf(page, shop),
@@ -46,15 +47,12 @@ const withNotFoundClass = (page: Page): Page =>
     : page
 
 /** `Link` headers to the API, the JSON representation and the short link (html-notes.md, response headers). */
-function linksOf(page: Page, shop: Pick<Platform, 'url'>): string {
-  const isFound = (page.status ?? 200) === 200
-  return [
-    `<${shop.url}${paths.restIndex}>; rel="https://api.w.org/"`,
-    ...(isFound && page.jsonPath
-      ? [`<${shop.url}${page.jsonPath}>; rel="alternate"; title="JSON"; type="application/json"`]
-      : []),
-    ...(isFound && page.entryId ? [`<${shop.url}${hrefs.shortlink(page.entryId)}>; rel=shortlink`] : []),
-  ].join(', ')
+function linksOf({ status = 200, jsonPath, entryId }: Page, { url }: StorefrontContext): string {
+  const links = [`<${url}${paths.restIndex}>; rel="https://api.w.org/"`]
+  if (status === 200 && jsonPath)
+    links.push(`<${url}${jsonPath}>; rel="alternate"; title="JSON"; type="application/json"`)
+  if (status === 200 && entryId) links.push(`<${url}${hrefs.shortlink(entryId)}>; rel=shortlink`)
+  return links.join(', ')
 }
 
 /** The no-script class is replaced first, and a dismissed notice hidden, to avoid flicker; then the settings of the page. */
@@ -69,3 +67,44 @@ function inlineScripts(globals: PageGlobals, noticeId: string | undefined): stri
     ...(settings.length > 0 ? [settings.join(';')] : []),
   ]
 }
+
+/** Settings that WooCommerce scripts read as global variables on every page (storefront-scripts.md §1). */
+export function shopGlobals(
+  shop: Pick<Platform, 'url'> & WithSettings<CartSettings & TrackingSettings>,
+  page: Pick<Page, 'isCart'>,
+): Record<string, unknown> {
+  const ajax = { ajax_url: '/wp-admin/admin-ajax.php', wc_ajax_url: '/?wc-ajax=%%endpoint%%' }
+  const siteHash = createHash('md5').update(`1_${shop.url}/samovar`).digest('hex')
+  return {
+    wc_add_to_cart_params: {
+      ...ajax,
+      i18n_view_cart: 'View cart',
+      cart_url: `${shop.url}${hrefs.cart()}`,
+      is_cart: page.isCart ? '1' : '',
+      cart_redirect_after_add: shop.settings().cartRedirectAfterAdd,
+    },
+    woocommerce_params: { ...ajax, i18n_password_show: 'Show password', i18n_password_hide: 'Hide password' },
+    wc_cart_fragments_params: {
+      ...ajax,
+      cart_hash_key: `wc_cart_hash_${siteHash}`,
+      fragment_name: `wc_fragments_${siteHash}`,
+      request_timeout: '5000',
+    },
+    wc_order_attribution: {
+      params: {
+        lifetime: 0.00001,
+        session: 30,
+        base64: false,
+        ajaxurl: ajax.ajax_url,
+        prefix: 'wc_order_attribution_',
+        allowTracking: shop.settings().orderAttribution,
+      },
+      fields: attributionPaths,
+    },
+  }
+}
+
+/** 'current.typ': path of each field in the attribution data. */
+const attributionPaths = Object.fromEntries(
+  Object.entries(attributionFields).map(([field, [cookie, part]]) => [field, `${cookie.replace('sbjs_', '')}.${part}`]),
+)

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
+import sharp from 'sharp'
 import { cachedDocument } from '../../platform/web/cached-response.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
-import { iconPng, icoOf } from './site-icons.ts'
+import type { StorefrontContext } from './context.ts'
+import favicon from './pictures/favicon.svg?raw'
 
 const FAVICON_PIXELS = 32
 const TOUCH_PIXELS = 180
@@ -14,32 +14,27 @@ const PAPER = '#fbf8f1'
 const LEAF = '#1f4433'
 
 /** Icons at the paths where browsers look for them, and the web app manifest. */
-export function siteIconRoutes(
-  shop: Pick<Platform, 'isProduction' | 'now' | 'pages' | 'url'> & WithSettings<SiteSettings>,
-): Hono {
+export function siteIconRoutes(shop: StorefrontContext): Hono {
   const routes = new Hono()
-  const rendered = new Map<string, Promise<Buffer>>()
+  const rendered = new Map<number, Promise<Buffer>>()
   /** Rendered once, on first request. */
-  const once = (name: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
-    const icon = rendered.get(name) ?? draw()
-    rendered.set(name, icon)
-    icon.catch(() => rendered.delete(name))
+  const iconOf = (pixels: number): Promise<Buffer> => {
+    const icon = rendered.get(pixels) ?? iconPng(pixels, pixels !== FAVICON_PIXELS)
+    rendered.set(pixels, icon)
+    icon.catch(() => rendered.delete(pixels))
     return icon
   }
 
-  routes.get(paths.favicon, async (context) => {
-    const ico = async () => icoOf(await iconPng(FAVICON_PIXELS, false), FAVICON_PIXELS)
-    return picture(context, await once('ico', ico), 'image/x-icon')
-  })
+  routes.get(paths.favicon, async (context) =>
+    picture(context, icoOf(await iconOf(FAVICON_PIXELS), FAVICON_PIXELS), 'image/x-icon'),
+  )
   // Older phones request the second name.
   for (const path of [paths.touchIcon, '/apple-touch-icon-precomposed.png']) {
-    routes.get(path, async (context) =>
-      picture(context, await once('touch', () => iconPng(TOUCH_PIXELS, true)), 'image/png'),
-    )
+    routes.get(path, async (context) => picture(context, await iconOf(TOUCH_PIXELS), 'image/png'))
   }
   routes.get(paths.icon, async (context) => {
     const pixels = Number(/\d+/.exec(context.req.param('icon'))?.[0])
-    return picture(context, await once(`app-${pixels}`, () => iconPng(pixels, true)), 'image/png')
+    return picture(context, await iconOf(pixels), 'image/png')
   })
 
   routes.get(paths.manifest, (context) => {
@@ -55,14 +50,10 @@ export function siteIconRoutes(
       display: 'minimal-ui',
       background_color: PAPER,
       theme_color: LEAF,
-      icons: APP_PIXELS.flatMap((pixels) =>
-        ['any', 'maskable'].map((purpose) => ({
-          src: hrefs.icon(pixels),
-          sizes: `${pixels}x${pixels}`,
-          type: 'image/png',
-          purpose,
-        })),
-      ),
+      icons: APP_PIXELS.flatMap((pixels) => {
+        const icon = { src: hrefs.icon(pixels), sizes: `${pixels}x${pixels}`, type: 'image/png' }
+        return ['any', 'maskable'].map((purpose) => ({ ...icon, purpose }))
+      }),
     })
     const cache = { tags: ['settings'], generation: shop.pages.generation }
     return cachedDocument(context, shop, { body, type: 'application/manifest+json; charset=UTF-8' }, cache)
@@ -75,4 +66,25 @@ function picture(context: Context, bytes: Buffer, type: string): Response {
   const headers = { 'content-type': type, 'cache-control': `public, max-age=${CACHE_SECONDS}`, etag }
   if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers)
   return context.body(new Uint8Array(bytes), 200, { ...headers, 'content-length': String(bytes.length) })
+}
+
+/** The shop's icon in a size in pixels. `isMaskable` fills the corners, for systems that apply their own mask. */
+function iconPng(pixels: number, isMaskable: boolean): Promise<Buffer> {
+  const drawing = isMaskable ? favicon.replace(/(<rect[^>]*) rx="\d+"/, '$1') : favicon
+  return sharp(Buffer.from(drawing), { density: (72 * pixels) / 64 })
+    .resize(pixels, pixels)
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+const ICO_HEADER_BYTES = 22
+
+/** An `.ico` file with one PNG inside, which current browsers support. At most 256 pixels. */
+function icoOf(png: Buffer, pixels: number): Buffer {
+  const header = Buffer.alloc(ICO_HEADER_BYTES)
+  header.set([0, 0, 1, 0, 1, 0]) // an icon with one picture
+  header.set([pixels % 256, pixels % 256, 0, 0, 1, 0, 32, 0], 6) // its size, colour planes and bits per pixel
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(ICO_HEADER_BYTES, 18)
+  return Buffer.concat([header, png])
 }

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { HydrateOn, IslandName } from './island-names.ts'
+import type { IslandName } from './island-names.ts'
 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'samovar-island': DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
         'data-island': string
-        'data-on': HydrateOn
         'data-props': string
       }
     }
@@ -18,7 +17,6 @@ type IslandProps<P extends object> = {
   name: IslandName
   component: ComponentType<P>
   props: P
-  on: HydrateOn
   /** Props serialized for the browser, if fewer than all: the rest is read from the markup. */
   clientProps?: Partial<P>
 }
@@ -27,12 +25,11 @@ type IslandProps<P extends object> = {
  * A hydrated component. It is rendered as a root of its own, so that `useId` matches on hydration; until then its links
  * and forms work natively.
  */
-export function Island<P extends object>({ name, component: Component, props, on, clientProps }: IslandProps<P>) {
+export function Island<P extends object>({ name, component: Component, props, clientProps }: IslandProps<P>) {
   const html = renderToString(<Component {...props} />, { identifierPrefix: name })
   return (
     <samovar-island
       data-island={name}
-      data-on={on}
       data-props={JSON.stringify(clientProps ?? props)}
       dangerouslySetInnerHTML={{ __html: html }}
     />

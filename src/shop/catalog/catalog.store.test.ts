@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { fillReferenceShop, referenceIds } from '../../../test/support/reference-shop.ts'
+import { readThreads } from '../../site/comments/threads.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { readReviews } from '../reviews/reviews.store.ts'
+import { countRatings } from '../reviews/load-reviews.ts'
 import { findProduct, findTerm, loadProducts, loadSellables } from './catalog.store.ts'
 import { terms } from './catalog.table.ts'
 import { maxQuantity, priceAt, stockStatusOf } from './product.ts'
@@ -80,12 +81,12 @@ test('products are returned in the requested order', async () => {
 })
 
 test('[REV-01] reviews are the approved ones, newest first', async () => {
-  const read = () => readReviews(db, referenceIds.simple, { page: 1, size: 50 })
-  const { reviews, counts } = await read()
+  const read = () => readThreads(db, referenceIds.simple, { page: 1, size: 50, order: 'newest' })
+  const reviews = await read()
   expect(reviews).toHaveLength(3)
-  expect(counts).toEqual([3, 0, 0, 0, 0])
+  expect((await countRatings(db, referenceIds.simple)).counts).toEqual([3, 0, 0, 0, 0])
   await db.execute(sql`update comments set status = 'pending' where id = ${reviews[0]?.id}`)
-  expect(ids((await read()).reviews)).toEqual(ids(reviews.slice(1)))
+  expect(ids(await read())).toEqual(ids(reviews.slice(1)))
 })
 
 test('a term is found by taxonomy and slug', async () => {

@@ -1,12 +1,10 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { type CommentFormState, initialFormState } from '../../site/comments/comment-form-state.ts'
-import { emptyFormValues } from '../../site/comments/comment-input.ts'
-import { parseQueryPage, threadPaging } from '../../site/comments/comment-pages.ts'
-import { pendingCommentId } from '../../site/comments/moderation-hash.ts'
+import { type CommentFormState, formValuesOf, initialFormState } from '../../site/comments/comment-input.ts'
+import { loadThreads } from '../../site/comments/load-comments.ts'
 import type { ReviewSettings } from '../../site/comments/settings.ts'
-import type { Product } from '../catalog/product.ts'
-import { findInvitedBuyer } from './invited-buyer.ts'
-import { type ReviewList, readReviews } from './reviews.store.ts'
+import { findInvitedBuyer } from './review-hooks.ts'
 
 /** Request parameters of the reviews tab. */
 export type ReviewRequest = {
@@ -15,56 +13,44 @@ export type ReviewRequest = {
   readonly form?: CommentFormState
 }
 
-export type ReviewsView = {
-  readonly list: ReviewList
-  readonly page: number
-  readonly pages: number
-  /** Filter by number of stars. */
-  readonly stars: number | null
-  readonly form: CommentFormState
-  readonly isRatingRequired: boolean
-  readonly verifiedOwnersOnly: boolean
-  /** The request came from an expired link in an email. */
-  readonly isLinkExpired: boolean
-}
+export type ReviewsView = NonNullable<Awaited<ReturnType<typeof loadReviews>>>
 
-/** Loads the reviews tab. A page out of range is null if it came from the path, and clamped to the last otherwise. */
+/** Loads the reviews tab. Null: see `loadThreads`. */
 export async function loadReviews(
   shop: Pick<Platform, 'db' | 'now' | 'secret'> & WithSettings<ReviewSettings>,
-  product: Pick<Product, 'id'>,
+  { id }: { readonly id: number },
   query: Readonly<Record<string, string>>,
   request: ReviewRequest,
-): Promise<ReviewsView | null> {
-  const { ratingRequired, verifiedOwnersOnly } = shop.settings().reviews
-  const stars = /^[1-5]$/.test(query.review_stars ?? '') ? Number(query.review_stars) : null
-  const pendingId = pendingCommentId(query, shop.secret)
-  const load = (page: number) =>
-    readReviews(shop.db, product.id, {
-      page,
-      size: threadPaging.product.size,
-      ...(stars === null ? {} : { stars }),
-      ...(pendingId === undefined ? {} : { pendingId }),
-    })
-  const requestedPage = request.page ?? parseQueryPage(query.cpage)
-  let page = requestedPage
-  let list = await load(page)
-  const pages = Math.max(1, Math.ceil(list.total / threadPaging.product.size))
-  if (requestedPage > pages) {
-    if (request.page !== undefined) return null
-    page = pages
-    list = await load(page)
-  }
+) {
+  const { counts, all, isOpen } = await countRatings(shop.db, id)
+  /** Filter by number of stars. */
+  const stars = /^[1-5]$/.test(query.review_stars ?? '') ? Number(query.review_stars) : undefined
+  const total = stars === undefined ? all : (counts[stars - 1] ?? 0)
+  const view = await loadThreads(shop, { id, kind: 'product' }, total, query, { pathPage: request.page, stars })
+  if (!view) return null
   const reviewKey = query.review_key ?? ''
-  const form = request.form ?? (await formStateFor(shop, product.id, reviewKey))
+  const form = request.form ?? (await formStateFor(shop, id, reviewKey))
+  const { ratingRequired, verifiedOwnersOnly } = shop.settings().reviews
   return {
-    list,
-    page,
-    pages,
-    stars,
-    form,
+    ...{ ...view, total, counts, isOpen, stars, form, verifiedOwnersOnly },
     isRatingRequired: ratingRequired === 'yes',
-    verifiedOwnersOnly,
+    /** The request came from an expired link in an email. */
     isLinkExpired: reviewKey !== '' && form.reviewKey === '',
+  }
+}
+
+/** Number of approved reviews with one star, two stars … five stars, and of all including those without a rating. */
+export async function countRatings(db: Db | Tx, productId: number) {
+  const { rows } = await db.execute<{ rating: number | null; reviews: number; isOpen: boolean }>(sql`
+    select comments.rating, count(comments.id)::int as reviews, entries.comments_open as "isOpen"
+    from entries
+    left join comments on comments.entry_id = entries.id and comments.status = 'approved' and comments.parent_id is null
+    where entries.id = ${productId}
+    group by comments.rating, entries.comments_open`)
+  return {
+    counts: [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.reviews ?? 0),
+    all: rows.reduce((sum, row) => sum + row.reviews, 0),
+    isOpen: rows[0]?.isOpen ?? false,
   }
 }
 
@@ -74,9 +60,16 @@ async function formStateFor(
   productId: number,
   reviewKey: string,
 ): Promise<CommentFormState> {
-  if (reviewKey === '') return initialFormState
-  const buyer = await findInvitedBuyer(shop, productId, reviewKey)
+  const buyer = reviewKey === '' ? null : await findInvitedBuyer(shop, productId, reviewKey)
   return buyer
-    ? { ...initialFormState, values: { ...emptyFormValues, author: buyer.firstName }, reviewKey }
+    ? { ...initialFormState, values: formValuesOf({ author: buyer.firstName }), reviewKey }
     : initialFormState
+}
+
+/** Number of reviews per rating, from five stars down, with the bar width. */
+export function ratingBars(counts: readonly number[]) {
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  return counts
+    .map((count, index) => ({ rating: index + 1, count, percent: all === 0 ? 0 : Math.round((count * 100) / all) }))
+    .toReversed()
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shopGlobals } from '../../faces/storefront/shop-globals.ts'
+import { shopGlobals } from '../../faces/storefront/render.tsx'
 import { defaultSettings } from '../../settings.ts'
 import { attributionOf, cookieLives, type PageView, updateVisitCookies } from './visit.ts'
 

@@ -1,14 +1,13 @@
 import type { User } from '../../people/accounts/auth-session.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import type { Platform } from '../../platform/web/context.ts'
 import type { CommentableEntry } from './comments.store.ts'
-import type { WithCommentHooks } from './context.ts'
+import type { CommentContext, WithCommentHooks } from './context.ts'
 
 /** The buyer of an order, identified by the link in the email about its completion. */
 export type InvitedBuyer = { readonly orderId: number; readonly email: string; readonly firstName: string }
 
 /** Verified identity of a form visitor. Both null: anonymous, whatever is typed. */
-export type FormVisitor = { readonly user: User | null; readonly buyer: InvitedBuyer | null }
+type FormVisitor = { readonly user: User | null; readonly buyer: InvitedBuyer | null }
 
 /** Author of a comment. `userId` and `orderId` are verified; name and email address may be unverified input. */
 export type CommentAuthor = {
@@ -19,24 +18,20 @@ export type CommentAuthor = {
 }
 
 /** Identifies the visitor of a form. A key is valid if its order is paid and contains this product. */
-export async function identifyVisitor(
-  shop: Pick<Platform, 'db' | 'now' | 'secret'> & WithCommentHooks,
+export const identifyVisitor = async (
+  shop: CommentContext,
   user: User | null,
   entryId: number,
   reviewKey: string,
-): Promise<FormVisitor> {
-  return { user, buyer: reviewKey === '' ? null : await shop.commentHooks.findInvitedBuyer(shop, entryId, reviewKey) }
-}
+): Promise<FormVisitor> => ({
+  user,
+  buyer: reviewKey === '' ? null : await shop.commentHooks.findInvitedBuyer(shop, entryId, reviewKey),
+})
 
-export function authorOf(
-  visitor: FormVisitor,
-  input: { readonly name: string; readonly email: string },
-): CommentAuthor {
-  const { user, buyer } = visitor
+export function authorOf({ user, buyer }: FormVisitor, input: Pick<CommentAuthor, 'name' | 'email'>): CommentAuthor {
   const orderId = buyer?.orderId ?? null
   if (user) return { userId: user.id, orderId, name: user.name, email: user.email.toLowerCase() }
-  if (buyer) return { userId: null, orderId, name: input.name, email: buyer.email }
-  return { userId: null, orderId: null, ...input }
+  return { userId: null, orderId, name: input.name, email: buyer?.email ?? input.email }
 }
 
 /** Whether the identity is verified, which decides whose earlier comments count. */

@@ -10,42 +10,45 @@ const CHALLENGE_TTL_MS = 11 * 3_600_000
 type Params = { readonly i18n_required_rating_text?: string; readonly review_rating_required?: string }
 const params = (): Params => (globalThis as { wc_single_product_params?: Params }).wc_single_product_params ?? {}
 
-export function enhanceCommentForm(form: HTMLFormElement): void {
+function enhanceCommentForm(form: HTMLFormElement): void {
   const select = form.querySelector<HTMLSelectElement>('#rating')
   if (select) makeStars(select)
   form.noValidate = true
-  const proofProvider = prepareProof(form)
+  const getProof = prepareProof(form)
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (form.getAttribute('aria-busy') === 'true') return
-    clearFieldErrors(form)
-    if (select && select.value === '' && (params().review_rating_required ?? 'yes') === 'yes' && select.required) {
+    for (const field of ['rating', 'comment', 'author', 'email']) setFieldError(form, field, null)
+    showProblem(form, '')
+    if (select?.required && select.value === '' && (params().review_rating_required ?? 'yes') === 'yes') {
       const text = params().i18n_required_rating_text ?? 'Please select a rating'
       alert(text)
-      showFieldErrors(form, [{ field: 'rating', text }])
+      setFieldError(form, 'rating', text)
+      focusOn(form, 'rating')
       return
     }
-    void send(form, proofProvider)
+    void send(form, getProof)
   })
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     form.requestSubmit()
   })
-  form.addEventListener('input', (event) => clearFieldError(form, (event.target as HTMLInputElement).name))
+  form.addEventListener('input', (event) => setFieldError(form, (event.target as HTMLInputElement).name, null))
   if ('hasMistakes' in form.dataset) {
-    focusOn(form, form.querySelector<HTMLElement>('[aria-invalid=true]')?.getAttribute('name') ?? '')
+    focusOn(form, form.querySelector<HTMLInputElement>('[aria-invalid=true]')?.name ?? '')
   }
 }
 
-type ProofProvider = { proof(): Promise<string> }
-
-/** Requests visitor info and a challenge when the form is first seen or focused, and solves the challenge in the background. */
-function prepareProof(form: HTMLFormElement): ProofProvider {
+/**
+ * Requests visitor info and a challenge when the form is first seen or focused, and solves the challenge in the
+ * background. One proof is enough for retries, because it is redeemed only when a comment is accepted.
+ */
+function prepareProof(form: HTMLFormElement): () => Promise<string> {
   let proof: Promise<string> | undefined
   let requestedAt = 0
-  const requestProof = (): Promise<string> => {
+  const getProof = (): Promise<string> => {
     if (proof && Date.now() - requestedAt < CHALLENGE_TTL_MS) return proof
     requestedAt = Date.now()
     proof = loadAndSolve(form).catch(() => {
@@ -58,36 +61,31 @@ function prepareProof(form: HTMLFormElement): ProofProvider {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return
     observer.disconnect()
-    void requestProof()
+    void getProof()
   })
   observer.observe(form)
-  form.addEventListener('focusin', () => void requestProof(), { once: true })
-  // One proof is enough for retries, because it is redeemed only when a comment is accepted.
-  return { proof: requestProof }
+  form.addEventListener('focusin', () => void getProof(), { once: true })
+  return getProof
 }
 
 async function loadAndSolve(form: HTMLFormElement): Promise<string> {
   const response = await fetch(form.dataset.help ?? '', { headers: { accept: 'application/json' } })
   if (!response.ok) return ''
   const { challenge, userName, canComment } = (await response.json()) as CommentFormInfo
-  showUserName(form, userName)
-  if (!canComment)
-    showProblem(form, userName === null ? signInText() : 'Only people who have bought this may review it.')
-  const { solveProof } = await import('../../people/abuse/solve-challenge.client.ts')
-  return solveProof(challenge)
-}
-
-function showUserName(form: HTMLFormElement, userName: string | null): void {
   for (const part of form.querySelectorAll<HTMLElement>('[data-for]')) {
     part.hidden = (part.dataset.for === 'signed-in') === (userName === null)
   }
   const name = form.querySelector('[data-writer]')
   if (name) name.textContent = userName
+  if (!canComment) {
+    const advice = userName === null ? ' If you have, sign in first.' : ''
+    showProblem(form, `Only people who have bought this may review it.${advice}`)
+  }
+  const { solveProof } = await import('../../people/abuse/solve-challenge.client.ts')
+  return solveProof(challenge)
 }
 
-const signInText = (): string => 'Only people who have bought this may review it. If you have, sign in first.'
-
-async function send(form: HTMLFormElement, proofProvider: ProofProvider): Promise<void> {
+async function send(form: HTMLFormElement, getProof: () => Promise<string>): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('#submit')
   const label = button?.textContent ?? ''
   const setBusy = (isBusy: boolean) => {
@@ -99,11 +97,13 @@ async function send(form: HTMLFormElement, proofProvider: ProofProvider): Promis
   setBusy(true)
   try {
     const data = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
-    data.set('proof', await proofProvider.proof())
+    data.set('proof', await getProof())
     const response = await fetch(form.action, { method: 'POST', body: data, headers: { accept: 'application/json' } })
     const result = (await response.json()) as CommentResponse
     if (result.ok) return await show(form, result)
-    if (result.fieldErrors.length > 0) showFieldErrors(form, result.fieldErrors)
+    for (const { field, text } of result.fieldErrors) setFieldError(form, field, text)
+    const [first] = result.fieldErrors
+    if (first) focusOn(form, first.field)
     else showProblem(form, result.text)
   } catch {
     showProblem(
@@ -133,24 +133,23 @@ async function show(form: HTMLFormElement, result: CommentResponse & { ok: true 
   enhancePageForm()
 }
 
-type FieldErrors = readonly { readonly field: string; readonly text: string }[]
-
-function showFieldErrors(form: HTMLFormElement, errors: FieldErrors): void {
-  for (const { field, text } of errors) {
-    const message = form.querySelector<HTMLElement>(`#${field}-mistake`)
-    const control = form.elements.namedItem(field)
-    if (message?.lastElementChild) {
-      message.lastElementChild.textContent = text
-      message.hidden = false
-    }
-    if (control instanceof HTMLElement) {
-      control.setAttribute('aria-invalid', 'true')
-      control.setAttribute('aria-describedby', `${field}-mistake`)
-    }
-    if (field === 'rating') form.querySelector('.stars > span')?.setAttribute('aria-describedby', 'rating-mistake')
+/** Shows the error of a field; null hides it. */
+function setFieldError(form: HTMLFormElement, field: string, text: string | null): void {
+  const message = document.getElementById(`${field}-mistake`)
+  if (!message || (message.hidden && text === null)) return
+  message.hidden = text === null
+  if (message.lastElementChild && text !== null) message.lastElementChild.textContent = text
+  const control = form.elements.namedItem(field)
+  const stars = field === 'rating' ? form.querySelector('.stars > span') : null
+  for (const element of [control, stars]) {
+    if (!(element instanceof HTMLElement)) continue
+    if (element === control) setAttribute(element, 'aria-invalid', text && 'true')
+    setAttribute(element, 'aria-describedby', text && message.id)
   }
-  focusOn(form, errors[0]?.field ?? '')
 }
+
+const setAttribute = (element: HTMLElement, name: string, value: string | null) =>
+  value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
 
 function focusOn(form: HTMLFormElement, field: string): void {
   const control = form.elements.namedItem(field)
@@ -158,54 +157,26 @@ function focusOn(form: HTMLFormElement, field: string): void {
   else if (control instanceof HTMLElement) control.focus()
 }
 
-function clearFieldError(form: HTMLFormElement, field: string): void {
-  const message = field === '' ? null : form.querySelector<HTMLElement>(`#${field}-mistake`)
-  if (!message || message.hidden) return
-  message.hidden = true
-  const control = form.elements.namedItem(field)
-  if (control instanceof HTMLElement) {
-    control.removeAttribute('aria-invalid')
-    control.removeAttribute('aria-describedby')
-  }
-  if (field === 'rating') form.querySelector('.stars > span')?.removeAttribute('aria-describedby')
-}
-
-function clearFieldErrors(form: HTMLFormElement): void {
-  for (const field of ['rating', 'comment', 'author', 'email']) clearFieldError(form, field)
-  const problem = form.querySelector<HTMLElement>('[data-problem]')
-  if (problem) problem.hidden = true
-}
-
+/** An empty text hides the message. */
 function showProblem(form: HTMLFormElement, text: string): void {
   const problem = form.querySelector<HTMLElement>('[data-problem]')
   if (!problem) return
   problem.textContent = text
-  problem.hidden = false
+  problem.hidden = text === ''
 }
 
 /** Five links that behave as a radio group: one tab stop, arrow keys, Home and End (REV-02). */
-export function makeStars(select: HTMLSelectElement): void {
+function makeStars(select: HTMLSelectElement): void {
   if (select.previousElementSibling?.matches('.stars')) return
-  const paragraph = document.createElement('p')
-  paragraph.className = 'stars'
-  const group = document.createElement('span')
-  group.setAttribute('role', 'group')
-  group.setAttribute('aria-labelledby', 'comment-form-rating-label')
-  if (select.getAttribute('aria-invalid') === 'true') group.setAttribute('aria-describedby', 'rating-mistake')
-  const ratingLabel = document.createElement('span')
-  ratingLabel.className = 'stars-word'
-  ratingLabel.ariaHidden = 'true'
-  const stars = [1, 2, 3, 4, 5].map((number) => {
-    const star = document.createElement('a')
-    star.href = '#'
-    star.className = `star-${number}`
-    star.textContent = `${number} of 5 stars`
-    star.setAttribute('role', 'radio')
-    return star
-  })
-  group.append(...stars)
-  paragraph.append(group, ratingLabel)
-  select.before(paragraph)
+  const describedBy = select.getAttribute('aria-invalid') === 'true' ? 'aria-describedby="rating-mistake"' : ''
+  const links = [1, 2, 3, 4, 5].map((star) => `<a href="#" class="star-${star}" role="radio">${star} of 5 stars</a>`)
+  select.insertAdjacentHTML(
+    'beforebegin',
+    `<p class="stars"><span role="group" aria-labelledby="comment-form-rating-label" ${describedBy}>${links.join('')}</span><span class="stars-word" aria-hidden="true"></span></p>`,
+  )
+  const paragraph = select.previousElementSibling as HTMLElement
+  const [group, ratingLabel] = paragraph.children as unknown as [HTMLElement, HTMLElement]
+  const stars = [...group.querySelectorAll('a')]
   select.hidden = true
 
   const draw = () => {
@@ -227,7 +198,7 @@ export function makeStars(select: HTMLSelectElement): void {
   }
   select.addEventListener('change', draw)
   group.addEventListener('click', (event) => {
-    const at = stars.indexOf((event.target as Element).closest('a') as HTMLAnchorElement)
+    const at = stars.findIndex((star) => star.contains(event.target as Element))
     if (at === -1) return
     event.preventDefault()
     choose(at + 1)
@@ -235,15 +206,10 @@ export function makeStars(select: HTMLSelectElement): void {
   group.addEventListener('keydown', (event) => {
     const at = stars.indexOf(document.activeElement as HTMLAnchorElement)
     if (at === -1 || event.ctrlKey || event.metaKey || event.altKey) return
-    const next = {
-      ArrowRight: at + 1,
-      ArrowDown: at + 1,
-      ArrowLeft: at - 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: 4,
-      ' ': at,
-    }[event.key]
+    const forward = at + 1
+    const back = at - 1
+    const keys = { ArrowRight: forward, ArrowDown: forward, ArrowLeft: back, ArrowUp: back, Home: 0, End: 4, ' ': at }
+    const next = keys[event.key as keyof typeof keys]
     if (next === undefined) return
     event.preventDefault()
     choose(((next + 5) % 5) + 1)

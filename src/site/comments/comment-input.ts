@@ -2,28 +2,41 @@ import { isEmail } from '../../people/addresses/address.ts'
 
 /** Maximum lengths; the name's is WordPress's. */
 export const MAX_LENGTH = { name: 245, email: 254, text: 5000 } as const
-const MAX_ID_DIGITS = 10
 const MAX_ID = 2_147_483_647
 
-/** Submitted values as typed. */
-export type CommentFormValues = {
-  readonly author: string
-  readonly email: string
-  readonly comment: string
-  readonly rating: string
-}
-export type CommentField = keyof CommentFormValues
+export type CommentField = 'author' | 'email' | 'comment' | 'rating'
 export type CommentFieldError = { readonly field: CommentField; readonly text: string }
 
-export const emptyFormValues: CommentFormValues = { author: '', email: '', comment: '', rating: '' }
+/** Submitted values as typed. */
+export type CommentFormValues = Readonly<Record<CommentField, string>>
 
 /** The text fields of a submitted form; missing ones are empty. */
-export const formValuesOf = (fields: Readonly<Record<string, string | undefined>>): CommentFormValues => ({
-  author: fields.author ?? '',
-  email: fields.email ?? '',
-  comment: fields.comment ?? '',
-  rating: fields.rating ?? '',
-})
+export const formValuesOf = ({
+  author = '',
+  email = '',
+  comment = '',
+  rating = '',
+}: Partial<CommentFormValues>): CommentFormValues => ({ author, email, comment, rating })
+
+/** State of a comment form. Only the initial state may appear on a cached page. */
+export type CommentFormState = {
+  readonly values: CommentFormValues
+  readonly fieldErrors: readonly CommentFieldError[]
+  /** Name of the signed-in user, who is not asked for name and email address. */
+  readonly userName: string | null
+  /** Id of the comment being replied to; 0 for none. */
+  readonly parentId: number
+  /** Set for a buyer with a review link, who is asked for a name only; the form submits the key. */
+  readonly reviewKey: string
+}
+
+export const initialFormState: CommentFormState = {
+  values: formValuesOf({}),
+  fieldErrors: [],
+  userName: null,
+  parentId: 0,
+  reviewKey: '',
+}
 
 type Rules = {
   /** Reviews have a rating, required or optional by setting; comments and replies have none. */
@@ -34,29 +47,17 @@ type Rules = {
   readonly isEmailKnown?: boolean
 }
 
-export type ParsedComment = {
-  readonly name: string
-  readonly email: string
-  readonly text: string
-  readonly rating: number | null
-}
-
 /** The normalized input, or all errors in form order (REV-03, REV-04). */
-export function parseComment(
-  values: CommentFormValues,
-  rules: Rules,
-):
-  | { readonly ok: true; readonly comment: ParsedComment }
-  | { readonly ok: false; readonly fieldErrors: readonly CommentFieldError[] } {
+export function parseComment(values: CommentFormValues, rules: Rules) {
   const fieldErrors: CommentFieldError[] = []
   const addError = (field: CommentField, text: string) => fieldErrors.push({ field, text })
   const name = singleLine(values.author)
   const email = values.email.trim().toLowerCase()
   const text = plainLines(values.comment)
+  const rating = rules.rating === 'none' ? '' : values.rating
 
-  const rating = rules.rating === 'none' ? null : parseRating(values.rating)
-  if (rules.rating === 'required' && values.rating === '') addError('rating', RATING_REQUIRED)
-  else if (rating === undefined) addError('rating', 'Choose one to five stars.')
+  if (rules.rating === 'required' && rating === '') addError('rating', RATING_REQUIRED)
+  else if (!/^[1-5]?$/.test(rating)) addError('rating', 'Choose one to five stars.')
   if (text === '') addError('comment', 'Write a few words.')
   if (text.length > MAX_LENGTH.text)
     addError('comment', `Say it in at most ${MAX_LENGTH.text.toLocaleString('en-CA')} letters.`)
@@ -67,25 +68,16 @@ export function parseComment(
     else if (!rules.isEmailKnown && !isEmail(email))
       addError('email', 'This email address does not look right. Check it once more.')
   }
-  if (fieldErrors.length > 0) return { ok: false, fieldErrors }
-  return { ok: true, comment: { name, email, text, rating: rating ?? null } }
+  if (fieldErrors.length > 0) return { ok: false as const, fieldErrors }
+  return { ok: true as const, comment: { name, email, text, rating: rating === '' ? null : Number(rating) } }
 }
 
 /** Wording from the specification (shop.md §5, §8). */
 export const RATING_REQUIRED = 'Please select a rating'
 
-/** 1 to 5; null if empty, undefined if invalid. */
-export function parseRating(text: string): number | null | undefined {
-  if (text === '') return null
-  return /^[1-5]$/.test(text) ? Number(text) : undefined
-}
-
 /** A submitted id: 0 if empty or missing, null if invalid. */
-export function parseId(text: string | undefined): number | null {
-  if (text === undefined || text === '') return 0
-  if (!/^\d+$/.test(text) || text.length > MAX_ID_DIGITS) return null
-  return Number(text) <= MAX_ID ? Number(text) : null
-}
+export const parseId = (text = ''): number | null =>
+  /^\d{0,10}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null
 
 /** Invisible characters and bidirectional controls are removed from public text. */
 const INVISIBLE_CHARACTERS = /[^\P{Cc}\n\t]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu

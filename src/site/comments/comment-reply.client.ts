@@ -6,52 +6,31 @@
 /** Placeholder for the form's original position, by its WordPress id. */
 const PLACEHOLDER_ID = 'wp-temp-form-div'
 
-const formElements = () => {
-  const respond = document.getElementById('respond')
-  const parent = document.querySelector<HTMLInputElement>('#comment_parent')
-  const title = document.getElementById('reply-title')
-  const cancel = document.getElementById('cancel-comment-reply-link')
-  return respond && parent && title && cancel ? { respond, parent, title, cancel } : null
-}
+const byId = (id: string) => document.getElementById(id)
 
 let defaultTitle: string | undefined
 /** The link that opened the form, focused again on cancel. */
 let replyLink: HTMLElement | null = null
 
-function startReply(link: HTMLElement): boolean {
-  const elements = formElements()
-  const comment = document.getElementById(link.dataset.belowelement ?? '')
-  if (!elements || !comment) return false
-  const { respond, parent, title, cancel } = elements
-  if (!document.getElementById(PLACEHOLDER_ID)) {
-    const placeholder = document.createElement('div')
-    placeholder.id = PLACEHOLDER_ID
-    placeholder.hidden = true
-    respond.before(placeholder)
-  }
+/** Moves the form below the comment of a reply link, or back without one. False if the page has no form for it. */
+function moveForm(link: HTMLElement | null): boolean {
+  const [respond, title, cancel] = [byId('respond'), byId('reply-title'), byId('cancel-comment-reply-link')]
+  const parent = document.querySelector<HTMLInputElement>('#comment_parent')
+  const comment = link && byId(link.dataset.belowelement ?? '')
+  if (!respond || !title || !cancel || !parent || (link && !comment)) return false
   // If the page was loaded with a prepared reply, its title is not the default one.
-  defaultTitle ??= parent.value === '0' ? (title.textContent ?? '') : 'Leave a comment'
+  defaultTitle ??= parent.value === '0' ? title.textContent : 'Leave a comment'
+  if (comment && !byId(PLACEHOLDER_ID)) {
+    respond.before(Object.assign(document.createElement('div'), { id: PLACEHOLDER_ID, hidden: true }))
+  }
+  if (comment) comment.after(respond)
+  else byId(PLACEHOLDER_ID)?.replaceWith(respond)
+  parent.value = link?.dataset.commentid ?? '0'
+  title.textContent = link ? (link.dataset.replyto ?? '') : defaultTitle
+  cancel.hidden = !link
+  const field = respond.querySelector<HTMLElement>('#comment')
+  ;(!link && replyLink?.isConnected ? replyLink : field)?.focus()
   replyLink = link
-  comment.after(respond)
-  parent.value = link.dataset.commentid ?? '0'
-  title.textContent = link.dataset.replyto ?? ''
-  cancel.hidden = false
-  respond.querySelector<HTMLElement>('#comment')?.focus()
-  return true
-}
-
-function cancelReply(): boolean {
-  const elements = formElements()
-  if (!elements) return false
-  const { respond, parent, title, cancel } = elements
-  const placeholder = document.getElementById(PLACEHOLDER_ID)
-  placeholder?.replaceWith(respond)
-  parent.value = '0'
-  title.textContent = defaultTitle ?? 'Leave a comment'
-  cancel.hidden = true
-  if (replyLink?.isConnected) replyLink.focus()
-  else respond.querySelector<HTMLElement>('#comment')?.focus()
-  replyLink = null
   return true
 }
 
@@ -60,8 +39,7 @@ document.addEventListener('click', (event) => {
     return
   const link = (event.target as Element).closest<HTMLElement>('.comment-reply-link, #cancel-comment-reply-link')
   if (!link) return
-  const isDone = link.id === 'cancel-comment-reply-link' ? cancelReply() : startReply(link)
-  if (isDone) event.preventDefault()
+  if (moveForm(link.matches('.comment-reply-link') ? link : null)) event.preventDefault()
 })
 
 export {}

@@ -1,4 +1,11 @@
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const characters: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(escapes).map(([character, entity]) => [entity, character])),
+  ...{ '&#39;': "'", '&nbsp;': ' ' },
+}
+
+export const decodeEntities = (html: string): string =>
+  html.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => characters[entity] ?? entity)
 
 /** Paragraphs of a text, each as lines. */
 export const paragraphsOf = (text: string): string[][] =>
@@ -12,3 +19,13 @@ export const commentHtml = (text: string): string =>
   paragraphsOf(text.replace(/[&<>"]/g, (character) => escapes[character] ?? character))
     .map((lines) => `<p>${lines.join('<br />\n')}</p>\n`)
     .join('')
+
+/**
+ * Avatars by size, as the public JSON names them. Recorded URLs contain a hash of the author's email address, which can
+ * be reversed; ours is a generic picture.
+ */
+export const avatarUrls: Readonly<Record<'24' | '48' | '96', string>> = {
+  '24': 'https://secure.gravatar.com/avatar/?s=24&d=mm&r=g',
+  '48': 'https://secure.gravatar.com/avatar/?s=48&d=mm&r=g',
+  '96': 'https://secure.gravatar.com/avatar/?s=96&d=mm&r=g',
+}

@@ -1,16 +1,27 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
-import type { Comment } from './comments.store.ts'
+import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 
-/** A comment with its product or post. */
-export type CommentWithEntry = Comment & {
-  readonly entry: { readonly id: number; readonly kind: EntryKind; readonly slug: string; readonly title: string }
-  /** Author of the parent comment, for a reply. */
-  readonly parentAuthor: string | null
-}
+/** A comment with its product or post, and for a reply the author of the parent comment. */
+export type CommentWithEntry = Awaited<ReturnType<typeof selectWithEntry>>[number]
 
 /** Omitted filters do not apply. */
 export type CommentFilter = {
@@ -36,18 +47,17 @@ export type CommentFilter = {
   readonly before?: Date
 }
 
-export type CommentSort = {
+type CommentSort = {
   readonly by: 'date' | 'id' | 'include' | 'product' | 'rating'
   readonly direction: 'asc' | 'desc'
 }
-export type PageSlice = { readonly offset: number; readonly limit: number }
 
 /** One page of comments, and the total. */
 export async function listComments(
   db: Db | Tx,
   filter: CommentFilter,
   sort: CommentSort,
-  slice: PageSlice,
+  slice: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly total: number; readonly comments: CommentWithEntry[] }> {
   const where = filterCondition(filter)
   const [totals] = await db
@@ -60,12 +70,12 @@ export async function listComments(
     .orderBy(...orderOf(sort, filter))
     .limit(slice.limit)
     .offset(slice.offset)
-  return { total: totals?.total ?? 0, comments: rows.map(toCommentWithEntry) }
+  return { total: totals?.total ?? 0, comments: rows }
 }
 
 export async function findComment(db: Db | Tx, id: number): Promise<CommentWithEntry | null> {
-  const [rows] = await selectWithEntry(db).where(eq(comments.id, id))
-  return rows ? toCommentWithEntry(rows) : null
+  const [comment] = await selectWithEntry(db).where(eq(comments.id, id))
+  return comment ?? null
 }
 
 export type CommentCounts = Readonly<Record<CommentStatus, number>>
@@ -82,44 +92,31 @@ export async function countComments(db: Db | Tx): Promise<CommentCounts> {
   }
 }
 
-const parentAuthorSql = sql<
-  string | null
->`(select above.author_name from comments above where above.id = ${comments.parentId})`
-
 const selectWithEntry = (db: Db | Tx) =>
   db
     .select({
-      comment: comments,
+      ...getTableColumns(comments),
       entry: { id: entries.id, kind: entries.kind, slug: entries.slug, title: entries.title },
-      parentAuthor: parentAuthorSql,
+      parentAuthor: sql<
+        string | null
+      >`(select above.author_name from comments above where above.id = ${comments.parentId})`,
     })
     .from(comments)
     .innerJoin(entries, eq(entries.id, comments.entryId))
     .$dynamic()
 
-const toCommentWithEntry = (row: {
-  comment: Comment
-  entry: CommentWithEntry['entry']
-  parentAuthor: string | null
-}): CommentWithEntry => ({
-  ...row.comment,
-  entry: row.entry,
-  parentAuthor: row.parentAuthor,
-})
-
 function filterCondition(filter: CommentFilter): SQL | undefined {
   const pattern = `%${(filter.search ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const among = (column: PgColumn, ids?: readonly number[]) =>
-    ids && ids.length > 0 ? inArray(column, [...ids]) : undefined
+  const among = (column: PgColumn, ids: readonly number[] = []) => (ids.length > 0 ? inArray(column, ids) : undefined)
   return and(
-    filter.statuses ? inArray(comments.status, [...filter.statuses]) : undefined,
+    filter.statuses ? inArray(comments.status, filter.statuses) : undefined,
     filter.kind ? eq(entries.kind, filter.kind) : undefined,
     filter.isReview ? and(eq(entries.kind, 'product'), isNull(comments.parentId)) : undefined,
     filter.isPublished ? eq(entries.status, 'publish') : undefined,
     filter.isListed
       ? sql`not exists (select from products where products.id = ${comments.entryId} and products.visibility = 'hidden')`
       : undefined,
-    filter.ratings && filter.ratings.length > 0 ? inArray(comments.rating, [...filter.ratings]) : undefined,
+    among(comments.rating, filter.ratings),
     pattern === '%%'
       ? undefined
       : or(
@@ -129,16 +126,14 @@ function filterCondition(filter: CommentFilter): SQL | undefined {
           ilike(entries.title, pattern),
         ),
     among(comments.entryId, filter.entryIds),
-    filter.categoryIds && filter.categoryIds.length > 0
-      ? sql`${comments.entryId} in (${inCategories(filter.categoryIds)})`
-      : undefined,
+    filter.categoryIds?.length ? sql`${comments.entryId} in (${inCategories(filter.categoryIds)})` : undefined,
     among(comments.userId, filter.userIds),
-    filter.notUserIds && filter.notUserIds.length > 0
+    filter.notUserIds?.length
       ? or(isNull(comments.userId), notInArray(comments.userId, [...filter.notUserIds]))
       : undefined,
     filter.email ? eq(comments.authorEmail, filter.email.trim().toLowerCase()) : undefined,
     among(comments.id, filter.include),
-    filter.exclude && filter.exclude.length > 0 ? notInArray(comments.id, [...filter.exclude]) : undefined,
+    filter.exclude?.length ? notInArray(comments.id, [...filter.exclude]) : undefined,
     filter.after ? gt(comments.createdAt, filter.after) : undefined,
     filter.before ? lt(comments.createdAt, filter.before) : undefined,
   )
@@ -155,10 +150,7 @@ function orderOf(sort: CommentSort, filter: CommentFilter): SQL[] {
   const direction = sort.direction === 'asc' ? asc : desc
   switch (sort.by) {
     case 'include':
-      return [
-        asc(sql`array_position(${sql.param([...(filter.include ?? [])])}::int[], ${comments.id})`),
-        desc(comments.id),
-      ]
+      return [sql`array_position(${sql.param(filter.include ?? [])}::int[], ${comments.id})`, desc(comments.id)]
     case 'product':
       return [direction(comments.entryId), desc(comments.createdAt), desc(comments.id)]
     case 'rating':

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentAuthor, isIdentityProven } from './comment-author.ts'
-import { type CommentStatus, comments } from './comments.table.ts'
+import { comments } from './comments.table.ts'
 
 /** An entry that accepts comments. */
 export type CommentableEntry = {
@@ -37,22 +37,7 @@ export async function canReplyTo(db: Db | Tx, id: number, entryId: number): Prom
   return rows.length === 1
 }
 
-export type NewComment = Pick<
-  typeof comments.$inferInsert,
-  | 'entryId'
-  | 'parentId'
-  | 'userId'
-  | 'authorName'
-  | 'authorEmail'
-  | 'content'
-  | 'rating'
-  | 'isVerified'
-  | 'status'
-  | 'moderationReason'
-  | 'createdAt'
-> & { readonly authorEmail: string; readonly content: string; readonly status: CommentStatus }
-
-export async function insertComment(tx: Tx, comment: NewComment): Promise<Comment> {
+export async function insertComment(tx: Tx, comment: typeof comments.$inferInsert): Promise<Comment> {
   const [inserted] = await tx.insert(comments).values(comment).returning()
   if (!inserted) throw new Error('A comment was not written')
   return inserted
@@ -65,8 +50,6 @@ export async function lockAuthor(tx: Tx, entryId: number, email: string): Promis
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comment|${entryId}|${email}`}, 0))`)
 }
 
-type CommentText = { readonly entryId: number; readonly parentId: number | null; readonly text: string }
-
 /** Duplicates from double clicks and reloads arrive within minutes. */
 const DUPLICATE_WINDOW_MS = 15 * 60_000
 
@@ -78,7 +61,7 @@ const DUPLICATE_WINDOW_MS = 15 * 60_000
 export async function findDuplicate(
   tx: Tx,
   author: CommentAuthor,
-  comment: CommentText,
+  comment: Pick<Comment, 'entryId' | 'parentId' | 'content'>,
   now: Date,
 ): Promise<Comment | null> {
   const recentOnly = isIdentityProven(author)
@@ -92,7 +75,7 @@ export async function findDuplicate(
         eq(comments.entryId, comment.entryId),
         byAuthor(author),
         recentOnly,
-        eq(comments.content, comment.text),
+        eq(comments.content, comment.content),
         sql`${comments.parentId} is not distinct from ${comment.parentId}`,
         ne(comments.status, 'trash'),
       ),
@@ -101,8 +84,6 @@ export async function findDuplicate(
     .limit(1)
   return duplicate ?? null
 }
-
-export type AuthorHistory = { readonly approved: number; readonly spam: number; readonly duplicateTexts: number }
 
 /** Shorter texts are often equal by coincidence. */
 const MIN_DUPLICATE_LENGTH = 24
@@ -118,18 +99,14 @@ function byAuthor({ userId, orderId, email }: CommentAuthor): SQL {
  * History of an author and a text: numbers of approved comments, of spam, and of copies elsewhere. Approved comments do
  * not count for an unverified email address.
  */
-export async function authorHistory(
-  tx: Db | Tx,
-  author: CommentAuthor,
-  comment: { readonly entryId: number; readonly text: string },
-): Promise<AuthorHistory> {
+export async function authorHistory(tx: Tx, author: CommentAuthor, comment: Pick<Comment, 'entryId' | 'content'>) {
   const isByAuthor = byAuthor(author)
-  const { rows } = await tx.execute<AuthorHistory>(sql`
+  const { rows } = await tx.execute<{ approved: number; spam: number; duplicateTexts: number }>(sql`
     select
       (select count(*)::int from comments where ${isIdentityProven(author)} and ${isByAuthor} and status = 'approved') as approved,
       (select count(*)::int from comments where ${isByAuthor} and status = 'spam') as spam,
       (select count(*)::int from comments
-        where ${comment.text.length >= MIN_DUPLICATE_LENGTH} and content = ${comment.text}
+        where ${comment.content.length >= MIN_DUPLICATE_LENGTH} and content = ${comment.content}
           and (author_email <> ${author.email} or entry_id <> ${comment.entryId})) as "duplicateTexts"`)
   return rows[0] ?? { approved: 0, spam: 0, duplicateTexts: 0 }
 }

@@ -1,6 +1,8 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import type { Platform } from '../../platform/web/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { CommentAuthor, InvitedBuyer } from './comment-author.ts'
+import type { ReviewSettings } from './settings.ts'
 
 /** What the shop adds to comments on its products. Comments know products only through this; composition passes it in. */
 export type CommentHooks = {
@@ -20,3 +22,8 @@ export type CommentHooks = {
 }
 
 export type WithCommentHooks = { readonly commentHooks: CommentHooks }
+
+/** Dependencies of reviews and comments. */
+export type CommentContext = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> &
+  WithCommentHooks &
+  WithSettings<ReviewSettings & SiteSettings>

@@ -1,63 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { type CommentFormState, initialFormState } from './comment-form-state.ts'
-import { parseId } from './comment-input.ts'
-import { parseQueryPage, threadPaging } from './comment-pages.ts'
-import { pendingCommentId } from './moderation-hash.ts'
-import { readThreads, type ThreadComment } from './threads.store.ts'
+import { type CommentFormState, initialFormState, parseId } from './comment-input.ts'
+import { readThreads, type ThreadComment, threadPaging } from './threads.store.ts'
+
+type ThreadPage = { readonly threads: readonly ThreadComment[]; readonly page: number; readonly pages: number }
 
 /** Comments of a post (BLOG-05). */
-export type CommentsView = {
-  readonly threads: readonly ThreadComment[]
+export type CommentsView = ThreadPage & {
   /** All approved ones including replies, over all pages. */
   readonly total: number
-  readonly page: number
-  readonly pages: number
   readonly isOpen: boolean
   readonly form: CommentFormState
   /** Without script the URL names the comment being replied to. */
   readonly replyingTo: { readonly id: number; readonly author: string } | null
 }
 
-const { size, order } = threadPaging.post
-
-/** Loads the comments. A page out of range is null if it came from the path, and clamped to the last otherwise. */
+/** Loads the comments. Null: see `loadThreads`. */
 export async function loadComments(
   shop: Pick<Platform, 'db' | 'secret'>,
-  post: { readonly id: number },
+  { id }: { readonly id: number },
   query: Readonly<Record<string, string>>,
   pathPage?: number,
 ): Promise<CommentsView | null> {
-  const { total, threads: roots, isOpen } = await countsOf(shop.db, post.id)
-  const pages = Math.max(1, Math.ceil(roots / size))
-  const requestedPage = pathPage ?? parseQueryPage(query.cpage)
-  if (requestedPage > pages && pathPage !== undefined) return null
-  const page = Math.min(requestedPage, pages)
-  const pendingId = pendingCommentId(query, shop.secret)
-  const threads = await readThreads(shop.db, post.id, {
-    ...{ page, size, order },
-    ...(pendingId === undefined ? {} : { pendingId }),
-  })
-  const replyingTo = isOpen ? findReplyTarget(threads, parseId(query.replytocom)) : null
-  return {
-    ...{ threads, total, page, pages, isOpen, replyingTo },
-    form: { ...initialFormState, parentId: replyingTo?.id ?? 0 },
-  }
-}
-
-async function countsOf(
-  db: Db | Tx,
-  postId: number,
-): Promise<{ readonly total: number; readonly threads: number; readonly isOpen: boolean }> {
-  const { rows } = await db.execute<{ total: number; threads: number; isOpen: boolean }>(sql`
+  const { rows } = await shop.db.execute<{ total: number; roots: number; isOpen: boolean }>(sql`
     select count(comments.id)::int as total,
-      (count(comments.id) filter (where comments.parent_id is null))::int as threads,
+      (count(comments.id) filter (where comments.parent_id is null))::int as roots,
       entries.comments_open as "isOpen"
     from entries left join comments on comments.entry_id = entries.id and comments.status = 'approved'
-    where entries.id = ${postId}
+    where entries.id = ${id}
     group by entries.comments_open`)
-  return rows[0] ?? { total: 0, threads: 0, isOpen: false }
+  const { total = 0, roots = 0, isOpen = false } = rows[0] ?? {}
+  const view = await loadThreads(shop, { id, kind: 'post' }, roots, query, { pathPage })
+  if (!view) return null
+  const replyingTo = isOpen ? findReplyTarget(view.threads, parseId(query.replytocom)) : null
+  return { ...view, total, isOpen, replyingTo, form: { ...initialFormState, parentId: replyingTo?.id ?? 0 } }
 }
 
 /** Only approved comments on this page can be replied to. */
@@ -68,4 +45,43 @@ function findReplyTarget(threads: readonly ThreadComment[], id: number | null): 
     if (nested) return nested
   }
   return null
+}
+
+/**
+ * Loads a page of `total` threads. The page is that of the path, `comment-page-2`, or `cpage` of the query. If it is
+ * out of range, the answer is null for the path and the last page for the query.
+ */
+export async function loadThreads(
+  shop: Pick<Platform, 'db' | 'secret'>,
+  entry: { readonly id: number; readonly kind: 'product' | 'post' },
+  total: number,
+  query: Readonly<Record<string, string>>,
+  { pathPage, stars }: { readonly pathPage: number | undefined; readonly stars?: number | undefined },
+): Promise<ThreadPage | null> {
+  const { size, order } = threadPaging[entry.kind]
+  const pages = Math.max(1, Math.ceil(total / size))
+  if (pathPage !== undefined && pathPage > pages) return null
+  const page = Math.min(pathPage ?? (/^[1-9]\d{0,5}$/.test(query.cpage ?? '') ? Number(query.cpage) : 1), pages)
+  const pendingId = pendingCommentId(query, shop.secret)
+  if (total === 0 && pendingId === undefined) return { threads: [], page, pages }
+  return { threads: await readThreads(shop.db, entry.id, { page, size, order, stars, pendingId }), page, pages }
+}
+
+/** Page number from a path's `comment-page-12`; 0 if invalid. */
+export const parsePathPage = (part: string): number => Number(/^comment-page-(\d{1,6})$/.exec(part)?.[1] ?? 0)
+
+/** Lets the author view a pending comment; sent as `moderation-hash`. */
+export const moderationHash = (secret: string, commentId: number): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['waiting-comment', commentId]))
+    .digest('hex')
+    .slice(0, 32)
+
+/** The comment with a valid hash in the URL, or undefined. */
+function pendingCommentId(query: Readonly<Record<string, string>>, secret: string): number | undefined {
+  const id = parseId(query.unapproved)
+  if (!id) return undefined
+  const expected = Buffer.from(moderationHash(secret, id))
+  const actual = Buffer.from(query['moderation-hash'] ?? '')
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : undefined
 }

@@ -6,7 +6,9 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { type Comment, insertComment, lockComments } from './comments.store.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 import type { WithCommentHooks } from './context.ts'
-import { refreshCommentedEntries } from './notify-comments.ts'
+import { refreshCommentedEntries } from './notify-comments.tsx'
+
+type ModerationContext = Pick<Platform, 'db' | 'now'> & WithCommentHooks
 
 /** A changed comment with its former status, for undo. */
 export type CommentStatusChange = { readonly id: number; readonly from: CommentStatus; readonly to: CommentStatus }
@@ -16,17 +18,15 @@ export type CommentStatusChange = { readonly id: number; readonly from: CommentS
  * skipped; concurrent calls apply once. Product ratings are up to date on return (REV-05).
  */
 export function setCommentStatus(
-  shop: Pick<Platform, 'db' | 'now'> & WithCommentHooks,
+  shop: ModerationContext,
   ids: readonly number[],
   to: CommentStatus,
 ): Promise<CommentStatusChange[]> {
   return shop.db.transaction(async (tx) => {
     const changing = (await lockComments(tx, ids)).filter((comment) => comment.status !== to)
     if (changing.length === 0) return []
-    await tx
-      .update(comments)
-      .set({ status: to })
-      .where(inArray(comments.id, idsOf(changing)))
+    const changingIds = changing.map((comment) => comment.id)
+    await tx.update(comments).set({ status: to }).where(inArray(comments.id, changingIds))
     // Between two hidden statuses nothing visible changes.
     const visibleChanges = changing.filter((comment) => comment.status === 'approved' || to === 'approved')
     await refreshCommentedEntries(tx, shop, visibleChanges)
@@ -34,25 +34,20 @@ export function setCommentStatus(
   })
 }
 
-export type CommentEdit = {
-  readonly text?: string
-  readonly rating?: number | null
-  readonly authorName?: string
-  readonly authorEmail?: string
-  readonly entryId?: number
+export type CommentEdit = Partial<Pick<Comment, 'rating' | 'authorName' | 'authorEmail' | 'entryId'>> & {
+  readonly text?: string | undefined
 }
 
 /** Updates the given fields of a comment. Null if it no longer exists. */
 export function editComment(
-  shop: Pick<Platform, 'db' | 'now'> & WithCommentHooks,
+  shop: ModerationContext,
   id: number,
-  changes: CommentEdit,
+  { text: content, ...others }: CommentEdit,
 ): Promise<Comment | null> {
   return shop.db.transaction(async (tx) => {
     const [before] = await lockComments(tx, [id])
     if (!before) return null
-    const { text, ...others } = changes
-    const set = { ...others, content: text }
+    const set = { ...others, content }
     if (Object.values(set).every((value) => value === undefined)) return before
     const [after] = await tx.update(comments).set(set).where(eq(comments.id, id)).returning()
     if (after?.status === 'approved') await refreshCommentedEntries(tx, shop, [before, after])
@@ -64,10 +59,7 @@ export function editComment(
  * Deletes permanently. Replies move up to the parent; replies to a review are deleted with it, because without a parent
  * they would be reviews themselves.
  */
-export function deleteComments(
-  shop: Pick<Platform, 'db' | 'now'> & WithCommentHooks,
-  ids: readonly number[],
-): Promise<Comment[]> {
+export function deleteComments(shop: ModerationContext, ids: readonly number[]): Promise<Comment[]> {
   return shop.db.transaction(async (tx) => {
     const deleted = await lockComments(tx, ids)
     // Sequential, so that nested replies find the remaining ancestor.
@@ -79,11 +71,8 @@ export function deleteComments(
           and (above.parent_id is not null or entries.kind <> 'product')`)
       await tx.delete(comments).where(eq(comments.id, id))
     }
-    await refreshCommentedEntries(
-      tx,
-      shop,
-      deleted.filter((comment) => comment.status === 'approved'),
-    )
+    const wereVisible = deleted.filter((comment) => comment.status === 'approved')
+    await refreshCommentedEntries(tx, shop, wereVisible)
     return deleted
   })
 }
@@ -93,12 +82,7 @@ export type ReplyResult =
   | { readonly ok: false; readonly problem: 'no-such-comment' }
 
 /** Adds a reply by the shop, which also approves the comment. */
-export function replyAsShop(
-  shop: Pick<Platform, 'db' | 'now'> & WithCommentHooks,
-  id: number,
-  author: User,
-  text: string,
-): Promise<ReplyResult> {
+export function replyAsShop(shop: ModerationContext, id: number, author: User, text: string): Promise<ReplyResult> {
   return shop.db.transaction(async (tx): Promise<ReplyResult> => {
     const [parent] = await lockComments(tx, [id])
     if (!parent) return { ok: false, problem: 'no-such-comment' }
@@ -111,10 +95,7 @@ export function replyAsShop(
       authorName: author.name,
       authorEmail: author.email,
       content: text,
-      rating: null,
-      isVerified: false,
       status: 'approved',
-      moderationReason: '',
       createdAt: shop.now(),
     })
     await refreshCommentedEntries(tx, shop, [reply])
@@ -123,34 +104,10 @@ export function replyAsShop(
 }
 
 /** Adds a review sent through the REST API. Null if the product does not exist. */
-export function addReview(
-  shop: Pick<Platform, 'db' | 'now'> & WithCommentHooks,
-  review: {
-    readonly productId: number
-    readonly name: string
-    readonly email: string
-    readonly text: string
-    readonly rating: number | null
-    readonly status: CommentStatus
-    readonly isVerified: boolean
-    readonly createdAt: Date
-  },
-): Promise<Comment | null> {
+export function addReview(shop: ModerationContext, review: typeof comments.$inferInsert): Promise<Comment | null> {
   return shop.db.transaction(async (tx) => {
-    if (!(await isProduct(tx, review.productId))) return null
-    const inserted = await insertComment(tx, {
-      entryId: review.productId,
-      parentId: null,
-      userId: null,
-      authorName: review.name,
-      authorEmail: review.email,
-      content: review.text,
-      rating: review.rating,
-      isVerified: review.isVerified,
-      status: review.status,
-      moderationReason: '',
-      createdAt: review.createdAt,
-    })
+    if (!(await isProduct(tx, review.entryId))) return null
+    const inserted = await insertComment(tx, review)
     if (inserted.status === 'approved') await refreshCommentedEntries(tx, shop, [inserted])
     return inserted
   })
@@ -160,5 +117,3 @@ export async function isProduct(tx: Tx | Db, id: number): Promise<boolean> {
   const [entry] = await tx.select({ kind: entries.kind }).from(entries).where(eq(entries.id, id))
   return entry?.kind === 'product'
 }
-
-const idsOf = (list: readonly Comment[]): number[] => list.map((comment) => comment.id)

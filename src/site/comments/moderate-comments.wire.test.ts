@@ -9,10 +9,11 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { PageCache } from '../../platform/web/page-cache.ts'
 import { listenForPageTags } from '../../platform/web/page-tags.ts'
 import { products } from '../../shop/catalog/catalog.table.ts'
-import { readReviews } from '../../shop/reviews/reviews.store.ts'
+import { countRatings } from '../../shop/reviews/load-reviews.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 import { addReview, deleteComments, editComment, replyAsShop, setCommentStatus } from './moderate-comments.ts'
+import { readThreads } from './threads.store.ts'
 
 const { shop, db, pool } = await openShop()
 const editor = await createSignedInUser(shop, 'editor', 'Edith Editor')
@@ -27,10 +28,10 @@ let written = 0
 const add = async (rating: number | null, status: CommentStatus = 'approved', productId: number = bare) => {
   written += 1
   const made = await addReview(shop, {
-    productId,
-    name: `Writer ${written}`,
-    email: `writer${written}@shop.test`,
-    text: `Review number ${written}.`,
+    entryId: productId,
+    authorName: `Writer ${written}`,
+    authorEmail: `writer${written}@shop.test`,
+    content: `Review number ${written}.`,
     rating,
     status,
     isVerified: false,
@@ -110,7 +111,8 @@ test('[REV-05 figures] mean, count and histogram are right after every step, wha
         const shown = model.filter(({ status }) => status === 'approved')
         const ratings = shown.flatMap(({ rating }) => rating ?? [])
         expect(await toldOf(bare)).toEqual(meanOf(ratings))
-        const { counts, reviews } = await readReviews(db, bare, { page: 1, size: 100 })
+        const { counts } = await countRatings(db, bare)
+        const reviews = await readThreads(db, bare, { page: 1, size: 100, order: 'newest' })
         expect(counts).toEqual([1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => rating === stars).length))
         expect(reviews.map(({ id }) => id).toSorted()).toEqual(shown.map(({ id }) => id).toSorted())
       }
@@ -153,7 +155,8 @@ describe('replies', () => {
     const first = await replyAsShop(shop, id, author, 'Thank you.')
     const second = first.ok ? await replyAsShop(shop, first.reply.id, author, 'And once more.') : first
     if (!first.ok || !second.ok) throw new Error('not answered')
-    const read = async () => (await readReviews(db, bare, { page: 1, size: 100 })).reviews.find((one) => one.id === id)
+    const read = async () =>
+      (await readThreads(db, bare, { page: 1, size: 100, order: 'newest' })).find((one) => one.id === id)
     expect((await read())?.replies[0]).toMatchObject({
       isStaff: true,
       rating: null,

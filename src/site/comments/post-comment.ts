@@ -1,13 +1,12 @@
+import { HONEYPOT_FIELD } from '../../people/abuse/honeypot.tsx'
 import { redeemProof } from '../../people/abuse/proof-of-work.ts'
 import { addressRateLimiter, type RateLimitResult, rateLimiter, strictest } from '../../people/abuse/rate-limit.ts'
-import { checkSpam, type SpamVerdict } from '../../people/abuse/spam-check.ts'
+import { checkSpam } from '../../people/abuse/spam-check.ts'
 import type { User } from '../../people/accounts/auth-session.ts'
 import { can } from '../../platform/access/permissions.ts'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { authorOf, type CommentAuthor, identifyVisitor, isIdentityProven, isVerifiedOwner } from './comment-author.ts'
-import { type CommentFieldError, type CommentFormValues, parseComment, parseId } from './comment-input.ts'
+import { type CommentFieldError, formValuesOf, parseComment, parseId } from './comment-input.ts'
 import {
   authorHistory,
   type Comment,
@@ -19,22 +18,8 @@ import {
   lockAuthor,
 } from './comments.store.ts'
 import type { CommentStatus } from './comments.table.ts'
-import type { WithCommentHooks } from './context.ts'
-import { notifyOwner, refreshCommentedEntries } from './notify-comments.ts'
-import type { ReviewSettings } from './settings.ts'
-
-export type PostCommentInput = {
-  /** `comment_post_ID` and `comment_parent` as submitted. */
-  readonly entryId: string | undefined
-  readonly parentId: string | undefined
-  readonly values: CommentFormValues
-  readonly user: User | null
-  /** From the link in the email about a completed order; empty without one. */
-  readonly reviewKey: string
-  readonly clientAddress: string
-  readonly honeypot: string
-  readonly proof: string
-}
+import type { CommentContext } from './context.ts'
+import { notifyOwner, refreshCommentedEntries } from './notify-comments.tsx'
 
 export type CommentProblem =
   | {
@@ -44,7 +29,7 @@ export type CommentProblem =
   | { readonly kind: 'invalid'; readonly entry: CommentableEntry; readonly fieldErrors: readonly CommentFieldError[] }
   | { readonly kind: 'rate-limited'; readonly entry: CommentableEntry; readonly retryAfterSeconds: number }
 
-export type PostCommentResult =
+type PostCommentResult =
   | { readonly ok: true; readonly comment: Comment; readonly entry: CommentableEntry }
   | { readonly ok: false; readonly problem: CommentProblem }
 
@@ -53,55 +38,62 @@ const PER_ADDRESS = { name: 'comment-address', max: 10, seconds: 600 }
 const PER_WRITER = { name: 'comment-writer', max: 6, seconds: 600 }
 
 /**
- * Adds a review or comment (REV-02 to REV-04). A duplicate returns the existing one. An approved review counts in the
- * product's rating within the same transaction.
+ * Adds the review or comment of a submitted form (REV-02 to REV-04). A duplicate returns the existing one. An approved
+ * review counts in the product's rating within the same transaction.
  */
 export async function postComment(
-  shop: Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> &
-    WithCommentHooks &
-    WithSettings<ReviewSettings & SiteSettings>,
-  post: PostCommentInput,
+  shop: CommentContext,
+  fields: Readonly<Record<string, string>>,
+  user: User | null,
+  clientAddress: string,
 ): Promise<PostCommentResult> {
   const reject = (problem: CommentProblem): PostCommentResult => ({ ok: false, problem })
-  const entryId = parseId(post.entryId)
+  const entryId = parseId(fields.comment_post_ID)
   const entry = entryId ? await findCommentableEntry(shop.db, entryId) : null
   if (!entry) return reject({ kind: 'no-such-entry', entry: null })
   if (!entry.isOpen) return reject({ kind: 'closed', entry })
-  const parentId = parseId(post.parentId)
+  const parentId = parseId(fields.comment_parent)
   if (parentId === null || (parentId > 0 && !(await canReplyTo(shop.db, parentId, entry.id)))) {
     return reject({ kind: 'no-such-parent', entry })
   }
 
-  const visitor = await identifyVisitor(shop, post.user, entry.id, post.reviewKey)
+  const visitor = await identifyVisitor(shop, user, entry.id, fields.review_key ?? '')
   const { ratingRequired, verifiedOwnersOnly } = shop.settings().reviews
   const isReview = entry.kind === 'product' && parentId === 0
-  const parsed = parseComment(post.values, {
+  const parsed = parseComment(formValuesOf(fields), {
     rating: !isReview ? 'none' : ratingRequired === 'yes' ? 'required' : 'optional',
-    isSignedIn: post.user !== null,
+    isSignedIn: user !== null,
     isEmailKnown: visitor.buyer !== null,
   })
   if (!parsed.ok) return reject({ kind: 'invalid', entry, fieldErrors: parsed.fieldErrors })
 
   const author = authorOf(visitor, parsed.comment)
   const isVerified = await isVerifiedOwner(shop, author, entry)
-  const isStaff = can(post.user, 'comments.moderate')
+  const isStaff = can(user, 'comments.moderate')
   if (verifiedOwnersOnly && isReview && !isStaff && !isVerified) return reject({ kind: 'not-a-buyer', entry })
 
-  const limit = isStaff ? { ok: true as const } : await checkRateLimits(shop, post.clientAddress, author)
+  const limit = isStaff
+    ? null
+    : strictest(
+        await Promise.all([
+          addressRateLimiter(shop, PER_ADDRESS).consume(clientAddress),
+          rateLimiter(shop, PER_WRITER).consume(rateLimitKey(author)),
+        ]),
+      )
   return inTransaction<PostCommentResult>(shop.db, async (tx) => {
     await lockAuthor(tx, entry.id, author.email)
-    const content = { entryId: entry.id, parentId: parentId === 0 ? null : parentId, text: parsed.comment.text }
-    const duplicate = await findDuplicate(tx, author, content, shop.now())
+    const written = { entryId: entry.id, parentId: parentId === 0 ? null : parentId, content: parsed.comment.text }
+    const duplicate = await findDuplicate(tx, author, written, shop.now())
     if (duplicate) return { ok: true, comment: duplicate, entry }
 
-    const decision = await decideStatus(tx, shop, { post, limit, author, comment: content, isStaff })
+    const decision: ModerationDecision = limit
+      ? await decideStatus(tx, shop, fields, limit, author, written)
+      : { status: 'approved', reason: '' }
     if (decision.status === 'refused') {
       return reject({ kind: 'rate-limited', entry, retryAfterSeconds: decision.retryAfterSeconds })
     }
     const comment = await insertComment(tx, {
-      entryId: content.entryId,
-      parentId: content.parentId,
-      content: content.text,
+      ...written,
       userId: author.userId,
       authorName: author.name,
       authorEmail: author.email,
@@ -121,47 +113,29 @@ export async function postComment(
 const rateLimitKey = ({ userId, orderId, email }: CommentAuthor): string =>
   userId !== null ? `user:${userId}` : orderId !== null ? `order:${orderId}` : email
 
-const checkRateLimits = async (
-  shop: Pick<Platform, 'db' | 'secret'>,
-  clientAddress: string,
-  author: CommentAuthor,
-): Promise<RateLimitResult> =>
-  strictest(
-    await Promise.all([
-      addressRateLimiter(shop, PER_ADDRESS).consume(clientAddress),
-      rateLimiter(shop, PER_WRITER).consume(rateLimitKey(author)),
-    ]),
-  )
-
 type ModerationDecision =
   | { readonly status: CommentStatus; readonly reason: string }
   | { readonly status: 'refused'; readonly retryAfterSeconds: number }
 
-type ModerationInput = {
-  readonly post: PostCommentInput
-  readonly limit: RateLimitResult
-  readonly author: CommentAuthor
-  readonly comment: { readonly entryId: number; readonly text: string }
-  readonly isStaff: boolean
-}
-
 /** Approved, pending or spam: the spam check first, then the moderation setting. */
 async function decideStatus(
   tx: Tx,
-  shop: Pick<Platform, 'now' | 'secret'> & WithSettings<ReviewSettings>,
-  { post, limit, author, comment, isStaff }: ModerationInput,
+  shop: CommentContext,
+  fields: Readonly<Record<string, string>>,
+  limit: RateLimitResult,
+  author: CommentAuthor,
+  written: Pick<Comment, 'entryId' | 'content'>,
 ): Promise<ModerationDecision> {
-  if (isStaff) return { status: 'approved', reason: '' }
-  const history = await authorHistory(tx, author, comment)
-  const proof = await redeemProof(tx, shop.secret, { purpose: 'comment', text: post.proof, now: shop.now() })
-  const verdict: SpamVerdict = checkSpam(
+  const history = await authorHistory(tx, author, written)
+  const proof = await redeemProof(tx, shop.secret, { purpose: 'comment', text: fields.proof ?? '', now: shop.now() })
+  const verdict = checkSpam(
     {
-      honeypot: post.honeypot,
+      honeypot: fields[HONEYPOT_FIELD] ?? '',
       proof: proof.status,
       secondsOnForm: proof.secondsOnForm,
       isSignedIn: isIdentityProven(author),
       name: author.name,
-      text: comment.text,
+      text: written.content,
       duplicateTexts: history.duplicateTexts,
       previousSpam: history.spam,
     },

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 
 /** A review or comment with its replies. */
@@ -19,17 +19,22 @@ export type ThreadComment = {
   readonly replies: readonly ThreadComment[]
 }
 
-/** Reviews are shown newest first, comments oldest first. */
-export type ThreadOrder = 'newest' | 'oldest'
+type ThreadOrder = 'newest' | 'oldest'
 
-export type ThreadQuery = {
+/** Threads per page and their order (BLOG-05, REV-01). */
+export const threadPaging = {
+  product: { size: 10, order: 'newest' },
+  post: { size: 20, order: 'oldest' },
+} as const satisfies Record<string, { size: number; order: ThreadOrder }>
+
+type ThreadQuery = {
   readonly page: number
   readonly size: number
   readonly order: ThreadOrder
   /** Filter by number of stars. */
-  readonly stars?: number
+  readonly stars?: number | undefined
   /** A pending one, shown to its author. */
-  readonly pendingId?: number
+  readonly pendingId?: number | undefined
 }
 
 type Row = Omit<ThreadComment, 'replies' | 'createdAt'> & { parentId: number | null; createdAt: string }
@@ -42,7 +47,7 @@ export async function readThreads(db: Db | Tx, entryId: number, query: ThreadQue
     with recursive page as (
       (select id from comments
         where entry_id = ${entryId} and status = 'approved' and parent_id is null ${withStars}
-        order by ${ordering(query.order)} limit ${query.size} offset ${(query.page - 1) * query.size})
+        order by ${query.order === 'newest' ? sql`created_at desc, id desc` : sql`created_at, id`} limit ${query.size} offset ${(query.page - 1) * query.size})
       union all
       select id from comments
         where id = ${pendingId}::int and entry_id = ${entryId} and parent_id is null and status in ('pending', 'spam')
@@ -81,8 +86,6 @@ export async function pageOfThread(
       and (comments.created_at, comments.id) ${comparison} (root.created_at, root.id)`)
   return Math.max(1, Math.ceil((rows[0]?.position ?? 0) / size))
 }
-
-const ordering = (order: ThreadOrder): SQL => (order === 'newest' ? sql`created_at desc, id desc` : sql`created_at, id`)
 
 const buildThreads = (rows: readonly Row[], parentId: number | null): ThreadComment[] =>
   rows

@@ -1,32 +1,13 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { media, pictureColumns } from '../../things/media/media.table.ts'
-import type { Picture } from '../../things/media/picture.ts'
 
-/** A post in a list. */
-export type PostSummary = {
-  readonly id: number
-  readonly slug: string
-  readonly title: string
-  /** Plain text. */
-  readonly excerpt: string
-  readonly category: string | null
-  readonly publishedAt: Date
-  readonly wordCount: number
-  readonly picture: Picture | null
-}
-
+/** A post in a list; its excerpt is plain text. */
+export type PostSummary = Awaited<ReturnType<typeof postRows>>[number]
 export type Post = PostSummary & { readonly content: string }
-export type AdjacentPost = { readonly slug: string; readonly title: string }
-export type ContentPage = {
-  readonly id: number
-  readonly slug: string
-  readonly title: string
-  readonly excerpt: string
-  readonly content: string
-  readonly picture: Picture | null
-}
+export type AdjacentPosts = Awaited<ReturnType<typeof adjacentPosts>>
+export type ContentPage = NonNullable<Awaited<ReturnType<typeof findPage>>>
 
 const summaryColumns = {
   id: entries.id,
@@ -47,72 +28,59 @@ const newestFirst = [desc(entries.publishedAt), desc(entries.id)]
 /** One page of the journal, newest first, and the total. */
 export async function listPosts(
   db: Db | Tx,
-  request: { readonly page: number; readonly perPage: number },
+  { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<{ posts: PostSummary[]; total: number }> {
-  const [posts, counts] = await Promise.all([
+  const [posts, total] = await Promise.all([
     postRows(db, isPublishedPost)
-      .limit(request.perPage)
-      .offset((request.page - 1) * request.perPage),
-    db.select({ total: sql<number>`count(*)::int` }).from(entries).where(isPublishedPost),
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    db.$count(entries, isPublishedPost),
   ])
-  return { posts, total: counts[0]?.total ?? 0 }
+  return { posts, total }
 }
 
 /** Posts by slug, in the given order; unknown ones are left out. */
 export async function postsBySlug(db: Db | Tx, slugs: readonly string[]): Promise<PostSummary[]> {
   if (slugs.length === 0) return []
-  const rows = await postRows(db, and(isPublishedPost, inArray(entries.slug, [...slugs])))
-  const bySlug = new Map(rows.map((row) => [row.slug, row]))
-  return slugs.flatMap((slug) => bySlug.get(slug) ?? [])
+  const rows = await postRows(db, and(isPublishedPost, inArray(entries.slug, slugs)))
+  return slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? [])
 }
 
-export async function findPost(db: Db | Tx, slug: string): Promise<Post | null> {
+export async function findPost(db: Db | Tx, slug: string): Promise<Post | undefined> {
   const [row] = await db
     .select({ ...summaryColumns, content: entries.content })
     .from(entries)
     .leftJoin(media, eq(media.id, entries.imageId))
     .where(and(isPublishedPost, eq(entries.slug, slug)))
-  return row ?? null
+  return row
 }
 
 /** The previous and next post (BLOG-02). */
-export async function adjacentPosts(
-  db: Db | Tx,
-  post: Pick<Post, 'id' | 'publishedAt'>,
-): Promise<{ previous: AdjacentPost | null; next: AdjacentPost | null }> {
+export async function adjacentPosts(db: Db | Tx, post: Pick<Post, 'id' | 'publishedAt'>) {
   const position = sql`(${post.publishedAt.toISOString()}::timestamptz, ${post.id}::int)`
-  const columns = { slug: entries.slug, title: entries.title }
+  const nearest = (isBeyond: SQL, order: SQL[]) =>
+    db
+      .select({ slug: entries.slug, title: entries.title })
+      .from(entries)
+      .where(and(isPublishedPost, isBeyond))
+      .orderBy(...order)
+      .limit(1)
+  const place = sql`(${entries.publishedAt}, ${entries.id})`
   const [[previous], [next]] = await Promise.all([
-    db
-      .select(columns)
-      .from(entries)
-      .where(and(isPublishedPost, sql`(${entries.publishedAt}, ${entries.id}) < ${position}`))
-      .orderBy(...newestFirst)
-      .limit(1),
-    db
-      .select(columns)
-      .from(entries)
-      .where(and(isPublishedPost, sql`(${entries.publishedAt}, ${entries.id}) > ${position}`))
-      .orderBy(entries.publishedAt, entries.id)
-      .limit(1),
+    nearest(sql`${place} < ${position}`, newestFirst),
+    nearest(sql`${place} > ${position}`, [asc(entries.publishedAt), asc(entries.id)]),
   ])
-  return { previous: previous ?? null, next: next ?? null }
+  return { previous, next }
 }
 
-export async function findPage(db: Db | Tx, slug: string): Promise<ContentPage | null> {
+export async function findPage(db: Db | Tx, slug: string) {
+  const { id, title, excerpt, picture } = summaryColumns
   const [row] = await db
-    .select({
-      id: entries.id,
-      slug: entries.slug,
-      title: entries.title,
-      excerpt: entries.excerpt,
-      content: entries.content,
-      picture: pictureColumns,
-    })
+    .select({ id, slug: entries.slug, title, excerpt, content: entries.content, picture })
     .from(entries)
     .leftJoin(media, eq(media.id, entries.imageId))
     .where(and(eq(entries.kind, 'page'), eq(entries.status, 'publish'), eq(entries.slug, slug)))
-  return row ?? null
+  return row
 }
 
 function postRows(db: Db | Tx, where: SQL | undefined) {

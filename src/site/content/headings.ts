@@ -1,3 +1,5 @@
+import { decodeEntities } from '../comments/comment-text.ts'
+
 export type Heading = { readonly id: string; readonly text: string; readonly level: 2 | 3 }
 
 /** Adds ids to all h2 and h3 elements and returns them for the table of contents. Existing ids are preserved. */
@@ -19,19 +21,8 @@ export function withHeadingIds(html: string): { html: string; headings: Heading[
   return { html: withIds, headings }
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': ' ',
-}
-
 const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
+  decodeEntities(html.replace(/<[^>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim()
 

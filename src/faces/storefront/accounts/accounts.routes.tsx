@@ -4,81 +4,91 @@ import { issueChallenge, MAX_WORK } from '../../../people/abuse/proof-of-work.ts
 import { type AuthSession, currentAuthSession } from '../../../people/accounts/auth-session.ts'
 import { knownDevice, rememberDevice } from '../../../people/accounts/known-device.ts'
 import { createNonce, verifyNonce } from '../../../people/accounts/nonce.ts'
+import { ExpiredLinkPage, SetPasswordPage } from '../../../people/accounts/pages/set-password-page.tsx'
 import {
   accountFields,
-  type FieldNames,
   SignInPage,
   SignOutPage,
   wordpressFields,
 } from '../../../people/accounts/pages/sign-in-page.tsx'
+import { consumePasswordKey, findPasswordKeyUser, setPassword } from '../../../people/accounts/password-link.ts'
+import { isValidPasswordLength } from '../../../people/accounts/password-rules.ts'
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
 import { type SignInProblem, type SignInResult, signIn, signOut } from '../../../people/accounts/sign-in.ts'
 import { can, type Role } from '../../../platform/access/permissions.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
-import type { Platform } from '../../../platform/web/context.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { endCartSession } from '../../../shop/cart/cart-session.ts'
 import { mergeCartOnSignIn } from '../../../shop/cart/merge-cart-on-sign-in.ts'
 import { readOrders } from '../../../shop/orders/orders-read.store.ts'
-import type { WithPricing } from '../../../shop/pricing/context.ts'
-import { type AccountOrders, AccountPage, GuestAccountPage } from './pages/account-page.tsx'
+import type { StorefrontContext } from '../context.ts'
+import { AccountPage, GuestAccountPage } from './pages/account-page.tsx'
 
 /** Nonce action of sign-out links and forms. */
 export const SIGN_OUT = 'log-out'
 const ORDERS_PER_PAGE = 20
 
-/** Sign-in, sign-out and account page. */
-export function accountsRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing): Hono {
+const accountClass = 'page woocommerce-account woocommerce-page'
+
+/** Sign-in with WordPress's field names on its own page, and with WooCommerce's on the account page. */
+const signInPages = {
+  login: { title: 'Sign in', bodyClass: 'login wp-core-ui', fields: wordpressFields, Form: SignInPage },
+  account: { title: 'Your account', bodyClass: accountClass, fields: accountFields, Form: GuestAccountPage },
+} as const
+
+/** Sign-in, sign-out, account page, and the page of a link that sets a password. */
+export function accountsRoutes(shop: StorefrontContext): Hono {
   const app = new Hono()
 
   app.get(paths.login, async (context) => {
-    const session = await currentAuthSession(context, shop)
     if (context.req.query('action') === 'logout') {
-      if (!session) return context.redirect(hrefs.login(), 302)
-      const isValidNonce = verifyNonce(shop.secret, SIGN_OUT, session.sessionId, context.req.query('_wpnonce'))
-      return isValidNonce ? completeSignOut(context, shop) : confirmSignOutPage(context, shop, session)
+      return handleSignOut(context, shop, context.req.query('_wpnonce'), 302)
     }
+    const session = await currentAuthSession(context, shop)
     const redirectTo = safeRedirect(context.req.query('redirect_to'), shop.url)
     if (session) return context.redirect(redirectTo ?? landingPath(session.user.role), 302)
     const hasSignedOut = context.req.query('loggedout') === 'true'
-    return signInPage(context, <SignInPage redirectTo={redirectTo} hasSignedOut={hasSignedOut} />)
+    return signInPage(context, 'login', <SignInPage redirectTo={redirectTo} hasSignedOut={hasSignedOut} />)
   })
 
   app.post(paths.login, async (context) => {
     const fields = await formFields(context)
-    if (context.req.query('action') === 'logout') {
-      const session = await currentAuthSession(context, shop)
-      if (!session) return context.redirect(hrefs.login(), 303)
-      const isValidNonce = verifyNonce(shop.secret, SIGN_OUT, session.sessionId, fields._wpnonce)
-      return isValidNonce ? completeSignOut(context, shop) : confirmSignOutPage(context, shop, session)
-    }
-    const result = await signInWith(context, shop, fields, wordpressFields)
-    const redirectTo = safeRedirect(fields.redirect_to, shop.url)
-    if (result.ok) return completeSignIn(context, shop, result, redirectTo ?? landingPath(result.role))
-    const email = fields[wordpressFields.email] ?? ''
-    const challenge = await challengeFor(shop, result.problem)
-    const page = <SignInPage email={email} problem={result.problem} challenge={challenge} redirectTo={redirectTo} />
-    return signInPage(context, page, result.problem)
+    if (context.req.query('action') === 'logout') return handleSignOut(context, shop, fields._wpnonce, 303)
+    return handleSignIn(context, shop, 'login', fields, safeRedirect(fields.redirect_to, shop.url))
   })
 
   app.get(paths.account, async (context) => {
     const session = await currentAuthSession(context, shop)
-    return session ? accountPage(context, shop, session) : guestAccountPage(context, <GuestAccountPage />)
+    return session ? accountPage(context, shop, session) : signInPage(context, 'account', <GuestAccountPage />)
   })
 
   app.post(paths.account, async (context) => {
     const fields = await formFields(context)
-    const result = await signInWith(context, shop, fields, accountFields)
     // The checkout's sign-in form passes `redirect`.
-    const redirectTo = safeRedirect(fields.redirect ?? fields.redirect_to, shop.url)
-    if (result.ok) return completeSignIn(context, shop, result, redirectTo ?? hrefs.account())
-    const email = fields[accountFields.email] ?? ''
-    const challenge = await challengeFor(shop, result.problem)
-    const page = (
-      <GuestAccountPage email={email} problem={result.problem} challenge={challenge} redirectTo={redirectTo} />
-    )
-    return guestAccountPage(context, page, result.problem)
+    return handleSignIn(context, shop, 'account', fields, safeRedirect(fields.redirect ?? fields.redirect_to, shop.url))
+  })
+
+  app.get(paths.lostPassword, async (context) => {
+    const linkKey = context.req.query('key') ?? ''
+    const user = await findPasswordKeyUser(shop.db, linkKey, shop.now())
+    if (!user) return expiredLinkPage(context, shop)
+    return context.render({ ...passwordPage, body: <SetPasswordPage linkKey={linkKey} {...user} problem={null} /> })
+  })
+
+  app.post(paths.lostPassword, async (context) => {
+    const { key = '', password_1: password = '' } = await formFields(context)
+    const user = await findPasswordKeyUser(shop.db, key, shop.now())
+    if (!user) return expiredLinkPage(context, shop)
+    if (!isValidPasswordLength(password)) {
+      const body = <SetPasswordPage linkKey={key} {...user} problem="length" />
+      return context.render({ ...passwordPage, body, status: 422 })
+    }
+    if (!(await consumePasswordKey(shop.db, key))) return expiredLinkPage(context, shop)
+    await setPassword(shop.db, user.email, password, shop.now())
+    const signedIn = await signIn(shop, { email: user.email, password, remember: true, ...clientOf(context) })
+    if (signedIn.ok) await startSession(context, shop, signedIn)
+    return context.redirect(hrefs.account(), 303)
   })
 
   return app
@@ -87,36 +97,61 @@ export function accountsRoutes(shop: Pick<Platform, 'db' | 'now' | 'secret' | 'u
 /** Default destination after sign-in: staff to the back office, customers to their account. */
 const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? hrefs.admin() : hrefs.account())
 
-function signInWith(
+const clientOf = (context: Context) => ({
+  clientAddress: clientAddress(context),
+  userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
+})
+
+async function handleSignIn(
   context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
+  shop: StorefrontContext,
+  place: keyof typeof signInPages,
   fields: Readonly<Record<string, string>>,
-  names: FieldNames,
-): Promise<SignInResult> {
-  return signIn(shop, {
-    email: fields[names.email] ?? '',
-    password: fields[names.password] ?? '',
+  redirectTo: string | null,
+): Promise<Response> {
+  const { fields: names, Form } = signInPages[place]
+  const email = fields[names.email] ?? ''
+  const result = await signIn(shop, {
+    ...{ email, password: fields[names.password] ?? '', ...clientOf(context) },
     remember: fields.rememberme === 'forever',
-    clientAddress: clientAddress(context),
-    userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
     device: knownDevice(context, shop),
     proof: { text: fields.proof ?? '', now: shop.now() },
   })
+  if (result.ok) {
+    rememberDevice(context, shop, { userId: result.userId })
+    await startSession(context, shop, result)
+    return context.redirect(redirectTo ?? (place === 'login' ? landingPath(result.role) : hrefs.account()), 303)
+  }
+  const { problem } = result
+  const challenge =
+    problem.kind === 'rate-limited' && problem.work !== null && problem.work <= MAX_WORK
+      ? JSON.stringify(await issueChallenge(shop.secret, 'sign-in', shop.now(), problem.work))
+      : ''
+  const form = <Form email={email} problem={problem} challenge={challenge} redirectTo={redirectTo} />
+  return signInPage(context, place, form, problem)
 }
 
-async function completeSignIn(
+async function startSession(
   context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing,
-  result: SignInResult & { ok: true },
-  to: string,
-): Promise<Response> {
-  for (const cookie of result.cookies) context.header('set-cookie', cookie, { append: true })
-  rememberDevice(context, shop, { userId: result.userId })
-  await mergeCartOnSignIn(context, shop, result.userId, result.cookies)
-  return context.redirect(to, 303)
+  shop: StorefrontContext,
+  { userId, cookies }: SignInResult & { ok: true },
+): Promise<void> {
+  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
+  await mergeCartOnSignIn(context, shop, userId, cookies)
 }
 
-async function completeSignOut(context: Context, shop: Pick<Platform, 'db' | 'secret' | 'url'>): Promise<Response> {
+/** Signs out with a valid nonce; otherwise asks for confirmation. */
+async function handleSignOut(
+  context: Context,
+  shop: StorefrontContext,
+  nonce: string | undefined,
+  status: 302 | 303,
+): Promise<Response> {
+  const session = await currentAuthSession(context, shop)
+  if (!session) return context.redirect(hrefs.login(), status)
+  if (!verifyNonce(shop.secret, SIGN_OUT, session.sessionId, nonce)) {
+    return signInPage(context, 'login', <SignOutPage nonce={createNonce(shop.secret, SIGN_OUT, session.sessionId)} />)
+  }
   const cookies = await signOut(shop, context.req.raw.headers)
   for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
   // The next user of this browser starts with an empty cart; the customer's own cart remains stored.
@@ -124,70 +159,52 @@ async function completeSignOut(context: Context, shop: Pick<Platform, 'db' | 'se
   return context.redirect(`${hrefs.login()}?loggedout=true`, 303)
 }
 
-function confirmSignOutPage(context: Context, shop: Pick<Platform, 'secret'>, session: AuthSession): Response {
-  const nonce = createNonce(shop.secret, SIGN_OUT, session.sessionId)
-  return signInPage(context, <SignOutPage nonce={nonce} />)
-}
-
-/** Status of a rejected sign-in; a rate limit also sets `Retry-After`. */
-function statusOf(context: Context, problem: SignInProblem | undefined): 200 | 422 | 429 {
-  if (!problem) return 200
-  if (problem.kind !== 'rate-limited') return 422
-  context.header('retry-after', String(problem.retryAfterSeconds))
-  return 429
-}
-
-/** A page with a challenge needs the script that solves it. */
-const scriptsFor = (problem: SignInProblem | undefined): string[] =>
-  problem?.kind === 'rate-limited' && problem.work !== null ? ['src/people/accounts/sign-in.client.ts'] : []
-
-/** The challenge for a rejected sign-in. */
-async function challengeFor(shop: Pick<Platform, 'now' | 'secret'>, problem: SignInProblem): Promise<string> {
-  if (problem.kind !== 'rate-limited' || problem.work === null || problem.work > MAX_WORK) return ''
-  return JSON.stringify(await issueChallenge(shop.secret, 'sign-in', shop.now(), problem.work))
-}
-
-function signInPage(context: Context, body: ReactNode, problem?: SignInProblem): Response {
+function signInPage(
+  context: Context,
+  place: keyof typeof signInPages,
+  body: ReactNode,
+  problem?: SignInProblem,
+): Response {
+  const { title, bodyClass } = signInPages[place]
+  const limit = problem?.kind === 'rate-limited' ? problem : null
+  if (limit) context.header('retry-after', String(limit.retryAfterSeconds))
   return context.render({
-    scripts: scriptsFor(problem),
-    title: 'Sign in',
-    bodyClass: 'login wp-core-ui',
-    body,
-    status: statusOf(context, problem),
-    noIndex: true,
-  })
-}
-
-function guestAccountPage(context: Context, body: ReactNode, problem?: SignInProblem): Response {
-  return context.render({
-    scripts: scriptsFor(problem),
-    title: 'Your account',
-    bodyClass: 'page woocommerce-account woocommerce-page',
-    body,
-    status: statusOf(context, problem),
+    ...{ title, bodyClass, body },
+    // A page with a challenge needs the script that solves it.
+    scripts: limit && limit.work !== null ? ['src/people/accounts/sign-in.client.ts'] : [],
+    status: limit ? 429 : problem ? 422 : 200,
     noIndex: true,
   })
 }
 
 async function accountPage(
   context: Context,
-  shop: Pick<Platform, 'db' | 'secret'>,
-  session: AuthSession,
+  shop: StorefrontContext,
+  { user, sessionId }: AuthSession,
 ): Promise<Response> {
-  const requestedPage = Number(context.req.query('paged') ?? 1)
-  const page = Number.isSafeInteger(requestedPage) && requestedPage > 0 && requestedPage < 100_000 ? requestedPage : 1
-  const result = await readOrders(
+  const requestedPage = context.req.query('paged') ?? ''
+  const page = /^[1-9]\d{0,4}$/.test(requestedPage) ? Number(requestedPage) : 1
+  const { orders, total } = await readOrders(
     shop.db,
-    { statuses: [], search: '', customerId: session.user.id },
+    { statuses: [], search: '', customerId: user.id },
     { by: 'date', direction: 'desc' },
     { number: page, size: ORDERS_PER_PAGE },
   )
-  const accountOrders: AccountOrders = { orders: result.orders, page, pages: Math.ceil(result.total / ORDERS_PER_PAGE) }
-  const nonce = createNonce(shop.secret, SIGN_OUT, session.sessionId)
+  const nonce = createNonce(shop.secret, SIGN_OUT, sessionId)
+  const pages = Math.ceil(total / ORDERS_PER_PAGE)
   return context.render({
     title: 'Your account',
     bodyClass: 'page logged-in woocommerce-account woocommerce-page',
-    body: <AccountPage user={session.user} accountOrders={accountOrders} nonce={nonce} />,
+    body: <AccountPage user={user} orders={orders} page={page} pages={pages} nonce={nonce} />,
     noIndex: true,
   })
 }
+
+const passwordPage = {
+  title: 'Choose your password',
+  bodyClass: `${accountClass} woocommerce-lost-password`,
+  noIndex: true,
+} as const
+
+const expiredLinkPage = (context: Context, shop: StorefrontContext): Response =>
+  context.render({ ...passwordPage, body: <ExpiredLinkPage ownerEmail={shop.settings().ownerEmail} />, status: 404 })

@@ -1,7 +1,7 @@
 /** Start script of every page. It detects what the page needs and imports it on demand. */
 import { hadCart } from '../../../shop/cart/had-cart.client.ts'
 import { trackVisit } from '../../../shop/tracking/visit.client.ts'
-import { hydrateIslands, whenVisible } from './hydrate-islands.ts'
+import { hydrateIslands } from './hydrate-islands.ts'
 
 const cartSelectors = '.add_to_cart_button, .remove_from_cart_button, form.cart, input.qty, .woocommerce-cart'
 
@@ -35,6 +35,19 @@ const start = () => {
   if (document.querySelector(cartSelectors) || document.cookie.includes('woocommerce_items_in_cart=') || hadCart()) {
     void import('../../../shop/cart/cart.client.ts')
   }
+}
+
+/** Calls `callback` once when the element is about to come into view. */
+function whenVisible(element: HTMLElement, callback: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      callback()
+    },
+    { rootMargin: '200px' },
+  )
+  observer.observe(element)
 }
 
 /** A prerendered page does not count as a visit before it is shown. */

@@ -63,14 +63,14 @@ function openWithIntent(item: HTMLElement): void {
       lastY = y
     }, INTENT_MS)
   }
-  item.addEventListener('pointermove', (event) => {
+  const track = (event: PointerEvent) => {
     x = event.clientX
     y = event.clientY
-  })
+  }
+  item.addEventListener('pointermove', track)
   item.addEventListener('pointerenter', (event) => {
     if (event.pointerType !== 'mouse') return
-    x = event.clientX
-    y = event.clientY
+    track(event)
     watch()
   })
   if (item.matches(':hover')) watch()

@@ -1,27 +1,19 @@
-import type { HydrateOn, IslandName } from '../../../platform/web/island-names.ts'
+import type { IslandName } from '../../../platform/web/island-names.ts'
 
 const interactionEvents = ['pointerdown', 'focusin', 'pointerover'] as const
 
-/** Hydrates each island at its time. React is loaded only then. */
+/** Hydrates each island when the browser is idle, or on interaction before that. React is loaded only then. */
 export function hydrateIslands(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('samovar-island')) watch(element)
-}
-
-function watch(element: HTMLElement): void {
-  let hydration: Promise<void> | undefined
-  const hydrateOnce = () => {
-    hydration ??= hydrate(element)
-    return hydration
+  for (const element of document.querySelectorAll<HTMLElement>('samovar-island')) {
+    let hydration: Promise<void> | undefined
+    const hydrateOnce = () => (hydration ??= hydrate(element))
+    const startHydration = () => void hydrateOnce()
+    whenIdle(startHydration)
+    for (const event of interactionEvents) {
+      element.addEventListener(event, startHydration, { once: true, passive: true })
+    }
+    replayClicks(element, hydrateOnce)
   }
-  const startHydration = () => void hydrateOnce()
-  const on = element.dataset.on as HydrateOn
-  if (on === 'load') void hydrateOnce()
-  if (on === 'idle') whenIdle(startHydration)
-  if (on === 'visible') whenVisible(element, startHydration)
-
-  for (const interactionEvent of interactionEvents)
-    element.addEventListener(interactionEvent, startHydration, { once: true, passive: true })
-  replayClicks(element, hydrateOnce)
 }
 
 async function hydrate(element: HTMLElement): Promise<void> {
@@ -64,18 +56,4 @@ function whenIdle(callback: () => void): void {
     'requestIdleCallback' in window ? requestIdleCallback(callback, { timeout: 2000 }) : setTimeout(callback, 200)
   if (document.readyState === 'complete') schedule()
   else addEventListener('load', schedule, { once: true })
-}
-
-/** Calls `callback` once when the element is about to come into view. */
-export function whenVisible(element: HTMLElement, callback: () => void): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      callback()
-    },
-    { rootMargin: '200px' },
-  )
-  // The island element has no box (display: contents), so its first child is observed.
-  observer.observe(element.firstElementChild ?? element)
 }

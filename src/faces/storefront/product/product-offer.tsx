@@ -20,8 +20,8 @@ import {
 import { aggregateStockStatus } from '../../../shop/catalog/product-classes.ts'
 import { productVariationData, type VariationData } from '../../../shop/catalog/variation-data.tsx'
 import type { GroupFormItem, GroupProps } from './islands/group.island.tsx'
-import { canBeAdded } from './islands/lookup.ts'
 import {
+  canBeAdded,
   MAX_VARIATIONS_IN_PAGE,
   type PurchaseProps,
   type VariationNote,
@@ -39,7 +39,7 @@ export type Offer =
   | { readonly kind: 'sold-out' }
   | { readonly kind: 'not-for-sale' }
 
-export type OfferContext = {
+type OfferContext = {
   readonly now: Date
   readonly lowStock: number
   readonly shopUrl: string
@@ -76,13 +76,6 @@ const formProps = (product: Product, { fields }: OfferContext): Omit<PurchasePro
   isSoldIndividually: product.isSoldIndividually,
 })
 
-function variableOffer(product: Product, context: OfferContext): Offer {
-  const all = productVariationData(product, context)
-  const chosen = initialChoices(product, all, context.fields)
-  const selectedVariationId = matchVariation(all, Object.keys(chosen), chosen)?.variation_id ?? null
-  return { kind: 'variable', props: variationPurchaseProps(product, all, chosen, context), selectedVariationId }
-}
-
 /** The preselected variation, if the selection is complete. */
 export const selectedVariation = (product: Product, offer: Offer): Sellable | null =>
   offer.kind === 'variable' ? (product.variations.find(({ id }) => id === offer.selectedVariationId) ?? null) : null
@@ -112,14 +105,12 @@ function initialChoices(
   )
 }
 
-function variationPurchaseProps(
-  product: Product,
-  all: readonly VariationData[],
-  chosen: Choices,
-  context: OfferContext,
-): VariationPurchaseProps {
+function variableOffer(product: Product, context: OfferContext): Offer {
+  const all = productVariationData(product, context)
+  const chosen = initialChoices(product, all, context.fields)
+  const selected = matchVariation(all, Object.keys(chosen), chosen)
   const isTooMany = all.length > MAX_VARIATIONS_IN_PAGE
-  return {
+  const props: VariationPurchaseProps = {
     ...formProps(product, context),
     attributes: variationAttributes(product).map(({ slug, label, terms }) => ({
       slug,
@@ -127,8 +118,10 @@ function variationPurchaseProps(
       options: terms.map((term) => ({ slug: term.slug, name: term.name })),
     })),
     variations: isTooMany ? [] : all,
-    summaries: isTooMany ? all.map(summaryOf) : [],
-    initialVariation: isTooMany ? matchVariation(all, Object.keys(chosen), chosen) : null,
+    summaries: isTooMany
+      ? all.map(({ attributes, is_in_stock, variation_id }) => ({ attributes, is_in_stock, variation_id }))
+      : [],
+    initialVariation: isTooMany ? selected : null,
     notes: Object.fromEntries(
       product.variations.flatMap((variation) => {
         const note = noteOf(variation, product.facts, context.now)
@@ -137,13 +130,8 @@ function variationPurchaseProps(
     ),
     chosen,
   }
+  return { kind: 'variable', props, selectedVariationId: selected?.variation_id ?? null }
 }
-
-const summaryOf = ({ attributes, is_in_stock, variation_id }: VariationData) => ({
-  attributes,
-  is_in_stock,
-  variation_id,
-})
 
 /** Texts next to the price of one variation. */
 export function noteOf(
@@ -183,23 +171,16 @@ function groupProps(product: Product, context: OfferContext): GroupProps {
 function groupFormItem(groupItem: GroupItem, { now, lowStock }: OfferContext): GroupFormItem {
   const range = priceRange(groupItem, now)
   const isVariable = groupItem.type === 'variable'
-  const availability = availabilityOf(groupItem, lowStock)
-  const isDefaultText = availability.text === 'In stock'
-  const canBeAdded = isPurchasable(groupItem, now) && availability.isAvailable
+  const { text, className, isAvailable } = availabilityOf(groupItem, lowStock)
+  const field = groupItem.isSoldIndividually ? 'checkbox' : 'quantity'
   return {
     id: groupItem.id,
     name: groupItem.name,
     href: hrefs.product(groupItem.slug),
     pricesHtml: range ? renderToStaticMarkup(<Price range={range} />) : '',
     size: packSizes(displayedOffers(groupItem).map(({ netGrams }) => netGrams)),
-    stock: isVariable || isDefaultText ? null : { text: availability.text, className: availability.className },
+    stock: isVariable || text === 'In stock' ? null : { text, className },
     max: maxQuantity(groupItem),
-    control: canBeAdded
-      ? groupItem.isSoldIndividually
-        ? 'checkbox'
-        : 'quantity'
-      : isVariable && range
-        ? 'options'
-        : 'none',
+    control: isAvailable && isPurchasable(groupItem, now) ? field : isVariable && range ? 'options' : 'none',
   }
 }

@@ -12,9 +12,8 @@ import {
   stockStatusOf,
 } from '../../../shop/catalog/product.ts'
 import { aggregateStockStatus } from '../../../shop/catalog/product-classes.ts'
-import type { StockStatus } from '../../../shop/inventory/stock.ts'
 import { ratesFor, type ShippingConfig } from '../../../shop/pricing/shipping.ts'
-import type { Review } from '../../../shop/reviews/reviews.store.ts'
+import type { ThreadComment } from '../../../site/comments/threads.store.ts'
 
 const availabilities = {
   instock: 'https://schema.org/InStock',
@@ -27,7 +26,7 @@ const MAX_REVIEWS = 5
 /** Return period, as on the returns page. */
 const RETURN_DAYS = 30
 
-export type ProductDataContext = {
+type ProductDataContext = {
   readonly now: Date
   readonly shopUrl: string
   readonly shopName: string
@@ -37,90 +36,79 @@ export type ProductDataContext = {
 /** A product as schema.org Product. */
 export function productStructuredData(
   product: Product,
-  reviews: readonly Review[],
+  reviews: readonly ThreadComment[],
   context: ProductDataContext,
 ): object {
   const { shopUrl } = context
   const url = `${shopUrl}${hrefs.product(product.slug)}`
+  const images = product.pictures.map((picture) => `${shopUrl}${hrefs.upload(picture.path)}`)
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
     name: product.name,
     url,
     description: plainText(product.excerpt || product.content),
-    ...(product.pictures.length > 0
-      ? { image: product.pictures.map((picture) => `${shopUrl}${hrefs.upload(picture.path)}`) }
-      : {}),
-    ...(product.sku === '' ? {} : { sku: product.sku }),
-    ...(product.categories[0] ? { category: product.categories[0].name } : {}),
-    ...offersOf(product, url, context),
-    ...(product.reviewCount > 0
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: ratingText(product.ratingHundredths),
-            reviewCount: product.reviewCount,
-            bestRating: '5',
-            worstRating: '1',
-          },
-          review: rated(reviews).map((review) => ({
-            '@type': 'Review',
-            reviewRating: { '@type': 'Rating', bestRating: '5', ratingValue: review.rating, worstRating: '1' },
-            author: { '@type': 'Person', name: review.author },
-            reviewBody: review.text,
-            datePublished: review.createdAt.toISOString(),
-          })),
-        }
-      : {}),
+    image: images.length > 0 ? images : undefined,
+    sku: product.sku || undefined,
+    category: product.categories[0]?.name,
+    offers: offersOf(product, url, context),
+    ...(product.reviewCount > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: ratingText(product.ratingHundredths),
+        reviewCount: product.reviewCount,
+        bestRating: '5',
+        worstRating: '1',
+      },
+      review: reviews
+        .filter((review) => review.rating !== null && !review.isPending)
+        .slice(0, MAX_REVIEWS)
+        .map((review) => ({
+          '@type': 'Review',
+          reviewRating: { '@type': 'Rating', bestRating: '5', ratingValue: review.rating, worstRating: '1' },
+          author: { '@type': 'Person', name: review.author },
+          reviewBody: review.text,
+          datePublished: review.createdAt.toISOString(),
+        })),
+    }),
   }
 }
 
-/** Approved reviews with a rating. */
-const rated = (reviews: readonly Review[]): Review[] =>
-  reviews.filter((review) => review.rating !== null && !review.isPending).slice(0, MAX_REVIEWS)
-
 /** A single Offer, or an AggregateOffer from the lowest to the highest price. */
-function offersOf(product: Product, url: string, context: ProductDataContext): object {
+function offersOf(product: Product, url: string, context: ProductDataContext): object | undefined {
   const range = priceRange(product, context.now)
-  if (!range) return {}
-  if (product.type === 'external')
-    return { offers: { ...singleOffer(product, url, context), seller: sellerOf(product) } }
-  if (product.type === 'simple')
-    return { offers: { ...singleOffer(product, url, context), ...sellerAndShipping(product, context) } }
+  if (!range) return undefined
+  if (product.type === 'external') return { ...singleOffer(product, url, context), seller: sellerOf(product) }
+  if (product.type === 'simple') {
+    return { ...singleOffer(product, url, context), ...sellerAndShipping(product, context) }
+  }
   const choices = product.variations.filter((variation) => isPurchasable(variation, context.now))
+  const offers = choices.map((variation) => ({
+    ...singleOffer(variation, `${context.shopUrl}${hrefs.product(product.slug, variation.choices)}`, context),
+    sku: variation.sku || undefined,
+  }))
   return {
-    offers: {
-      '@type': 'AggregateOffer',
-      lowPrice: priceString(range.minCents),
-      highPrice: priceString(range.maxCents),
-      offerCount: product.type === 'grouped' ? product.groupItems.length : choices.length,
-      priceCurrency: 'CAD',
-      availability: availabilities[aggregateStockStatus(product)],
-      url,
-      ...(choices.length > 0
-        ? {
-            offers: choices.map((variation) => ({
-              ...singleOffer(variation, `${context.shopUrl}${hrefs.product(product.slug, variation.choices)}`, context),
-              ...(variation.sku === '' ? {} : { sku: variation.sku }),
-            })),
-          }
-        : {}),
-    },
+    '@type': 'AggregateOffer',
+    lowPrice: priceString(range.minCents),
+    highPrice: priceString(range.maxCents),
+    offerCount: product.type === 'grouped' ? product.groupItems.length : choices.length,
+    priceCurrency: 'CAD',
+    availability: availabilities[aggregateStockStatus(product)],
+    url,
+    offers: offers.length > 0 ? offers : undefined,
   }
 }
 
 function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContext): object {
   const { cents, isSale } = priceAt(sellable, now)
-  const status: StockStatus = sellable.type === 'external' ? 'instock' : stockStatusOf(sellable.stock)
+  // Last day of the price: a sale ends at the midnight after it.
+  const lastMoment = isSale && sellable.saleUntil ? new Date(sellable.saleUntil.getTime() - 1) : null
   return {
     '@type': 'Offer',
     price: priceString(cents ?? 0),
     priceCurrency: 'CAD',
-    // Last day of the price: a sale ends at the midnight after it.
-    ...(isSale && sellable.saleUntil
-      ? { priceValidUntil: toLocalIso(new Date(sellable.saleUntil.getTime() - 1)).slice(0, 10) }
-      : {}),
-    availability: availabilities[status],
+    priceValidUntil: lastMoment ? toLocalIso(lastMoment).slice(0, 10) : undefined,
+    availability: availabilities[sellable.type === 'external' ? 'instock' : stockStatusOf(sellable.stock)],
     itemCondition: 'https://schema.org/NewCondition',
     url,
   }
@@ -135,15 +123,14 @@ function sellerAndShipping(product: Product, { now, shopName, shopUrl, shipping 
     .map((rate) => rate.costCents)
   return {
     ...seller,
-    ...(costs.length > 0
-      ? {
-          shippingDetails: {
+    shippingDetails:
+      costs.length > 0
+        ? {
             '@type': 'OfferShippingDetails',
             shippingRate: { '@type': 'MonetaryAmount', value: priceString(Math.min(...costs)), currency: 'CAD' },
             shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'CA' },
-          },
-        }
-      : {}),
+          }
+        : undefined,
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'CA',
@@ -165,22 +152,15 @@ export function openGraphTags(product: Product, now: Date): readonly (readonly [
   const range = priceRange(product, now)
   const [picture] = product.pictures
   const availabilityNames = { instock: 'in stock', outofstock: 'out of stock', onbackorder: 'available for order' }
-  return [
-    ...(picture
-      ? ([
-          ['og:image:width', String(picture.width)],
-          ['og:image:height', String(picture.height)],
-          ['og:image:alt', picture.alt],
-        ] as const)
-      : []),
-    ...(range
-      ? ([
-          ['product:price:amount', priceString(range.minCents)],
-          ['product:price:currency', 'CAD'],
-        ] as const)
-      : []),
-    ['product:availability', availabilityNames[aggregateStockStatus(product)]],
-    ['product:condition', 'new'],
-    ...(product.sku === '' ? [] : ([['product:retailer_item_id', product.sku]] as const)),
-  ]
+  const tags: Readonly<Record<string, string | undefined>> = {
+    'og:image:width': picture && String(picture.width),
+    'og:image:height': picture && String(picture.height),
+    'og:image:alt': picture?.alt,
+    'product:price:amount': range ? priceString(range.minCents) : undefined,
+    'product:price:currency': range ? 'CAD' : undefined,
+    'product:availability': availabilityNames[aggregateStockStatus(product)],
+    'product:condition': 'new',
+    'product:retailer_item_id': product.sku || undefined,
+  }
+  return Object.entries(tags).flatMap(([property, content]) => (content === undefined ? [] : [[property, content]]))
 }

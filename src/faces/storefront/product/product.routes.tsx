@@ -1,25 +1,31 @@
 import { type Context, Hono } from 'hono'
-import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
+import { breadcrumbData } from '../../../platform/ui/breadcrumbs.tsx'
+import type { NoticeList } from '../../../platform/ui/notices.tsx'
+import type { Page } from '../../../platform/web/page.ts'
+import { plainText } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
-import type { InventorySettings } from '../../../shop/inventory/settings.ts'
-import type { WithProductIndex } from '../../../shop/listing/context.ts'
-import type { WithPricing } from '../../../shop/pricing/context.ts'
-import type { ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
+import { nextPriceChange, type Product } from '../../../shop/catalog/product.ts'
+import { variationParams } from '../../../shop/catalog/variation-texts.ts'
+import { fillRow } from '../../../shop/listing/fill-row.ts'
+import { upSellCards } from '../../../shop/listing/linked-cards.store.ts'
+import { relatedProducts } from '../../../shop/listing/list-products.ts'
+import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
+import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
 import { parseId } from '../../../site/comments/comment-input.ts'
-import { parsePathPage } from '../../../site/comments/comment-pages.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
-import type { ReviewSettings } from '../../../site/comments/settings.ts'
-import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import { makeProductPage } from './make-product-page.tsx'
+import { parsePathPage } from '../../../site/comments/load-comments.ts'
+import type { StorefrontContext } from '../context.ts'
+import { ProductPage, productCrumbs } from './pages/product-page.tsx'
+import { offerOf } from './product-offer.tsx'
+import { openGraphTags, productStructuredData } from './product-structured-data.ts'
 
-type ProductPageContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> &
-  WithPricing &
-  WithProductIndex &
-  WithSettings<InventorySettings & ReviewSettings & SiteSettings>
+/** One full row. */
+const RELATED_COUNT = 4
 
 /** Product pages with their reviews. They are the same for every visitor, so they are cached until their data changes. */
-export function productRoutes(shop: ProductPageContext): Hono {
+export function productRoutes(shop: StorefrontContext): Hono {
   const routes = new Hono()
   routes.get(paths.product, (context) => showProduct(context, shop, {}))
   routes.get(paths.reviewPurchase, async (context) => {
@@ -35,25 +41,130 @@ export function productRoutes(shop: ProductPageContext): Hono {
   return routes
 }
 
-/** Shows the product page again after a rejected review, with the submitted fields. Never cached. */
-export const rejectedReviewPage =
-  (shop: ProductPageContext): RenderRejectedForm =>
-  async (context, entry, { notices, status, form }) => {
-    const product = entry.kind === 'product' ? await findProduct(shop.db, { slug: entry.slug }) : null
-    if (!product) return null
-    const page = await makeProductPage(shop, product, context.req.query(), notices, { form })
-    if (!page) return context.notFound()
-    const { cache: _, ...personal } = page
-    return context.render({ ...personal, status, noIndex: true })
-  }
-
-async function showProduct(context: Context, shop: ProductPageContext, reviews: ReviewRequest): Promise<Response> {
-  const generation = shop.pages.generation
+async function showProduct(context: Context, shop: StorefrontContext, reviews: ReviewRequest): Promise<Response> {
+  const { generation } = shop.pages
   const query = context.req.query()
   const product = await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
   const page = product && (await makeProductPage(shop, product, query, [], reviews))
   if (!page) return context.notFound()
   const isPlain = Object.keys(query).length === 0
-  const { cache, ...personal } = page
-  return context.render(isPlain && cache ? { ...personal, cache: { ...cache, generation } } : personal)
+  return context.render({ ...page, cache: isPlain ? { ...page.cache, generation } : undefined })
 }
+
+/** Shows the product page again after a rejected review, with the submitted fields. Never cached. */
+export const rejectedReviewPage =
+  (shop: StorefrontContext): RenderRejectedForm =>
+  async (context, entry, { notices, status, form }) => {
+    const product = entry.kind === 'product' ? await findProduct(shop.db, { slug: entry.slug }) : null
+    if (!product) return null
+    const page = await makeProductPage(shop, product, context.req.query(), notices, { form })
+    return page ? context.render({ ...page, cache: undefined, status, noIndex: true }) : context.notFound()
+  }
+
+/**
+ * Attributes in the URL (`attribute_pa_size=50-g`) are preselected. Null if the page of reviews does not exist.
+ */
+async function makeProductPage(
+  shop: StorefrontContext,
+  product: Product,
+  fields: Readonly<Record<string, string>>,
+  notices: NoticeList,
+  reviewRequest: ReviewRequest,
+) {
+  const now = shop.now()
+  const { lowStockThreshold: lowStock, siteTitle, reviews: reviewSettings } = shop.settings()
+  const [relatedByTerms, upSells, reviews] = await Promise.all([
+    relatedProducts(shop, product.id, 2 * RELATED_COUNT, now),
+    upSellCards(shop.db, product.id, RELATED_COUNT, now),
+    loadReviews(shop, product, fields, reviewRequest),
+  ])
+  if (!reviews) return null
+  const related = fillRow(upSells, relatedByTerms, RELATED_COUNT)
+  const crumbs = productCrumbs(product)
+  const pricedItems = [
+    product,
+    ...product.variations,
+    ...product.groupItems,
+    ...product.groupItems.flatMap((part) => part.variations),
+  ]
+  const { shipping } = shop.pricing()
+  const [picture] = product.pictures
+  const view = { product, crumbs, reviews, related, notices, now, lowStock, shopUrl: shop.url }
+  return {
+    title: product.name,
+    description: plainText(product.excerpt),
+    canonical: hrefs.product(product.slug),
+    entryId: product.id,
+    jsonPath: hrefs.storeApi(`/products/${product.id}`),
+    feeds: [{ title: `${product.name} reviews`, href: hrefs.feedOf(hrefs.product(product.slug)) }],
+    bodyClass: `single single-product postid-${product.id} product-template-default woocommerce woocommerce-page`,
+    skipLink: { href: '#buy', label: 'Skip to the order form' },
+    structuredData: [
+      breadcrumbData(crumbs, shop.url),
+      productStructuredData(product, reviews.threads, { now, shopUrl: shop.url, shopName: siteTitle, shipping }),
+    ],
+    image: picture && hrefs.upload(picture.path),
+    socialMeta: openGraphTags(product, now),
+    globals: productGlobals(product, reviewSettings.ratingRequired),
+    body: (
+      <ProductPage
+        {...view}
+        shippingText={shippingText(shipping)}
+        offer={offerOf(product, { now, lowStock, shopUrl: shop.url, fields })}
+      />
+    ),
+    cache: {
+      tags: ['settings', ...[...pricedItems, ...related].map(({ id }) => `product:${id}`)],
+      expiresAt: nextPriceChange(pricedItems, now),
+    },
+  } satisfies Omit<Page, 'cache'> & { cache: object }
+}
+
+/** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's shipping rates. */
+function shippingText({ zones }: ShippingConfig): string {
+  const methods = zones.find((zone) => zone.countries.includes('CA'))?.methods ?? []
+  const flat = methods.find((method) => method.kind === 'flat_rate')
+  const free = methods.find((method) => method.kind === 'free_shipping')
+  const parts = [
+    flat && `${formatMoney(flat.costCents)} shipping anywhere in Canada`,
+    free && `free from ${formatMoney(free.minAmountCents).replace(/\.00$/, '')}`,
+  ].filter((part) => part !== undefined)
+  return parts.length > 0 ? `${parts.join(', ')}.` : 'Shipping is worked out in the cart.'
+}
+
+/** Settings that WooCommerce product scripts read (storefront-scripts.md §1). */
+const productGlobals = (product: Product, ratingRequired: 'yes' | 'no') => ({
+  wc_single_product_params: {
+    i18n_required_rating_text: 'Please select a rating',
+    i18n_rating_options: [1, 2, 3, 4, 5].map((stars) => `${stars} of 5 stars`),
+    i18n_product_gallery_trigger_text: 'View full-screen image gallery',
+    review_rating_required: ratingRequired,
+    flexslider: {
+      rtl: false,
+      animation: 'slide',
+      smoothHeight: true,
+      directionNav: false,
+      controlNav: 'thumbnails',
+      slideshow: false,
+      animationSpeed: 500,
+      animationLoop: false,
+      allowOneSlide: false,
+    },
+    zoom_enabled: '',
+    zoom_options: [],
+    photoswipe_enabled: '',
+    photoswipe_options: {
+      shareEl: false,
+      closeOnScroll: false,
+      history: false,
+      hideAnimationDuration: 0,
+      showAnimationDuration: 0,
+    },
+    flexslider_enabled: '',
+  },
+  ...(product.type === 'variable' && {
+    wc_add_to_cart_variation_params: variationParams(
+      product.attributes.filter((attribute) => attribute.isForVariations).map((attribute) => attribute.label),
+    ),
+  }),
+})

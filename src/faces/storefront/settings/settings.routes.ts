@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import { restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
 import { can } from '../../../platform/access/permissions.ts'
+import type { Db } from '../../../platform/database/connect.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { Method } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { loadStored } from '../../../things/settings/settings.store.ts'
-import { saveShopSettings } from './save-shop-settings.ts'
+import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
 import {
   parseShopSettings,
   requiredCapability,
   type ShopSettingName,
+  type ShopSettings,
   shopScreenDefaults,
   shopSettingsOf,
 } from './shop-settings.ts'
@@ -28,11 +30,10 @@ export function settingsRoutes(shop: Pick<Platform, 'db' | 'secret' | 'url'>): H
 
   const edit = { capability: 'theme.edit', action: 'edit', allow } as const
   on(['PUT', 'POST', 'PATCH'], paths.restSettings, edit, async ({ fields, user }) => {
-    const parsed = parseShopSettings(fields)
-    if (!parsed.ok) return invalidFields(parsed.errors)
-    const forbidden = (Object.keys(parsed.changes) as ShopSettingName[]).filter(
-      (name) => !can(user, requiredCapability[name]),
-    )
+    const { changes, errors } = parseShopSettings(fields)
+    if (errors) return invalidFields(errors)
+    const names = Object.keys(changes) as ShopSettingName[]
+    const forbidden = names.filter((name) => !can(user, requiredCapability(name)))
     if (forbidden.length > 0) {
       return {
         status: 403,
@@ -41,8 +42,33 @@ export function settingsRoutes(shop: Pick<Platform, 'db' | 'secret' | 'url'>): H
         data: { params: forbidden },
       }
     }
-    return { json: await saveShopSettings(shop.db, parsed.changes) }
+    return { json: await saveShopSettings(shop.db, changes) }
   })
 
   return app
 }
+
+/** Saves changed settings. Returns all settings. */
+async function saveShopSettings(db: Db, changes: Partial<ShopSettings>): Promise<ShopSettings> {
+  const saved = await updateSettings(db, shopScreenDefaults, (stored) => {
+    const before = shopSettingsOf(stored)
+    const updated = { ...before, ...changes }
+    return {
+      gridLayout: updated.grid_layout,
+      productsPerPage: updated.products_per_page,
+      storeNotice: updated.store_notice === before.store_notice ? stored.storeNotice : noticeOf(updated.store_notice),
+      cartRedirectAfterAdd: updated.cart_redirect_after_add,
+      checkoutPhoneField: updated.checkout_phone_field,
+      reviews: {
+        ratingRequired: updated.review_rating_required,
+        moderation: updated.reviews_wait,
+        verifiedOwnersOnly: updated.reviews_buyers_only,
+      },
+    }
+  })
+  return shopSettingsOf(saved)
+}
+
+/** A changed text gets a new id, so that visitors who dismissed the old notice see it (SITE-01). */
+const noticeOf = (text: string) =>
+  text === '' ? null : { id: createHash('sha256').update(text).digest('hex').slice(0, 8), text }

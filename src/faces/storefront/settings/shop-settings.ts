@@ -1,45 +1,20 @@
-import { type PhoneField, phoneFields } from '../../../people/addresses/address-rules.ts'
+import { phoneFields } from '../../../people/addresses/address-rules.ts'
 import type { Capability } from '../../../platform/access/permissions.ts'
-import { type CartSettings, cartDefaults } from '../../../shop/cart/settings.ts'
-import { type CheckoutSettings, checkoutDefaults } from '../../../shop/checkout/settings.ts'
-import { type ListingSettings, listingDefaults } from '../../../shop/listing/settings.ts'
-import { type ReviewSettings, reviewDefaults } from '../../../site/comments/settings.ts'
-import { type StorefrontSettings, storefrontDefaults } from '../storefront-settings.ts'
-
-/** Settings of the screen “Shop”, with their JSON names. */
-export type ShopSettings = {
-  readonly grid_layout: 1 | 4
-  readonly products_per_page: number
-  /** An empty text: no notice. */
-  readonly store_notice: string
-  readonly review_rating_required: 'yes' | 'no'
-  readonly reviews_wait: 'all' | 'first' | 'none'
-  readonly reviews_buyers_only: boolean
-  readonly cart_redirect_after_add: 'yes' | 'no'
-  readonly checkout_phone_field: PhoneField
-}
-export type ShopSettingName = keyof ShopSettings
+import { cartDefaults } from '../../../shop/cart/settings.ts'
+import { checkoutDefaults } from '../../../shop/checkout/settings.ts'
+import { listingDefaults } from '../../../shop/listing/settings.ts'
+import { reviewDefaults } from '../../../site/comments/settings.ts'
+import { storefrontDefaults } from '../storefront-settings.ts'
 
 /** Products per page: the minimum fills a row, the maximum renders quickly on a phone. */
 export const productsPerPageRange = { min: 4, max: 96 } as const
 export const MAX_NOTICE_LENGTH = 200
 
-/** Capability per setting: editors may change appearance and texts, the owner also business rules. */
-export const requiredCapability: Readonly<Record<ShopSettingName, Capability>> = {
-  grid_layout: 'theme.edit',
-  products_per_page: 'theme.edit',
-  store_notice: 'theme.edit',
-  review_rating_required: 'shop.settings',
-  reviews_wait: 'shop.settings',
-  reviews_buyers_only: 'shop.settings',
-  cart_redirect_after_add: 'shop.settings',
-  checkout_phone_field: 'shop.settings',
-}
+/** Editors may change appearance and texts, the owner also business rules. */
+export const requiredCapability = (name: ShopSettingName): Capability =>
+  ['grid_layout', 'products_per_page', 'store_notice'].includes(name) ? 'theme.edit' : 'shop.settings'
 
-/** Settings of the screen. */
-export type ShopScreenSettings = CartSettings & CheckoutSettings & ListingSettings & ReviewSettings & StorefrontSettings
-
-export const shopScreenDefaults: ShopScreenSettings = {
+export const shopScreenDefaults = {
   ...cartDefaults,
   ...checkoutDefaults,
   ...listingDefaults,
@@ -47,9 +22,8 @@ export const shopScreenDefaults: ShopScreenSettings = {
   ...storefrontDefaults,
 }
 
-export const shopSettingsOf = (
-  settings: CartSettings & CheckoutSettings & ListingSettings & ReviewSettings & StorefrontSettings,
-): ShopSettings => ({
+/** Settings of the screen “Shop” by their JSON names. No notice is an empty text. */
+export const shopSettingsOf = (settings: typeof shopScreenDefaults) => ({
   grid_layout: settings.gridLayout,
   products_per_page: settings.productsPerPage,
   store_notice: settings.storeNotice?.text ?? '',
@@ -60,10 +34,8 @@ export const shopSettingsOf = (
   checkout_phone_field: settings.checkoutPhoneField,
 })
 
-export type ParsedShopSettings =
-  | { readonly ok: true; readonly changes: Partial<ShopSettings> }
-  /** Messages by setting name. */
-  | { readonly ok: false; readonly errors: Readonly<Record<string, string>> }
+export type ShopSettings = ReturnType<typeof shopSettingsOf>
+export type ShopSettingName = keyof ShopSettings
 
 type ParsedSetting<T> = { readonly value: T } | { readonly error: string }
 
@@ -78,14 +50,10 @@ const parsers: { readonly [K in ShopSettingName]: (given: unknown) => ParsedSett
   grid_layout: oneOf(1, 4),
   products_per_page: (input) => {
     const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input
-    const isValid =
-      typeof value === 'number' &&
-      Number.isInteger(value) &&
-      value >= productsPerPageRange.min &&
-      value <= productsPerPageRange.max
-    return isValid
+    const { min, max } = productsPerPageRange
+    return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
       ? { value }
-      : { error: `must be a whole number from ${productsPerPageRange.min} to ${productsPerPageRange.max}.` }
+      : { error: `must be a whole number from ${min} to ${max}.` }
   },
   store_notice: (input) => {
     if (typeof input !== 'string' || input.includes('\0')) return { error: 'must be text.' }
@@ -101,8 +69,8 @@ const parsers: { readonly [K in ShopSettingName]: (given: unknown) => ParsedSett
 
 const isShopSettingName = (name: string): name is ShopSettingName => Object.hasOwn(parsers, name)
 
-/** Parses changes; omitted settings do not change. One error rejects all of them. */
-export function parseShopSettings(fields: Readonly<Record<string, unknown>>): ParsedShopSettings {
+/** Parses changes; omitted settings do not change. One error, by setting name, rejects all of them. */
+export function parseShopSettings(fields: Readonly<Record<string, unknown>>) {
   const changes: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
   for (const [name, input] of Object.entries(fields)) {
@@ -110,5 +78,5 @@ export function parseShopSettings(fields: Readonly<Record<string, unknown>>): Pa
     if ('error' in parsed) errors[name] = `${name} ${parsed.error}`
     else changes[name] = parsed.value
   }
-  return Object.keys(errors).length === 0 ? { ok: true, changes } : { ok: false, errors }
+  return { changes: changes as Partial<ShopSettings>, errors: Object.keys(errors).length > 0 ? errors : null }
 }

@@ -5,39 +5,42 @@ import { ratingText } from '../../../platform/ui/rating-text.ts'
 import { Stars } from '../../../platform/ui/stars.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CommentForm } from '../../../site/comments/pages/comment-form.tsx'
-import { CommentText } from '../../../site/comments/pages/comment-text.tsx'
 import thread from '../../../site/comments/pages/comments.module.css'
+import { CommentText } from '../../../site/comments/pages/comments.tsx'
+import type { ThreadComment } from '../../../site/comments/threads.store.ts'
 import type { Product } from '../../catalog/product.ts'
-import type { ReviewsView } from '../load-reviews.ts'
-import { type RatingBar, ratingBars } from '../ratings.ts'
-import type { Review } from '../reviews.store.ts'
+import { type ReviewsView, ratingBars } from '../load-reviews.ts'
 import styles from './reviews.module.css'
 
 type ReviewsProps = { product: Product; view: ReviewsView }
 
 /** Reviews tab: average, histogram, reviews and form (REV-01, REV-02). */
 export function Reviews({ product, view }: ReviewsProps) {
-  const { list, form, isRatingRequired } = view
-  const note = formNote(view)
-  const isFirst = product.reviewCount === 0 && list.reviews.length === 0
+  const isFirst = product.reviewCount === 0 && view.threads.length === 0
   return (
     <div id="reviews" className={`woocommerce-Reviews ${styles.reviews}`} data-count={product.reviewCount}>
       {product.reviewCount > 0 && <Histogram product={product} view={view} />}
       <div className={styles.main}>
         <div id="comments" className={styles.comments}>
-          {isFirst ? <NoReviews isOpen={list.isOpen} /> : <ReviewPages product={product} view={view} />}
+          {isFirst ? (
+            <p className={`woocommerce-noreviews ${styles.none}`}>
+              There are no reviews yet.{view.isOpen && ' If you have tried it, tell others how it was.'}
+            </p>
+          ) : (
+            <ReviewPages product={product} view={view} />
+          )}
         </div>
-        {list.isOpen && (
+        {view.isOpen && (
           <div id="review_form_wrapper">
             <div id="review_form">
               <CommentForm
                 entryId={product.id}
-                state={form}
-                rating={isRatingRequired ? 'required' : 'optional'}
+                state={view.form}
+                rating={view.isRatingRequired ? 'required' : 'optional'}
                 title={isFirst ? 'Be the first to review this' : 'Write a review'}
                 label="Your review"
                 submit="Submit review"
-                {...(note ? { note: <span>{note}</span> } : {})}
+                note={formNote(view)}
               />
             </div>
           </div>
@@ -48,36 +51,25 @@ export function Reviews({ product, view }: ReviewsProps) {
 }
 
 function formNote({ verifiedOwnersOnly, isLinkExpired }: ReviewsView): string | null {
-  if (isLinkExpired) {
-    const advice = verifiedOwnersOnly
-      ? 'Sign in to review what you bought.'
-      : 'You can still write, or sign in first to be marked as an owner.'
-    return `The link from our mail is no longer good. ${advice}`
-  }
-  return verifiedOwnersOnly ? 'Only people who bought this product can review it.' : null
+  if (!isLinkExpired) return verifiedOwnersOnly ? 'Only people who bought this product can review it.' : null
+  const advice = verifiedOwnersOnly
+    ? 'Sign in to review what you bought.'
+    : 'You can still write, or sign in first to be marked as an owner.'
+  return `The link from our mail is no longer good. ${advice}`
 }
 
-function NoReviews({ isOpen }: { isOpen: boolean }) {
-  return (
-    <p className={`woocommerce-noreviews ${styles.none}`}>
-      There are no reviews yet.{isOpen && ' If you have tried it, tell others how it was.'}
-    </p>
-  )
-}
-
-function ReviewPages({ product, view }: ReviewsProps) {
-  const { list, page, pages, stars } = view
+function ReviewPages({ product: { slug }, view: { threads, total, page, pages, stars } }: ReviewsProps) {
   return (
     <>
-      {stars !== null && (
+      {stars !== undefined && (
         <p className={styles.filter}>
-          {list.total === 0 ? 'No reviews with' : list.total === 1 ? '1 review with' : `${list.total} reviews with`}{' '}
-          {starsText(stars)}. <a href={hrefs.reviews(product.slug)}>Show all reviews</a>
+          {total === 0 ? 'No reviews with' : total === 1 ? '1 review with' : `${total} reviews with`} {starsText(stars)}
+          . <a href={hrefs.reviews(slug)}>Show all reviews</a>
         </p>
       )}
-      {list.reviews.length > 0 && (
+      {threads.length > 0 && (
         <ol className={`commentlist ${styles.list}`}>
-          {list.reviews.map((review) => (
+          {threads.map((review) => (
             <ReviewItem key={review.id} review={review} depth={1} />
           ))}
         </ol>
@@ -86,7 +78,7 @@ function ReviewPages({ product, view }: ReviewsProps) {
         page={page}
         pages={pages}
         label="Pages of reviews"
-        hrefOf={(number) => hrefs.reviews(product.slug, number, stars ?? undefined)}
+        hrefOf={(number) => hrefs.reviews(slug, number, stars)}
       />
     </>
   )
@@ -95,7 +87,6 @@ function ReviewPages({ product, view }: ReviewsProps) {
 const starsText = (stars: number): string => `${stars} ${stars === 1 ? 'star' : 'stars'}`
 
 function Histogram({ product, view }: ReviewsProps) {
-  const bars = ratingBars(view.list.counts)
   return (
     <section className={styles.histogram} aria-label="Ratings">
       <p className={styles.mean}>
@@ -106,13 +97,13 @@ function Histogram({ product, view }: ReviewsProps) {
         from {product.reviewCount} {product.reviewCount === 1 ? 'review' : 'reviews'}
       </p>
       <ul>
-        {bars.map((bar) => (
+        {ratingBars(view.counts).map((bar) => (
           <li key={bar.rating}>
-            <Bar bar={bar} slug={product.slug} isSelected={view.stars === bar.rating} />
+            <Bar {...bar} slug={product.slug} isSelected={view.stars === bar.rating} />
           </li>
         ))}
       </ul>
-      {view.list.isOpen && (
+      {view.isOpen && (
         <a className={styles.write} href="#review_form">
           Write a review
         </a>
@@ -121,9 +112,10 @@ function Histogram({ product, view }: ReviewsProps) {
   )
 }
 
+type BarProps = ReturnType<typeof ratingBars>[number] & { slug: string; isSelected: boolean }
+
 /** One row of the histogram; non-empty rows link to their reviews. */
-function Bar({ bar, slug, isSelected }: { bar: RatingBar; slug: string; isSelected: boolean }) {
-  const { rating, count, percent } = bar
+function Bar({ rating, count, percent, slug, isSelected }: BarProps) {
   const row = (
     <>
       <span className={styles.label}>{starsText(rating)}</span>
@@ -142,7 +134,7 @@ function Bar({ bar, slug, isSelected }: { bar: RatingBar; slug: string; isSelect
       className={`${styles.row} ${isSelected ? styles.chosen : ''}`}
       href={hrefs.reviews(slug, 1, isSelected ? undefined : rating)}
       rel="nofollow"
-      {...(isSelected ? { 'aria-current': 'true' } : {})}
+      aria-current={isSelected || undefined}
     >
       {row}
     </a>
@@ -152,7 +144,7 @@ function Bar({ bar, slug, isSelected }: { bar: RatingBar; slug: string; isSelect
 /** Replies below this level are not indented further, for narrow screens. */
 const MAX_DEPTH = 3
 
-function ReviewItem({ review, depth }: { review: Review; depth: number }) {
+function ReviewItem({ review, depth }: { review: ThreadComment; depth: number }) {
   return (
     <li
       className={`review depth-${depth} ${styles.review} ${review.isStaff ? 'bypostauthor' : ''}`}

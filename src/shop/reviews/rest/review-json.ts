@@ -1,19 +1,10 @@
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
-import { avatarUrls } from '../../../site/comments/avatar.ts'
-import { commentHtml } from '../../../site/comments/comment-text.ts'
+import { avatarUrls, commentHtml } from '../../../site/comments/comment-text.ts'
 import type { CommentStatus } from '../../../site/comments/comments.table.ts'
 import type { CommentWithEntry } from '../../../site/comments/comments-query.store.ts'
 
-/** Internal review status to `wc/v3/products/reviews` status. */
-export const wireStatus: Readonly<Record<CommentStatus, string>> = {
-  approved: 'approved',
-  pending: 'hold',
-  spam: 'spam',
-  trash: 'trash',
-}
-
-/** The reverse; a review restored from spam or trash becomes pending. */
+/** Review status by that of `wc/v3/products/reviews`; a review restored from spam or trash becomes pending. */
 export const statusFromWire: Readonly<Record<string, CommentStatus>> = {
   approved: 'approved',
   hold: 'pending',
@@ -32,7 +23,7 @@ export function reviewJson(review: CommentWithEntry, shopUrl: string, context: '
     product_id: review.entry.id,
     product_name: review.entry.title,
     product_permalink: shopUrl + hrefs.product(review.entry.slug),
-    status: wireStatus[review.status],
+    status: review.status === 'pending' ? 'hold' : review.status,
     reviewer: review.authorName,
     reviewer_email: review.authorEmail,
     review: context === 'edit' ? review.content : commentHtml(review.content),
@@ -43,7 +34,7 @@ export function reviewJson(review: CommentWithEntry, shopUrl: string, context: '
       self: [{ href: shopUrl + hrefs.restReview(review.id) }],
       collection: [{ href: shopUrl + hrefs.restReviews() }],
       up: [{ href: shopUrl + hrefs.restProduct(review.entry.id) }],
-      ...(review.userId === null ? {} : { reviewer: [{ href: shopUrl + hrefs.restCustomer(review.userId) }] }),
+      reviewer: review.userId === null ? undefined : [{ href: shopUrl + hrefs.restCustomer(review.userId) }],
     },
   }
 }

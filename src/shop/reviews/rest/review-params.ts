@@ -13,7 +13,6 @@ import {
   oneOf,
   outOfBounds,
   type ParamError,
-  type Parsed,
   pageParams,
   searchText,
 } from '../../../platform/rest/params.ts'
@@ -21,7 +20,7 @@ import type { Fields } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
 import { MAX_LENGTH, plainLines, singleLine } from '../../../site/comments/comment-input.ts'
-import type { CommentStatus } from '../../../site/comments/comments.table.ts'
+import { decodeEntities } from '../../../site/comments/comment-text.ts'
 import { statusFromWire } from './review-json.ts'
 
 export const reviewListParams = {
@@ -42,20 +41,8 @@ export const reviewListParams = {
   orderby: oneOf(['date', 'date_gmt', 'id', 'include', 'product'], 'date_gmt'),
 }
 
-/** Writable fields of a review; undefined if omitted. */
-type ReviewFields = {
-  readonly productId: number | undefined
-  readonly name: string | undefined
-  readonly email: string | undefined
-  readonly text: string | undefined
-  readonly rating: number | undefined
-  readonly status: CommentStatus | undefined
-  readonly verified: boolean | undefined
-  readonly createdAt: Date | undefined
-}
-
 /** Parses the body of a create or update; `required` lists mandatory fields. */
-export function parseReviewFields(fields: Fields, required: readonly string[] = []): Parsed<ReviewFields, RestError> {
+export function parseReviewFields(fields: Fields, required: readonly string[] = []) {
   const isPresent = (name: string): boolean => fields[name] !== undefined && fields[name] !== null
   const missing = required.filter((name) => !isPresent(name))
   if (missing.length > 0) return failure(missingParams(missing))
@@ -80,31 +67,28 @@ export function parseReviewFields(fields: Fields, required: readonly string[] = 
     return number
   }
 
-  const productId = integer('product_id', 1, MAX_ID)
+  const entryId = integer('product_id', 1, MAX_ID)
   const rating = integer('rating', 1, 5)
   const reviewer = text('reviewer')
-  const name = reviewer === undefined ? undefined : singleLine(reviewer)
-  const email = text('reviewer_email')?.trim().toLowerCase()
+  const authorName = reviewer === undefined ? undefined : singleLine(reviewer)
+  const authorEmail = text('reviewer_email')?.trim().toLowerCase()
   const html = text('review')
-  const review = html === undefined ? undefined : plainText(html)
+  const content = html === undefined ? undefined : plainText(html)
   const status = text('status')
   const createdAt = parseCreatedAt(text('date_created'), text('date_created_gmt'))
-  if (name === '' || (name ?? '').length > MAX_LENGTH.name)
+  if (authorName === '' || (authorName ?? '').length > MAX_LENGTH.name)
     addError('reviewer', `reviewer must have 1 to ${MAX_LENGTH.name} characters.`)
-  if (email !== undefined && !isEmail(email)) addError('reviewer_email', 'Invalid email address.', 'rest_invalid_email')
+  if (authorEmail !== undefined && !isEmail(authorEmail))
+    addError('reviewer_email', 'Invalid email address.', 'rest_invalid_email')
   if (status !== undefined && !Object.hasOwn(statusFromWire, status))
     errors.status = notInEnum('status', Object.keys(statusFromWire)).error
   if (createdAt === null) addError('date_created', 'Invalid date.', 'rest_invalid_date')
   if (Object.keys(errors).length > 0) return failure(invalidParams(errors))
-  if (review === '' || (review ?? '').length > MAX_LENGTH.text) return failure(invalidContent)
+  if (content === '' || (content ?? '').length > MAX_LENGTH.text) return failure(invalidContent)
   return ok({
-    productId,
-    name,
-    email,
-    text: review,
-    rating,
+    ...{ entryId, authorName, authorEmail, content, rating },
     status: status === undefined ? undefined : statusFromWire[status],
-    verified: isPresent('verified') ? fields.verified === true || fields.verified === 'true' : undefined,
+    isVerified: isPresent('verified') ? fields.verified === true || fields.verified === 'true' : undefined,
     createdAt: createdAt ?? undefined,
   })
 }
@@ -125,7 +109,3 @@ const plainText = (html: string): string => {
   const lines = html.replace(/<br\s*\/?>\n?/gi, '\n').replace(/<\/(p|div|li|blockquote|h[1-6])>\s*/gi, '\n\n')
   return plainLines(decodeEntities(sanitize(lines, { allowedTags: [], allowedAttributes: {} })))
 }
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-const decodeEntities = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot);/g, (all, name: string) => entities[name] ?? all)

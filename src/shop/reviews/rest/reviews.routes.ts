@@ -107,17 +107,10 @@ async function create(shop: ReviewShop, fields: Fields): Promise<RestResult> {
     ...(shop.settings().reviews.ratingRequired === 'yes' ? ['rating'] : []),
   ])
   if (!parsed.ok) return parsed.error
-  const { productId = 0, name = '', email = '', text = '', rating, status, verified, createdAt } = parsed.value
-  const review = await addReview(shop, {
-    productId,
-    name,
-    email,
-    text,
-    rating: rating ?? null,
-    status: status ?? 'approved',
-    isVerified: verified ?? false,
-    createdAt: createdAt ?? shop.now(),
-  })
+  const { entryId = 0, authorName = '', authorEmail = '', content = '', status = 'approved' } = parsed.value
+  const { rating, isVerified, createdAt = shop.now() } = parsed.value
+  const columns = { entryId, authorName, authorEmail, content, rating, status, isVerified, createdAt }
+  const review = await addReview(shop, columns)
   return review ? reviewResult(shop, review.id) : productNotFound
 }
 
@@ -125,9 +118,9 @@ async function update(shop: ReviewShop, id: number, fields: Fields): Promise<Res
   if (!(await findReview(shop, id))) return reviewNotFound
   const parsed = parseReviewFields(fields)
   if (!parsed.ok) return parsed.error
-  const { productId, name, email, text, rating, status } = parsed.value
-  if (productId !== undefined && !(await isProduct(shop.db, productId))) return productNotFound
-  await editComment(shop, id, { entryId: productId, authorName: name, authorEmail: email, text, rating })
+  const { entryId, authorName, authorEmail, content: text, rating, status } = parsed.value
+  if (entryId !== undefined && !(await isProduct(shop.db, entryId))) return productNotFound
+  await editComment(shop, id, { entryId, authorName, authorEmail, text, rating })
   if (status !== undefined) await setCommentStatus(shop, [id], status)
   return reviewResult(shop, id)
 }

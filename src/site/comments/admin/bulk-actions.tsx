@@ -1,7 +1,7 @@
 import controls from '../../../platform/admin/controls.module.css'
-import type { CommentStatus } from '../comments.table.ts'
 import type { CommentJson } from '../rest/comment-json.ts'
 import styles from './bulk-actions.module.css'
+import { statusEntries } from './comment-statuses.ts'
 import type { Moderation } from './use-moderation.ts'
 
 type BulkActionsProps = {
@@ -11,17 +11,10 @@ type BulkActionsProps = {
   readonly moderation: Moderation
 }
 
-const actions: readonly (readonly [to: CommentStatus, label: string])[] = [
-  ['approved', 'Approve'],
-  ['pending', 'Hold'],
-  ['spam', 'Spam'],
-  ['trash', 'Bin'],
-]
-
 /** Bulk selection and bulk actions. */
 export function BulkActions({ items, selected, onSelect, moderation }: BulkActionsProps) {
   const ids = selected.map((item) => item.id)
-  const applicable = actions.filter(([to]) => selected.some((item) => item.status !== to))
+  const applicable = statusEntries.filter(([to]) => selected.some((item) => item.status !== to))
   const canDelete = selected.length > 0 && selected.every((item) => item.status === 'spam' || item.status === 'trash')
   const andClear = (act: () => void) => () => {
     act()
@@ -42,14 +35,14 @@ export function BulkActions({ items, selected, onSelect, moderation }: BulkActio
       </label>
       {selected.length > 0 && (
         <div className={styles.moves} role="group" aria-label="With those chosen">
-          {applicable.map(([to, label]) => (
+          {applicable.map(([to, { action }]) => (
             <button
               key={to}
               type="button"
               className={controls.button}
               onClick={andClear(() => moderation.setStatus(ids, to))}
             >
-              {label}
+              {action}
             </button>
           ))}
           {canDelete && (

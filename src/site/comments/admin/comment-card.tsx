@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
-import { Badge, Time, type Tone } from '../../../platform/admin/parts.tsx'
+import { Badge, Time } from '../../../platform/admin/parts.tsx'
 import { paragraphsOf } from '../comment-text.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import type { CommentJson } from '../rest/comment-json.ts'
 import styles from './comment-card.module.css'
-import { EditForm, ReplyForm } from './comment-forms.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { commentStatuses } from './comment-statuses.ts'
 import type { Moderation } from './use-moderation.ts'
 
 export type CommentAction = { readonly kind: 'edit' | 'reply'; readonly id: number }
@@ -19,18 +20,10 @@ type CommentCardProps = {
   readonly moderation: Moderation
 }
 
-const statusNames: Readonly<Record<CommentStatus, string>> = {
-  pending: 'Waiting',
-  approved: 'Approved',
-  spam: 'Spam',
-  trash: 'In the bin',
-}
-
-const tones: Partial<Record<CommentStatus, Tone>> = { pending: 'gold', approved: 'leaf', spam: 'berry' }
-
 /** One review or comment with its author, product or post, moderation reason and actions. */
 export function CommentCard({ item, isSelected, onSelect, action, onAction, moderation }: CommentCardProps) {
   const name = `${item.author} on ${item.entry.title}`
+  const status = commentStatuses[item.status]
   const row = useRef<HTMLAnchorElement>(null)
   const previousAction = useRef(action)
   useEffect(() => {
@@ -51,7 +44,7 @@ export function CommentCard({ item, isSelected, onSelect, action, onAction, mode
             <a ref={row} data-row href={`${item.entry.href}#comment-${item.id}`}>
               {item.entry.title}
             </a>
-            <Badge tone={tones[item.status]}>{statusNames[item.status]}</Badge>
+            <Badge tone={status.tone}>{status.badge}</Badge>
           </p>
           <p className={styles.by}>
             <b>{item.author}</b> <span>{item.author_email}</span>
@@ -61,7 +54,7 @@ export function CommentCard({ item, isSelected, onSelect, action, onAction, mode
           </p>
         </header>
         {action === 'edit' ? (
-          <EditForm item={item} onClose={() => onAction(null)} moderation={moderation} />
+          <CommentForm kind="edit" item={item} onClose={() => onAction(null)} moderation={moderation} />
         ) : (
           <div className={styles.text}>
             {paragraphsOf(item.text).map((lines, index) => (
@@ -72,7 +65,9 @@ export function CommentCard({ item, isSelected, onSelect, action, onAction, mode
         {item.held_because !== '' && item.status !== 'approved' && (
           <p className={styles.why}>Held because: {item.held_because}.</p>
         )}
-        {action === 'reply' && <ReplyForm item={item} onClose={() => onAction(null)} moderation={moderation} />}
+        {action === 'reply' && (
+          <CommentForm kind="reply" item={item} onClose={() => onAction(null)} moderation={moderation} />
+        )}
         {action === null && <Actions item={item} onAction={onAction} moderation={moderation} />}
       </article>
     </li>
@@ -89,49 +84,29 @@ function StarsText({ rating }: { rating: number }) {
 }
 
 function Actions({ item, onAction, moderation }: Pick<CommentCardProps, 'item' | 'onAction' | 'moderation'>) {
-  const { status } = item
-  const to = (next: CommentStatus) => () => moderation.setStatus([item.id], next)
-  const isHidden = status === 'spam' || status === 'trash'
+  const move = (to: CommentStatus, label: string, className = styles.quiet) =>
+    [label, () => moderation.setStatus([item.id], to), className] as const
+  const bin = move('trash', 'Bin')
+  const others = [
+    ['Answer', () => onAction('reply'), styles.quiet],
+    ['Edit', () => onAction('edit'), styles.quiet],
+    move('spam', 'Spam'),
+    bin,
+  ] as const
+  const remove = ['Delete permanently', () => moderation.remove([item.id]), styles.danger] as const
+  const actions = {
+    pending: [move('approved', 'Approve', controls.primary), ...others],
+    approved: [move('pending', 'Hold'), ...others],
+    spam: [move('pending', 'Not spam', controls.button), bin, remove],
+    trash: [move('pending', 'Restore', controls.button), remove],
+  }
   return (
     <div className={styles.actions}>
-      {status === 'pending' && (
-        <button type="button" className={controls.primary} onClick={to('approved')}>
-          Approve
+      {actions[item.status].map(([label, act, className]) => (
+        <button key={label} type="button" className={className} onClick={act}>
+          {label}
         </button>
-      )}
-      {status === 'approved' && (
-        <button type="button" className={styles.quiet} onClick={to('pending')}>
-          Hold
-        </button>
-      )}
-      {isHidden && (
-        <button type="button" className={controls.button} onClick={to('pending')}>
-          {status === 'spam' ? 'Not spam' : 'Restore'}
-        </button>
-      )}
-      {!isHidden && (
-        <>
-          <button type="button" className={styles.quiet} onClick={() => onAction('reply')}>
-            Answer
-          </button>
-          <button type="button" className={styles.quiet} onClick={() => onAction('edit')}>
-            Edit
-          </button>
-          <button type="button" className={styles.quiet} onClick={to('spam')}>
-            Spam
-          </button>
-        </>
-      )}
-      {status !== 'trash' && (
-        <button type="button" className={styles.quiet} onClick={to('trash')}>
-          Bin
-        </button>
-      )}
-      {isHidden && (
-        <button type="button" className={styles.danger} onClick={() => moderation.remove([item.id])}>
-          Delete permanently
-        </button>
-      )}
+      ))}
     </div>
   )
 }

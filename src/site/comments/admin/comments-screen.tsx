@@ -1,22 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { Pager, SearchField, Tabs } from '../../../platform/admin/list-controls.tsx'
 import { ScreenHeader } from '../../../platform/admin/screen-header.tsx'
 import { useListShortcuts, useShortcuts } from '../../../platform/admin/shortcuts.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../platform/admin/states.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { CommentCounts } from '../comments-query.store.ts'
 import type { CommentJson } from '../rest/comment-json.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { type CommentAction, CommentCard } from './comment-card.tsx'
+import { commentStatuses, statusEntries } from './comment-statuses.ts'
 import styles from './comments-screen.module.css'
+import { useCommentCounts } from './pending-count.tsx'
 import { useCommentsState } from './use-comments-state.ts'
 import { useModeration } from './use-moderation.ts'
 
 const PAGE_SIZE = 20
 
-const tabNames = { pending: 'Waiting', approved: 'Approved', spam: 'Spam', trash: 'Bin', any: 'All' } as const
+const tabs = ['pending', 'approved', 'spam', 'trash', 'any'] as const
 
 /** Moderation screen for reviews and comments. */
 export function CommentsScreen() {
@@ -25,28 +26,17 @@ export function CommentsScreen() {
   const search = useRef<HTMLInputElement>(null)
   const [action, setAction] = useState<CommentAction | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const counts = useQuery({
-    queryKey: ['comment-counts'],
-    queryFn: ({ signal }) => rest.get<CommentCounts>(hrefs.restCommentCounts(), signal),
-  })
+  const counts = useCommentCounts()
   const list = useQuery({
     queryKey: ['comments', state],
-    queryFn: ({ signal }) =>
-      rest.list<CommentJson>(
-        hrefs.restComments({
-          status: state.status,
-          search: state.search,
-          stars: state.stars,
-          page: state.page,
-          per_page: PAGE_SIZE,
-        }),
-        signal,
-      ),
+    queryFn: ({ signal }) => rest.list<CommentJson>(hrefs.restComments({ ...state, per_page: PAGE_SIZE }), signal),
     placeholderData: keepPreviousData,
   })
   const moderation = useModeration()
   const items = list.data?.items ?? []
   const selectedItems = items.filter((item) => selected.has(item.id))
+  const isFiltered = state.search !== '' || state.stars !== ''
+  const isPending = state.status === 'pending'
   const rows = useRef<HTMLOListElement>(null)
   const toggle = (id: number) =>
     setSelected((before) => {
@@ -56,10 +46,8 @@ export function CommentsScreen() {
     })
 
   function handleKey(key: string, item: CommentJson): boolean {
-    if (key === 'a' && item.status !== 'approved') moderation.setStatus([item.id], 'approved')
-    else if (key === 'h' && item.status !== 'pending') moderation.setStatus([item.id], 'pending')
-    else if (key === 's' && item.status !== 'spam') moderation.setStatus([item.id], 'spam')
-    else if (key === 'd' && item.status !== 'trash') moderation.setStatus([item.id], 'trash')
+    const [to] = statusEntries.find(([status, one]) => one.key === key && status !== item.status) ?? []
+    if (to) moderation.setStatus([item.id], to)
     else if (key === 'r') setAction({ kind: 'reply', id: item.id })
     else if (key === 'e') setAction({ kind: 'edit', id: item.id })
     else if (key === 'x') toggle(item.id)
@@ -76,8 +64,7 @@ export function CommentsScreen() {
     }
     const id = Number(document.activeElement?.closest<HTMLElement>('[data-comment]')?.dataset.comment)
     const item = items.find((one) => one.id === id)
-    if (!item) return false
-    return handleKey(key, item)
+    return item !== undefined && handleKey(key, item)
   })
 
   return (
@@ -94,11 +81,9 @@ export function CommentsScreen() {
         <Tabs
           label="Reviews by state"
           current={state.status}
-          tabs={Object.entries(tabNames).map(([key, label]) => ({
-            key,
-            label,
-            to: hrefOf({ status: key }),
-            ...(counts.data && key !== 'any' ? { count: counts.data[key as keyof CommentCounts] } : {}),
+          tabs={tabs.map((key) => ({
+            ...(key === 'any' ? { label: 'All' } : { label: commentStatuses[key].tab, count: counts?.[key] }),
+            ...{ key, to: hrefOf({ status: key }) },
           }))}
         />
         <label className={styles.stars}>
@@ -148,9 +133,20 @@ export function CommentsScreen() {
         </>
       )}
       {list.data?.items.length === 0 && (
-        <EmptyList isPending={state.status === 'pending'} isFiltered={state.search !== '' || state.stars !== ''} />
+        <EmptyState title={isFiltered ? 'No review matches' : isPending ? 'Nothing is waiting' : 'Nothing is here'}>
+          {!isFiltered && isPending && <p>Reviews and comments that need approval will appear here.</p>}
+        </EmptyState>
       )}
-      <UndoBar undo={moderation.undo} />
+      <div className={styles.done} role="status" data-shown={moderation.undo ? '' : undefined}>
+        {moderation.undo && (
+          <>
+            <span>{moderation.undo.text}</span>
+            <button type="button" onClick={() => void moderation.undo?.run()}>
+              Undo <kbd>z</kbd>
+            </button>
+          </>
+        )}
+      </div>
     </>
   )
 }
@@ -160,8 +156,7 @@ function useFocusNextRow(rows: { readonly current: HTMLOListElement | null }, da
   const at = useRef(-1)
   useEffect(() => {
     const remember = () => {
-      const all = [...(rows.current?.children ?? [])]
-      const index = all.findIndex((row) => row.contains(document.activeElement))
+      const index = [...(rows.current?.children ?? [])].findIndex((row) => row.contains(document.activeElement))
       if (index !== -1) at.current = index
     }
     document.addEventListener('focusin', remember)
@@ -173,33 +168,6 @@ function useFocusNextRow(rows: { readonly current: HTMLOListElement | null }, da
     const next = all[Math.min(at.current, all.length - 1)]
     next?.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
   }, [rows, data])
-}
-
-/** The last action, with an undo button. */
-function UndoBar({ undo }: { undo: ReturnType<typeof useModeration>['undo'] }) {
-  return (
-    <div className={styles.done} role="status" data-shown={undo ? '' : undefined}>
-      {undo && (
-        <>
-          <span>{undo.text}</span>
-          <button type="button" onClick={() => void undo.run()}>
-            Undo <kbd>z</kbd>
-          </button>
-        </>
-      )}
-    </div>
-  )
-}
-
-function EmptyList({ isPending, isFiltered }: { isPending: boolean; isFiltered: boolean }): ReactNode {
-  if (isFiltered) return <EmptyState title="No review matches" />
-  return isPending ? (
-    <EmptyState title="Nothing is waiting">
-      <p>Reviews and comments that need approval will appear here.</p>
-    </EmptyState>
-  ) : (
-    <EmptyState title="Nothing is here" />
-  )
 }
 
 function LoadingList() {

@@ -6,15 +6,15 @@ import styles from './pending-count.module.css'
 
 const REFETCH_MS = 60_000
 
+export function useCommentCounts(refetchInterval: number | false = false): CommentCounts | undefined {
+  const { rest } = useAdminContext()
+  const queryFn = ({ signal }: { signal: AbortSignal }) => rest.get<CommentCounts>(hrefs.restCommentCounts(), signal)
+  return useQuery({ queryKey: ['comment-counts'], queryFn, refetchInterval }).data
+}
+
 /** Badge in the menu with the number of pending reviews; hidden at 0. */
 export function PendingCount() {
-  const { rest } = useAdminContext()
-  const counts = useQuery({
-    queryKey: ['comment-counts'],
-    queryFn: ({ signal }) => rest.get<CommentCounts>(hrefs.restCommentCounts(), signal),
-    refetchInterval: REFETCH_MS,
-  })
-  const pending = counts.data?.pending ?? 0
+  const pending = useCommentCounts(REFETCH_MS)?.pending ?? 0
   if (pending === 0) return null
   return (
     <span className={styles.count}>

@@ -5,29 +5,14 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import type { CommentStatusChange } from '../moderate-comments.ts'
 import type { CommentJson } from '../rest/comment-json.ts'
+import { commentStatuses } from './comment-statuses.ts'
 
-export type Undo = { readonly text: string; readonly run: () => Promise<void> }
+type Undo = { readonly text: string; readonly run: () => Promise<void> }
 
-export type Moderation = {
-  readonly undo: Undo | null
-  readonly error: Error | null
-  readonly isBusy: boolean
-  setStatus(ids: readonly number[], to: CommentStatus): void
-  /** Permanent; asks for confirmation and cannot be undone. */
-  remove(ids: readonly number[]): void
-  edit(item: CommentJson, changes: { readonly text: string; readonly rating?: number | null }): Promise<void>
-  reply(item: CommentJson, text: string): Promise<void>
-}
-
-const statusText: Readonly<Record<CommentStatus, string>> = {
-  approved: 'approved',
-  pending: 'moved back to waiting',
-  spam: 'marked as spam',
-  trash: 'moved to the bin',
-}
+export type Moderation = ReturnType<typeof useModeration>
 
 /** Moderation actions, each with undo. */
-export function useModeration(): Moderation {
+export function useModeration() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const [undo, setUndo] = useState<Undo | null>(null)
@@ -45,21 +30,17 @@ export function useModeration(): Moderation {
   }
   const undoOf = (text: string, restore: () => Promise<unknown>): Undo => ({
     text,
-    run: () =>
-      perform(async () => {
-        await restore()
-        return null
-      }).catch(() => {}),
+    run: () => perform(() => restore().then(() => null)).catch(() => {}),
   })
-  const send = async (ids: readonly number[], to: CommentStatus): Promise<readonly CommentStatusChange[]> =>
+  const move = async (ids: readonly number[], to: CommentStatus): Promise<readonly CommentStatusChange[]> =>
     (await rest.send<{ moved: CommentStatusChange[] }>('POST', hrefs.restCommentMoves(), { ids, to })).moved
 
   /** Restores each comment's former status. */
   const restoreStatuses = async (changes: readonly CommentStatusChange[]): Promise<void> => {
-    for (const state of new Set(changes.map((one) => one.from))) {
-      await send(
-        changes.filter((one) => one.from === state).map((one) => one.id),
-        state,
+    for (const [status, group] of Map.groupBy(changes, (one) => one.from)) {
+      await move(
+        group.map((one) => one.id),
+        status,
       )
     }
   }
@@ -68,35 +49,33 @@ export function useModeration(): Moderation {
     undo,
     error: job.error,
     isBusy: job.isPending,
-    setStatus: (ids, to) => {
+    setStatus: (ids: readonly number[], to: CommentStatus): void => {
       if (ids.length === 0) return
       job.mutate(async () => {
-        const changes = await send(ids, to)
-        return changes.length === 0
-          ? null
-          : undoOf(`${countText(changes.length)} ${statusText[to]}.`, () => restoreStatuses(changes))
+        const changes = await move(ids, to)
+        const text = `${countText(changes.length)} ${commentStatuses[to].done}.`
+        return changes.length === 0 ? null : undoOf(text, () => restoreStatuses(changes))
       })
     },
-    remove: (ids) => {
+    /** Permanent; asks for confirmation and cannot be undone. */
+    remove: (ids: readonly number[]): void => {
       if (ids.length === 0 || !confirm(`Delete ${countText(ids.length).toLowerCase()} for good?`)) return
-      job.mutate(async () => {
-        await rest.send('POST', hrefs.restCommentDeletions(), { ids })
-        return null
-      })
+      job.mutate(() => rest.send('POST', hrefs.restCommentDeletions(), { ids }).then(() => null))
     },
-    edit: (item, changes) =>
+    edit: (item: CommentJson, changes: { readonly text: string; readonly rating?: number | null | undefined }) =>
       perform(async () => {
-        await rest.send('PUT', hrefs.restComment(item.id), changes)
-        const before = { text: item.text, ...(changes.rating === undefined ? {} : { rating: item.rating }) }
-        return undoOf('Changes saved.', () => rest.send('PUT', hrefs.restComment(item.id), before))
+        const save = (values: typeof changes) => rest.send('PUT', hrefs.restComment(item.id), values)
+        await save(changes)
+        const rating = changes.rating === undefined ? undefined : item.rating
+        return undoOf('Changes saved.', () => save({ text: item.text, rating }))
       }),
-    reply: (item, text) =>
+    reply: (item: CommentJson, text: string) =>
       perform(async () => {
         const path = hrefs.restCommentReplies(item.id)
         const reply = await rest.send<CommentJson & { approved: boolean }>('POST', path, { text })
         return undoOf(reply.approved ? 'Approved and answered.' : 'Answered.', async () => {
           await rest.send('POST', hrefs.restCommentDeletions(), { ids: [reply.id] })
-          if (reply.approved) await send([item.id], item.status)
+          if (reply.approved) await move([item.id], item.status)
         })
       }),
   }

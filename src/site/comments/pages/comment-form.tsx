@@ -1,10 +1,12 @@
-import { type ReactNode } from 'react'
+import type { InputHTMLAttributes } from 'react'
 import { HoneypotField } from '../../../people/abuse/honeypot.tsx'
 import { button } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
+import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { CommentFormState } from '../comment-form-state.ts'
-import { type CommentField, MAX_LENGTH } from '../comment-input.ts'
+import { type CommentField, type CommentFormState, MAX_LENGTH } from '../comment-input.ts'
+import type { CommentableEntry } from '../comments.store.ts'
+import errorStyles from './comment-error-page.module.css'
 import styles from './comment-form.module.css'
 
 type CommentFormProps = {
@@ -16,8 +18,8 @@ type CommentFormProps = {
   readonly label: string
   readonly submit: string
   /** Shown above the fields. */
-  readonly note?: ReactNode
-  readonly headingLevel?: 2 | 3
+  readonly note?: string | null
+  readonly heading?: 'h2' | 'h3'
   /** For replies: the link that cancels the reply. */
   readonly cancelReply?: { readonly href: string; readonly isHidden: boolean }
 }
@@ -29,11 +31,9 @@ const ratingLabels = ['', 'Poor', 'Not for me', 'It is all right', 'Like it', 'L
  * `comment-form.client.ts` replaces the rating select with stars and submits in place (REV-02).
  */
 export function CommentForm(props: CommentFormProps) {
-  const { entryId, state, rating, title, label, submit, note, headingLevel = 3, cancelReply } = props
+  const { entryId, state, rating, title, label, submit, note, heading: Heading = 'h3', cancelReply } = props
   const { values, userName, reviewKey } = state
   const isBuyer = reviewKey !== ''
-  const attributesFor = errorAttributes(state)
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <div id="respond" className={`comment-respond ${styles.respond}`}>
       <Heading id="reply-title" className={`comment-reply-title ${styles.title}`}>
@@ -53,11 +53,11 @@ export function CommentForm(props: CommentFormProps) {
         method="post"
         aria-labelledby="reply-title"
         data-help={hrefs.commentForm(entryId, reviewKey)}
-        {...(isBuyer ? { 'data-wanted': '' } : {})}
-        {...(state.fieldErrors.length > 0 ? { 'data-has-mistakes': '' } : {})}
+        data-wanted={isBuyer ? '' : undefined}
+        data-has-mistakes={state.fieldErrors.length > 0 ? '' : undefined}
       >
         <p className={`comment-notes ${styles.note}`}>
-          {note}
+          {note && <span>{note}</span>}
           <span data-for="strangers" hidden={userName !== null}>
             {isBuyer
               ? 'You followed the link in our email, so your review will be marked as one by a verified owner.'
@@ -70,14 +70,14 @@ export function CommentForm(props: CommentFormProps) {
         {rating !== 'none' && (
           <div className={`comment-form-rating ${styles.rating}`}>
             <label htmlFor="rating" id="comment-form-rating-label">
-              Your rating{rating === 'optional' && <Optional />}
+              Your rating{rating === 'optional' && <span className="optional"> (optional)</span>}
             </label>
             <select
               id="rating"
               name="rating"
               defaultValue={values.rating}
               required={rating === 'required'}
-              {...attributesFor('rating')}
+              {...errorAttributes(state, 'rating')}
             >
               <option value="">Choose …</option>
               {[5, 4, 3, 2, 1].map((stars) => (
@@ -98,40 +98,21 @@ export function CommentForm(props: CommentFormProps) {
             maxLength={MAX_LENGTH.text}
             defaultValue={values.comment}
             required
-            {...attributesFor('comment')}
+            {...errorAttributes(state, 'comment')}
           />
           <FieldError field="comment" state={state} />
         </div>
         <div className={styles.who} data-for="strangers" hidden={userName !== null}>
-          <div className={`comment-form-author ${styles.field}`}>
-            <label htmlFor="author">Your name</label>
-            <input
-              id="author"
-              name="author"
-              type="text"
-              autoComplete="name"
-              maxLength={MAX_LENGTH.name}
-              defaultValue={values.author}
-              aria-required="true"
-              {...attributesFor('author')}
-            />
-            <FieldError field="author" state={state} />
-          </div>
+          <TextField field="author" label="Your name" state={state} autoComplete="name" maxLength={MAX_LENGTH.name} />
           {!isBuyer && (
-            <div className={`comment-form-email ${styles.field}`}>
-              <label htmlFor="email">Your email address</label>
-              <input
-                id="email"
-                name="email"
-                type="email"
-                autoComplete="email"
-                maxLength={MAX_LENGTH.email}
-                defaultValue={values.email}
-                aria-required="true"
-                {...attributesFor('email')}
-              />
-              <FieldError field="email" state={state} />
-            </div>
+            <TextField
+              field="email"
+              label="Your email address"
+              state={state}
+              type="email"
+              autoComplete="email"
+              maxLength={MAX_LENGTH.email}
+            />
           )}
         </div>
         <HoneypotField />
@@ -149,10 +130,34 @@ export function CommentForm(props: CommentFormProps) {
   )
 }
 
-const Optional = () => <span className="optional"> (optional)</span>
+type FieldProps = { readonly field: CommentField; readonly state: CommentFormState }
+
+function TextField({
+  field,
+  label,
+  state,
+  type = 'text',
+  ...attributes
+}: FieldProps & { label: string } & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <div className={`comment-form-${field} ${styles.field}`}>
+      <label htmlFor={field}>{label}</label>
+      <input
+        id={field}
+        name={field}
+        type={type}
+        {...attributes}
+        defaultValue={state.values[field]}
+        aria-required="true"
+        {...errorAttributes(state, field)}
+      />
+      <FieldError field={field} state={state} />
+    </div>
+  )
+}
 
 /** Container for a field's error; empty by default. */
-function FieldError({ field, state }: { field: CommentField; state: CommentFormState }) {
+function FieldError({ field, state }: FieldProps) {
   const error = state.fieldErrors.find((one) => one.field === field)
   return (
     <p id={`${field}-mistake`} className={styles.mistake} hidden={error === undefined}>
@@ -162,14 +167,38 @@ function FieldError({ field, state }: { field: CommentField; state: CommentFormS
   )
 }
 
-const errorAttributes =
-  ({ fieldErrors }: CommentFormState) =>
-  (field: CommentField) =>
-    fieldErrors.some((one) => one.field === field)
-      ? {
-          'aria-invalid': true,
-          'aria-describedby': `${field}-mistake`,
-          // The page is long, so the first invalid field gets focus.
-          autoFocus: fieldErrors[0]?.field === field,
-        }
-      : {}
+/** The page is long, so the first invalid field gets focus. */
+const errorAttributes = ({ fieldErrors }: CommentFormState, field: CommentField) =>
+  fieldErrors.some((one) => one.field === field) && {
+    'aria-invalid': true,
+    'aria-describedby': `${field}-mistake`,
+    autoFocus: fieldErrors[0]?.field === field,
+  }
+
+type CommentErrorPageProps = { entry: CommentableEntry; state: CommentFormState; notices: NoticeList }
+
+/** Error page of a rejected comment, with the submitted values to correct. */
+export function CommentErrorPage({ entry, state, notices }: CommentErrorPageProps) {
+  return (
+    <main id="content" className={errorStyles.page}>
+      <h1>Your comment</h1>
+      <p>
+        <a href={hrefs.post(entry.slug)}>
+          <Icon name="left" size={16} /> {entry.title}
+        </a>
+      </p>
+      <Notices notices={notices} />
+      {entry.isOpen && (
+        <CommentForm
+          entryId={entry.id}
+          state={state}
+          rating="none"
+          title={state.parentId === 0 ? 'Leave a comment' : 'Answer'}
+          label="Your comment"
+          submit="Send comment"
+          heading="h2"
+        />
+      )}
+    </main>
+  )
+}

@@ -2,10 +2,10 @@ import { formatShopDateTime } from '../../../platform/time/shop-time.ts'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { paragraphsOf } from '../comment-text.ts'
 import type { CommentsView } from '../load-comments.ts'
 import type { ThreadComment } from '../threads.store.ts'
 import { CommentForm } from './comment-form.tsx'
-import { CommentText } from './comment-text.tsx'
 import styles from './comments.module.css'
 
 type CommentsProps = { post: { id: number; slug: string }; view: CommentsView }
@@ -22,8 +22,9 @@ export function Comments({ post, view }: CommentsProps) {
       <h2 id="comments-title" className={`comments-title ${styles.title}`}>
         {total === 0 ? 'Comments' : total === 1 ? '1 comment' : `${total} comments`}
       </h2>
-      {threads.length === 0 && <p className={styles.none}>Nobody has written anything yet. What do you think?</p>}
-      {threads.length > 0 && (
+      {threads.length === 0 ? (
+        <p className={styles.none}>Nobody has written anything yet. What do you think?</p>
+      ) : (
         <ol className={`comment-list ${styles.list}`}>
           {threads.map((comment) => (
             <CommentItem key={comment.id} comment={comment} depth={1} post={post} view={view} />
@@ -114,3 +115,16 @@ function CommentItem({ comment, depth, post, view }: ItemProps) {
     </li>
   )
 }
+
+/** Comment text as paragraphs with line breaks. */
+export const CommentText = ({ text }: { text: string }) =>
+  paragraphsOf(text).map((lines, index) => (
+    <p key={index}>
+      {lines.map((line, at) => (
+        <span key={at}>
+          {at > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </p>
+  ))

@@ -2,7 +2,6 @@ import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import type { PostSummary } from '../content.store.ts'
-import { minutesToRead } from '../reading-time.ts'
 import styles from './post-card.module.css'
 
 type PostCardProps = { post: PostSummary; variant: 'lead' | 'card'; isFirst?: boolean; headingLevel?: 2 | 3 }
@@ -11,6 +10,11 @@ const sizes = {
   lead: '(min-width: 1264px) 760px, (min-width: 960px) 60vw, 100vw',
   card: '(min-width: 1264px) 380px, (min-width: 960px) 31vw, (min-width: 600px) 46vw, 100vw',
 } as const
+
+const WORDS_PER_MINUTE = 220
+
+/** Whole minutes, at least 1. */
+export const minutesToRead = (words: number): number => Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 
 /** A post in a list: picture, date, reading time, title and excerpt. */
 export function PostCard({ post, variant, isFirst = false, headingLevel = 2 }: PostCardProps) {

@@ -1,42 +1,33 @@
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
-import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
+import { Breadcrumbs, type Crumb } from '../../../platform/ui/breadcrumbs.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import type { CommentsView } from '../../comments/load-comments.ts'
 import { Comments } from '../../comments/pages/comments.tsx'
-import type { AdjacentPost, Post } from '../content.store.ts'
-import type { Heading } from '../headings.ts'
-import { minutesToRead } from '../reading-time.ts'
+import type { AdjacentPosts, Post } from '../content.store.ts'
+import { EntryText, type TextProps } from './entry-text.tsx'
+import { minutesToRead } from './post-card.tsx'
 import styles from './post-page.module.css'
-import prose from './prose.module.css'
-import { TableOfContents } from './table-of-contents.tsx'
 
 /** Posts with fewer headings have no table of contents. */
 const MIN_HEADINGS = 3
 
-type PostPageProps = {
-  post: Post
-  html: string
-  headings: readonly Heading[]
-  previous: AdjacentPost | null
-  next: AdjacentPost | null
-  comments: CommentsView
-}
+export const postCrumbs = (post: Post): Crumb[] => [
+  { label: 'Home', href: hrefs.home() },
+  { label: 'Journal', href: hrefs.blog() },
+  { label: post.title },
+]
+
+type PostPageProps = { post: Post; text: TextProps; adjacent: AdjacentPosts; comments: CommentsView }
 
 /** A post: picture on top, one column of text, table of contents beside it. */
-export function PostPage({ post, html, headings, previous, next, comments }: PostPageProps) {
+export function PostPage({ post, text, adjacent: { previous, next }, comments }: PostPageProps) {
   return (
     <main id="content" className={styles.page}>
       <article className="post type-post status-publish hentry">
         <header className={styles.head}>
-          <Breadcrumbs
-            crumbs={[
-              { label: 'Home', href: hrefs.home() },
-              { label: 'Journal', href: hrefs.blog() },
-              { label: post.title },
-            ]}
-          />
+          <Breadcrumbs crumbs={postCrumbs(post)} />
           <h1 className={`entry-title ${styles.title}`}>{post.title}</h1>
           <p className={styles.about}>
             {post.category !== null && <>{post.category} · </>}
@@ -49,14 +40,7 @@ export function PostPage({ post, html, headings, previous, next, comments }: Pos
             <Picture picture={post.picture} maxWidth={1200} sizes="(min-width: 1264px) 1200px, 100vw" isFirst />
           </div>
         )}
-        <div className={styles.columns}>
-          {headings.length >= MIN_HEADINGS && (
-            <aside className={styles.aside}>
-              <TableOfContents headings={headings} />
-            </aside>
-          )}
-          <div className={`entry-content ${prose.prose} ${styles.text}`} dangerouslySetInnerHTML={{ __html: html }} />
-        </div>
+        <EntryText {...text} minHeadings={MIN_HEADINGS} classes={[styles.columns, styles.aside, styles.text]} />
       </article>
       {(previous || next) && (
         <nav className={`post-navigation ${styles.neighbours}`} aria-label="Posts">

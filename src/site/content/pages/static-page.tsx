@@ -2,17 +2,14 @@ import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import type { ContentPage } from '../content.store.ts'
-import type { Heading } from '../headings.ts'
-import prose from './prose.module.css'
+import { EntryText, type TextProps } from './entry-text.tsx'
 import styles from './static-page.module.css'
-import { TableOfContents } from './table-of-contents.tsx'
 
+/** Pages with fewer headings have no table of contents. */
 const MIN_HEADINGS = 4
 
-type StaticPageProps = { page: ContentPage; html: string; headings: readonly Heading[] }
-
 /** About, shipping, terms: title, introduction and text. */
-export function StaticPage({ page, html, headings }: StaticPageProps) {
+export function StaticPage({ page, text }: { page: ContentPage; text: TextProps }) {
   return (
     <main id="content" className={styles.page}>
       <header className={styles.head}>
@@ -25,14 +22,7 @@ export function StaticPage({ page, html, headings }: StaticPageProps) {
           <Picture picture={page.picture} maxWidth={1200} sizes="(min-width: 1264px) 1200px, 100vw" isFirst />
         </div>
       )}
-      <div className={styles.columns}>
-        {headings.length >= MIN_HEADINGS && (
-          <aside className={styles.aside}>
-            <TableOfContents headings={headings} />
-          </aside>
-        )}
-        <div className={`entry-content ${prose.prose} ${styles.prose}`} dangerouslySetInnerHTML={{ __html: html }} />
-      </div>
+      <EntryText {...text} minHeadings={MIN_HEADINGS} classes={[styles.columns, styles.aside, styles.prose]} />
     </main>
   )
 }

@@ -13,18 +13,16 @@ import { orderName, statusNames } from '../../../../shop/orders/order-status.ts'
 import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
 import styles from './account.module.css'
 
-export type AccountOrders = { readonly orders: readonly OrderDetails[]; readonly page: number; readonly pages: number }
+type AccountPageProps = {
+  user: User
+  orders: readonly OrderDetails[]
+  page: number
+  pages: number
+  nonce: string
+}
 
 /** /my-account/ when signed in: name, orders, sign-out. */
-export function AccountPage({
-  user,
-  accountOrders,
-  nonce,
-}: {
-  user: User
-  accountOrders: AccountOrders
-  nonce: string
-}) {
+export function AccountPage({ user, orders, page, pages, nonce }: AccountPageProps) {
   return (
     <ShopMain className={styles.page} innerClassName="woocommerce-MyAccount-content">
       <div className={styles.head}>
@@ -45,63 +43,59 @@ export function AccountPage({
         </p>
       )}
       <h2 className={styles.title}>Your orders</h2>
-      {accountOrders.orders.length === 0 ? <NoOrders /> : <Orders accountOrders={accountOrders} />}
+      {orders.length === 0 ? (
+        <div className={styles.empty}>
+          <p>No orders yet. What you buy while signed in will show up here.</p>
+          <a className={button.primary} href={hrefs.shop()}>
+            Find a tea
+          </a>
+        </div>
+      ) : (
+        <>
+          <Orders orders={orders} />
+          <Pagination
+            page={page}
+            pages={pages}
+            label="Pages of orders"
+            hrefOf={(number) => `${hrefs.account()}?paged=${number}`}
+          />
+        </>
+      )}
     </ShopMain>
   )
 }
 
-function NoOrders() {
+function Orders({ orders }: Pick<AccountPageProps, 'orders'>) {
   return (
-    <div className={styles.empty}>
-      <p>No orders yet. What you buy while signed in will show up here.</p>
-      <a className={button.primary} href={hrefs.shop()}>
-        Find a tea
-      </a>
-    </div>
-  )
-}
-
-function Orders({ accountOrders }: { accountOrders: AccountOrders }) {
-  return (
-    <>
-      <table className={`woocommerce-orders-table account-orders-table ${styles.orders}`}>
-        <caption className="screen-reader-text">Your orders, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Date</th>
-            <th scope="col">Status</th>
-            <th scope="col">Items</th>
-            <th scope="col" className={styles.amount}>
-              Total
+    <table className={`woocommerce-orders-table account-orders-table ${styles.orders}`}>
+      <caption className="screen-reader-text">Your orders, newest first</caption>
+      <thead>
+        <tr>
+          {['Order', 'Date', 'Status', 'Items', 'Total'].map((title) => (
+            <th key={title} scope="col" className={title === 'Total' ? styles.amount : undefined}>
+              {title}
             </th>
-          </tr>
-        </thead>
-        <tbody>
-          {accountOrders.orders.map((order) => (
-            <tr key={order.id} className={`woocommerce-orders-table__row--status-${order.status}`}>
-              <th scope="row" className={styles.number}>
-                <a href={hrefs.orderReceived(order.id, order.orderKey)}>{orderName(order, 'Unpaid order')}</a>
-              </th>
-              <td className={styles.date}>
-                <time dateTime={order.createdAt.toISOString()}>{formatShopDay(order.createdAt)}</time>
-              </td>
-              <td className={styles.status}>{statusNames[order.status]}</td>
-              <td className={styles.items}>{itemsText(order)}</td>
-              <td className={styles.amount}>
-                <OrderTotal order={order} />
-              </td>
-            </tr>
           ))}
-        </tbody>
-      </table>
-      <Pagination
-        page={accountOrders.page}
-        pages={accountOrders.pages}
-        label="Pages of orders"
-        hrefOf={(page) => `${hrefs.account()}?paged=${page}`}
-      />
-    </>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id} className={`woocommerce-orders-table__row--status-${order.status}`}>
+            <th scope="row" className={styles.number}>
+              <a href={hrefs.orderReceived(order.id, order.orderKey)}>{orderName(order, 'Unpaid order')}</a>
+            </th>
+            <td className={styles.date}>
+              <time dateTime={order.createdAt.toISOString()}>{formatShopDay(order.createdAt)}</time>
+            </td>
+            <td className={styles.status}>{statusNames[order.status]}</td>
+            <td className={styles.items}>{itemsText(order)}</td>
+            <td className={styles.amount}>
+              <OrderTotal order={order} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -126,9 +120,9 @@ function itemsText(order: OrderDetails): string {
   return itemCount === 1 ? '1 item' : `${itemCount} items`
 }
 
-/** /my-account/ for guests: the sign-in form, with WooCommerce's field names. */
 type GuestAccountPageProps = { email?: string; problem?: SignInProblem; challenge?: string; redirectTo?: string | null }
 
+/** /my-account/ for guests: the sign-in form, with WooCommerce's field names. */
 export function GuestAccountPage({ email = '', problem, challenge = '', redirectTo = null }: GuestAccountPageProps) {
   return (
     <ShopMain className={signInStyles.page} title={<h1>Your account</h1>}>

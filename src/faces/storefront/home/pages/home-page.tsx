@@ -1,6 +1,6 @@
 import { button } from '../../../../platform/ui/button.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
-import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
+import { Notices } from '../../../../platform/ui/notices.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import type { ProductCardData } from '../../../../shop/catalog/product-card.ts'
 import type { CategoryWithCount } from '../../../../shop/listing/listing.ts'
@@ -8,23 +8,22 @@ import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
 import type { PostSummary } from '../../../../site/content/content.store.ts'
 import { PostCard } from '../../../../site/content/pages/post-card.tsx'
 import { Picture } from '../../../../things/media/picture-element.tsx'
-import type { HomeContent } from '../home.ts'
+import type { HomeContent } from '../../storefront-settings.ts'
 import styles from './home-page.module.css'
-import { ApproachSection, CategoryTiles, Testimonials } from './home-sections.tsx'
+import sections from './home-sections.module.css'
 
 type HomePageProps = {
   home: HomeContent
   featured: readonly ProductCardData[]
   categories: readonly CategoryWithCount[]
   posts: readonly PostSummary[]
-  notices: NoticeList
 }
 
 /** Home page: hero, categories, featured products, approach, journal, newsletter. */
-export function HomePage({ home, featured, categories, posts, notices }: HomePageProps) {
+export function HomePage({ home, featured, categories, posts }: HomePageProps) {
   return (
     <main id="content" className={styles.page}>
-      <Notices notices={notices} />
+      <Notices notices={[]} />
       <Hero hero={home.hero} />
       {home.categories.tiles.length > 0 && <CategoryTiles section={home.categories} categories={categories} />}
       {featured.length > 0 && (
@@ -91,6 +90,104 @@ function JournalSection({ journal, posts }: { journal: HomeContent['journal']; p
           <PostCard key={post.id} post={post} variant="card" headingLevel={3} />
         ))}
       </div>
+    </section>
+  )
+}
+
+type CategoryTilesProps = { section: HomeContent['categories']; categories: readonly CategoryWithCount[] }
+
+/** A tile per category, in its tint. */
+function CategoryTiles({ section, categories }: CategoryTilesProps) {
+  const tiles = section.tiles.flatMap((tile) => {
+    const category = categories.find((candidate) => candidate.slug === tile.categorySlug)
+    return category && category.count > 0 ? [{ ...tile, category }] : []
+  })
+  return (
+    <section className={sections.kinds} aria-labelledby="home-kinds">
+      <div className={sections.head}>
+        <h2 id="home-kinds">{section.title}</h2>
+        <p>{section.text}</p>
+      </div>
+      <ul className={sections.tiles}>
+        {tiles.map(({ category, subtitle, picture }) => (
+          <li key={category.id}>
+            <a
+              href={hrefs.category(category.slug)}
+              className={sections.tile}
+              style={{ background: category.tint ?? undefined }}
+            >
+              {picture && (
+                <Picture
+                  picture={picture}
+                  maxWidth={360}
+                  sizes="(min-width: 960px) 280px, 46vw"
+                  alt=""
+                  className={sections.picture}
+                />
+              )}
+              <span className={sections.words}>
+                <span className={sections.kind}>{category.name}</span>
+                <span className={sections.line}>{subtitle}</span>
+                <span className={sections.count}>
+                  {category.count} {category.count === 1 ? 'tea' : 'teas'}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+        {tiles.length % 4 === 3 && (
+          <li className={sections.filler}>
+            <a href={hrefs.shop()} className={`${sections.tile} ${sections.all}`}>
+              <span className={sections.words}>
+                <span className={sections.kind}>Shop all</span>
+                <span className={sections.line}>Teas, teaware and gifts together</span>
+              </span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** Approach section: a row of short points. */
+function ApproachSection({ section }: { section: HomeContent['approach'] }) {
+  return (
+    <section className={sections.choosing} aria-labelledby="home-choosing">
+      <div className={sections.choosingInner}>
+        <div className={sections.choosingHead}>
+          <h2 id="home-choosing">{section.title}</h2>
+          <p>{section.text}</p>
+        </div>
+        <ol className={sections.points}>
+          {section.points.map((point) => (
+            <li key={point.title}>
+              <h3>{point.title}</h3>
+              <p>{point.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function Testimonials({ testimonials }: { testimonials: HomeContent['testimonials'] }) {
+  return (
+    <section className={sections.voices} aria-labelledby="home-voices">
+      <h2 id="home-voices">{testimonials.title}</h2>
+      <ul>
+        {testimonials.items.map((testimonial) => (
+          <li key={testimonial.name}>
+            <figure>
+              <blockquote>{testimonial.quote}</blockquote>
+              <figcaption>
+                {testimonial.name} <span>{testimonial.location}</span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

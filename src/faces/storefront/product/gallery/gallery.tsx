@@ -17,17 +17,15 @@ const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 7
  */
 export function Gallery({ product, shopUrl }: { product: Product; shopUrl: string }) {
   const { pictures } = product
-  const [first] = pictures
+  const [first, second] = pictures
   if (!first) return <div className={`woocommerce-product-gallery ${styles.gallery} ${styles.empty}`} />
-  const hasSeveral = pictures.length > 1
   const strip = (
     <div className={`woocommerce-product-gallery__wrapper ${styles.strip}`}>
-      {pictures.map((picture, index) => (
+      {pictures.map((picture) => (
         <GalleryPicture
           key={picture.id}
           picture={picture}
-          isFirst={index === 0}
-          productId={product.id}
+          transitionName={picture === first ? `product-${product.id}` : undefined}
           shopUrl={shopUrl}
         />
       ))}
@@ -39,7 +37,7 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
       data-columns="4"
     >
       <div className={styles.frame}>
-        {hasSeveral ? (
+        {second ? (
           <div className={styles.viewport} style={ratioOf(first)} data-viewport="">
             {strip}
           </div>
@@ -58,7 +56,7 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
       >
         <Icon name="expand" size={22} />
       </a>
-      {hasSeveral && <Thumbnails pictures={pictures} />}
+      {second && <Thumbnails pictures={pictures} />}
     </div>
   )
 }
@@ -71,7 +69,7 @@ function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
           <a
             href={`#picture-${picture.id}`}
             aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
-            {...(index === 0 ? { 'aria-current': 'true' as const } : {})}
+            aria-current={index === 0 || undefined}
           >
             <Picture picture={picture} maxWidth={80} sizes="80px" alt="" />
           </a>
@@ -85,10 +83,12 @@ function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
 const ratioOf = ({ width, height }: StoredPicture): CSSProperties =>
   ({ '--ratio': `${width} / ${height}` }) as CSSProperties
 
-type GalleryPictureProps = { picture: StoredPicture; isFirst: boolean; productId: number; shopUrl: string }
+/** `transitionName`: of the first picture only. */
+type GalleryPictureProps = { picture: StoredPicture; transitionName: string | undefined; shopUrl: string }
 
-function GalleryPicture({ picture, isFirst, productId, shopUrl }: GalleryPictureProps) {
+function GalleryPicture({ picture, transitionName, shopUrl }: GalleryPictureProps) {
   const full = hrefs.upload(picture.path)
+  const isFirst = transitionName !== undefined
   return (
     <div
       id={`picture-${picture.id}`}
@@ -99,7 +99,7 @@ function GalleryPicture({ picture, isFirst, productId, shopUrl }: GalleryPicture
       data-thumb-srcset={absoluteSources(picture, 160, shopUrl).srcSet}
       data-thumb-sizes="80px"
     >
-      <a href={full} {...(isFirst ? { style: { viewTransitionName: `product-${productId}` } } : {})}>
+      <a href={full} style={isFirst ? { viewTransitionName: transitionName } : undefined}>
         <img
           {...pictureSources(picture, 720)}
           sizes={SIZES}

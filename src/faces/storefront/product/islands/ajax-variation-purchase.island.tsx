@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'react'
-import { type Choices, matchVariation } from '../../../../shop/catalog/match-variation.ts'
+import type { Choices } from '../../../../shop/catalog/match-variation.ts'
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
-import type { VariationLookup } from './lookup.ts'
-import type { VariationPurchaseProps } from './purchase-props.ts'
+import { lookUp, type VariationLookup, type VariationPurchaseProps } from './purchase-props.ts'
 import { VariationForm } from './variation-form.tsx'
 
 /** Form of a product with more variations than fit in the page: the selected one is fetched (ATC-12). */
 export function AjaxVariationPurchase(props: VariationPurchaseProps) {
   const [choices, setChoices] = useState<Choices>(props.chosen)
   const lookup = useVariationLookup(props, choices)
-  return (
-    <VariationForm {...props} summaries={props.summaries} choices={choices} setChoices={setChoices} lookup={lookup} />
-  )
+  return <VariationForm {...props} choices={choices} setChoices={setChoices} lookup={lookup} />
 }
 
 /** Debounce for arrow keys in a select. */
@@ -26,8 +23,8 @@ function useVariationLookup(
     () => new Map(initialVariation ? [[initialVariation.variation_id, initialVariation]] : []),
   )
   const [failedId, setFailedId] = useState(0)
-  const slugs = attributes.map((attribute) => attribute.slug)
-  const matchingId = matchVariation(summaries, slugs, choices)?.variation_id ?? 0
+  const match = lookUp(summaries, attributes, choices)
+  const matchingId = match.variation?.variation_id ?? 0
   const loaded = variations.get(matchingId)
 
   useEffect(() => {
@@ -48,9 +45,7 @@ function useVariationLookup(
   }, [matchingId, loaded, failedId])
 
   if (loaded) return { state: 'found', variation: loaded }
-  if (matchingId === 0) {
-    return { state: slugs.every((slug) => choices[slug]) ? 'no-match' : 'incomplete', variation: null }
-  }
+  if (match.state !== 'found') return match
   const hasFailed = failedId === matchingId
   return {
     state: 'loading',

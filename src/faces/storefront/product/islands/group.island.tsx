@@ -2,6 +2,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { button } from '../../../../platform/ui/button.tsx'
 import { NO_QUANTITY_CHOSEN } from '../../../../shop/catalog/group-texts.ts'
+import { addToCartButton, submitToCart } from './add-to-cart-row.tsx'
 import groupStyles from './group.module.css'
 import { clampQuantity, QuantityStepper } from './quantity-stepper.tsx'
 import styles from './simple-purchase.module.css'
@@ -48,10 +49,9 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
 
   // Takes over quantities entered before hydration or restored by the browser.
   useLayoutEffect(() => {
-    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name^="quantity["]') ?? [])]
     const restored = items.flatMap(({ id, max }): [number, string][] => {
-      const field = fields.find((one) => one.name === `quantity[${id}]`)
-      if (!field) return []
+      const field = form.current?.elements.namedItem(`quantity[${id}]`)
+      if (!(field instanceof HTMLInputElement)) return []
       const value = field.type === 'checkbox' ? Number(field.checked) : clampQuantity(Number(field.value), max, 0)
       return [[id, String(value)]]
     })
@@ -69,13 +69,9 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
       problemRef.current?.scrollIntoView({ block: 'nearest' })
       return
     }
-    const fields = {
-      product_id: String(productId),
-      'add-to-cart': String(productId),
-      ...Object.fromEntries(chosen.map(({ id }) => [`quantity[${id}]`, quantities[id] ?? '0'])),
-    }
-    const submitButton = form.current?.querySelector<HTMLElement>('.single_add_to_cart_button') ?? null
-    void import('../../../../shop/cart/cart.client.ts').then((cart) => cart.addToCart(fields, submitButton))
+    const chosenQuantities = Object.fromEntries(chosen.map(({ id }) => [`quantity[${id}]`, quantities[id] ?? '0']))
+    const fields = { product_id: String(productId), 'add-to-cart': String(productId), ...chosenQuantities }
+    void submitToCart(fields, addToCartButton(form))
   }
   const canAdd = items.some(({ control }) => control === 'quantity' || control === 'checkbox')
   return (

@@ -1,4 +1,4 @@
-import type { Choices } from '../../../../shop/catalog/match-variation.ts'
+import { type Choices, matchVariation } from '../../../../shop/catalog/match-variation.ts'
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
 
 export type VariationAttribute = {
@@ -40,3 +40,24 @@ export type VariationNote = { readonly pack: string; readonly saleEnds: string }
 
 /** Above this, WooCommerce scripts fetch variations one at a time (html-notes.md, "variable form"). */
 export const MAX_VARIATIONS_IN_PAGE = 30
+
+/** Result of the current selection. */
+export type VariationLookup =
+  | { readonly state: 'incomplete' | 'no-match'; readonly variation: null }
+  | { readonly state: 'found'; readonly variation: VariationData }
+  /** Being fetched: text to show meanwhile, and a retry action if the request failed. */
+  | { readonly state: 'loading'; readonly variation: null; readonly text: string; readonly retry: (() => void) | null }
+
+/** The one of these variations that matches the selection. */
+export function lookUp<V extends Pick<VariationData, 'attributes'>>(
+  variations: readonly V[],
+  attributes: readonly VariationAttribute[],
+  choices: Choices,
+) {
+  const slugs = attributes.map((attribute) => attribute.slug)
+  const variation = matchVariation(variations, slugs, choices)
+  if (variation) return { state: 'found', variation } as const
+  return { state: slugs.every((slug) => choices[slug]) ? 'no-match' : 'incomplete', variation: null } as const
+}
+
+export const canBeAdded = (variation: VariationData): boolean => variation.is_purchasable && variation.is_in_stock

@@ -30,20 +30,18 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
     if (max !== null && number > max && input.current !== document.activeElement) fixQuantity(number)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [max])
+  const stepButton = (label: string, sign: string, next: number, isDisabled: boolean) => (
+    <button type="button" aria-label={label} disabled={isDisabled} onClick={() => fixQuantity(next)}>
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  )
   return (
     <div className={`quantity ${styles.quantity}`}>
       <div>
         <label className="screen-reader-text" htmlFor={id}>
           {name} quantity
         </label>
-        <button
-          type="button"
-          aria-label={`One less of ${name}`}
-          disabled={number <= min}
-          onClick={() => fixQuantity(number - 1)}
-        >
-          <span aria-hidden="true">−</span>
-        </button>
+        {stepButton(`One less of ${name}`, '−', number - 1, number <= min)}
         <input
           ref={input}
           id={id}
@@ -52,7 +50,7 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
           name={field}
           value={value}
           min={min}
-          {...(max === null ? {} : { max })}
+          max={max ?? undefined}
           step={1}
           inputMode="numeric"
           autoComplete="off"
@@ -62,14 +60,7 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
           }}
           onBlur={() => fixQuantity(number)}
         />
-        <button
-          type="button"
-          aria-label={`One more of ${name}`}
-          disabled={max !== null && number >= max}
-          onClick={() => fixQuantity(number + 1)}
-        >
-          <span aria-hidden="true">+</span>
-        </button>
+        {stepButton(`One more of ${name}`, '+', number + 1, max !== null && number >= max)}
       </div>
       <span role="status">{note}</span>
     </div>

@@ -1,6 +1,6 @@
 import { triggerEvent } from '../../../../platform/web/client/trigger-event.ts'
 import type { Choices } from '../../../../shop/catalog/match-variation.ts'
-import { canBeAdded, type VariationLookup } from './lookup.ts'
+import { canBeAdded, type VariationLookup } from './purchase-props.ts'
 
 /**
  * Events that WooCommerce scripts use to follow the variations form (storefront-scripts.md §5). They listen through

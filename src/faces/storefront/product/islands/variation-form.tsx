@@ -1,12 +1,15 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Choices, matchingVariations } from '../../../../shop/catalog/match-variation.ts'
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
-import { chooseText, type variationParams } from '../../../../shop/catalog/variation-texts.ts'
+import { chooseText, NO_MATCH, type variationParams } from '../../../../shop/catalog/variation-texts.ts'
 import { AddToCartRow, addToCartButton, restoredQuantity, submitToCart } from './add-to-cart-row.tsx'
-import { canBeAdded, type VariationLookup } from './lookup.ts'
-import type { VariationPurchaseProps, VariationSummary } from './purchase-props.ts'
+import {
+  canBeAdded,
+  type VariationLookup,
+  type VariationPurchaseProps,
+  type VariationSummary,
+} from './purchase-props.ts'
 import styles from './simple-purchase.module.css'
-import { VariationDetails } from './variation-details.tsx'
 import { VariationOptions } from './variation-options.tsx'
 
 type VariationFormProps = Omit<VariationPurchaseProps, 'summaries'> & {
@@ -59,7 +62,8 @@ export function VariationForm(props: VariationFormProps) {
     lookup,
     isAnyChosen(choices) ? `${chooseText(missing)}.` : i18nText('make_a_selection'),
   )
-  const add = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
     if (reason !== null) {
       if (lookup.state === 'loading') lookup.retry?.()
       setProblem(reason)
@@ -104,10 +108,6 @@ export function VariationForm(props: VariationFormProps) {
     setResetText(i18nText('reset_alert'))
     setChoices(Object.fromEntries(attributes.map(({ slug }) => [slug, ''])))
     form.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add()
   }
   return (
     <form
@@ -165,10 +165,43 @@ export function VariationForm(props: VariationFormProps) {
   )
 }
 
-type I18nParams = ReturnType<typeof variationParams>
+/** Price and stock of the selected variation, or a message that none matches or that it is loading. */
+function VariationDetails({ lookup }: { lookup: VariationLookup }) {
+  switch (lookup.state) {
+    case 'incomplete':
+      return null
+    case 'found':
+      return (
+        <>
+          <DetailBlock name="description" html={lookup.variation.variation_description} />
+          <DetailBlock name="price screen-reader-text" html={lookup.variation.price_html} />
+          <DetailBlock name="availability" html={lookup.variation.availability_html} />
+          {!lookup.variation.is_in_stock && <a href="#related">See similar</a>}
+        </>
+      )
+    case 'loading':
+      return (
+        <p>
+          {lookup.text}{' '}
+          {lookup.retry && (
+            <button type="button" onClick={lookup.retry}>
+              Try again
+            </button>
+          )}
+        </p>
+      )
+    case 'no-match':
+      return <p className="wc-no-matching-variations woocommerce-info">{NO_MATCH}</p>
+  }
+}
+
+const DetailBlock = ({ name, html }: { name: string; html: string }) => (
+  <div className={`woocommerce-variation-${name}`} dangerouslySetInnerHTML={{ __html: html }} />
+)
+
 declare global {
   interface Window {
-    wc_add_to_cart_variation_params?: Partial<I18nParams>
+    wc_add_to_cart_variation_params?: Partial<ReturnType<typeof variationParams>>
   }
 }
 
@@ -206,23 +239,17 @@ const commonImage = ([first, ...others]: readonly VariationData[]): VariationDat
 const loadVariationEvents = () => ('jQuery' in window ? import('./variation-events.ts') : undefined)
 
 /** Values of the selects, by attribute slug. */
-const selectedValues = (form: HTMLFormElement | null): Record<string, string> =>
-  Object.fromEntries(
-    [...(form?.querySelectorAll<HTMLSelectElement>('select[data-attribute_name]') ?? [])].map((select) => [
-      select.id,
-      select.value,
-    ]),
-  )
+const selectedValues = (form: HTMLFormElement | null): Record<string, string> => {
+  const selects = form?.querySelectorAll<HTMLSelectElement>('select[data-attribute_name]') ?? []
+  return Object.fromEntries([...selects].map(({ id, value }) => [id, value]))
+}
 
 /** Chips checked in the document; empty on the server. */
-const checkedChips = (): Choices =>
-  globalThis.document
-    ? Object.fromEntries(
-        [...document.querySelectorAll<HTMLInputElement>('form.variations_form input[type=radio]:checked')].map(
-          ({ name, value }) => [name.slice('chip_'.length), value],
-        ),
-      )
-    : {}
+const checkedChips = (): Choices => {
+  const selector = 'form.variations_form input[type=radio]:checked'
+  const chips = globalThis.document?.querySelectorAll<HTMLInputElement>(selector) ?? []
+  return Object.fromEntries([...chips].map(({ name, value }) => [name.slice('chip_'.length), value]))
+}
 
 /** Attributes with a single possible value are selected automatically. */
 function withSingleOptions(
@@ -233,9 +260,9 @@ function withSingleOptions(
   if (!isAnyChosen(choices)) return choices
   return attributes.reduce<Choices>((current, { slug, options }) => {
     if (current[slug]) return current
-    const open = options.filter(
+    const [only, another] = options.filter(
       (option) => matchingVariations(summaries, { ...current, [slug]: option.slug }).length > 0,
     )
-    return open.length === 1 && open[0] ? { ...current, [slug]: open[0].slug } : current
+    return only && !another ? { ...current, [slug]: only.slug } : current
   }, choices)
 }

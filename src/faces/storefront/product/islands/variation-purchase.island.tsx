@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { Choices } from '../../../../shop/catalog/match-variation.ts'
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
-import { lookupInPage } from './lookup.ts'
-import type { VariationPurchaseProps } from './purchase-props.ts'
+import { lookUp, type VariationPurchaseProps } from './purchase-props.ts'
 import { VariationForm } from './variation-form.tsx'
 
 /** Form of a product whose variations are all in the page. */
 export function VariationPurchase(props: VariationPurchaseProps) {
   const [choices, setChoices] = useState<Choices>(props.chosen)
-  const lookup = lookupInPage(props, choices)
+  const lookup = lookUp(props.variations, props.attributes, choices)
   return (
     <VariationForm {...props} summaries={props.variations} choices={choices} setChoices={setChoices} lookup={lookup} />
   )

@@ -1,10 +1,11 @@
 import { Breadcrumbs, type Crumb } from '../../../../platform/ui/breadcrumbs.tsx'
+import { button } from '../../../../platform/ui/button.tsx'
 import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { packSizes } from '../../../../shop/catalog/pack-size.ts'
+import { Price } from '../../../../shop/catalog/pages/price.tsx'
 import {
   displayedOffers,
-  type PriceRange,
   type Product,
   priceRange,
   priceRangeOf,
@@ -18,7 +19,7 @@ import { Gallery } from '../gallery/gallery.tsx'
 import { type Offer, selectedVariation } from '../product-offer.tsx'
 import styles from './product-page.module.css'
 import { ProductTabs } from './product-tabs.tsx'
-import { StickyAddToCart } from './sticky-add-to-cart.tsx'
+import sticky from './sticky-add-to-cart.module.css'
 import { Summary } from './summary.tsx'
 
 export type ProductView = {
@@ -40,7 +41,6 @@ export type ProductView = {
 /** Product page: gallery, purchase form, steeping, reviews, related products. */
 export function ProductPage(view: ProductView) {
   const { product } = view
-  const range = priceRange(product, view.now)
   return (
     <main id="content" className={styles.page}>
       <Breadcrumbs crumbs={view.crumbs} />
@@ -58,21 +58,38 @@ export function ProductPage(view: ProductView) {
           <CardGrid cards={view.related} arrangement="row" headingLevel={3} />
         </section>
       )}
-      {range && (view.offer.kind === 'simple' || view.offer.kind === 'variable') && (
-        <StickyAddToCart name={product.name} {...stickyBarProps(view, range)} />
-      )}
+      <StickyAddToCart view={view} />
     </main>
   )
 }
 
-/** The sticky bar mirrors the form: price and size of the selection, or a prompt to select options. */
-function stickyBarProps({ product, offer, now }: ProductView, range: PriceRange) {
+/**
+ * Sticky bar for phones, shown while the form's button is out of view. It mirrors the form: price and size of the
+ * selection, or a prompt to select options (`sticky-add-to-cart.client.ts` follows the selection). Hidden without script.
+ */
+function StickyAddToCart({ view: { product, offer, now } }: { view: ProductView }) {
   const variation = selectedVariation(product, offer)
+  const range = (variation && priceRangeOf([variation], now)) ?? priceRange(product, now)
+  if (!range || (offer.kind !== 'simple' && offer.kind !== 'variable')) return null
   const needsSelection =
     offer.kind === 'variable' && (variation === null || stockStatusOf(variation.stock) === 'outofstock')
-  const sizedItem = variation ?? (product.type === 'simple' ? product : null)
-  const sizes = sizedItem ? [sizedItem.netGrams] : displayedOffers(product).map(({ netGrams }) => netGrams)
-  return { range: (variation && priceRangeOf([variation], now)) ?? range, size: packSizes(sizes), needsSelection }
+  const sized = variation ? [variation] : product.type === 'simple' ? [product] : displayedOffers(product)
+  return (
+    <div className={sticky.bar} data-add-bar="" inert>
+      <div className={sticky.words}>
+        <span className={sticky.name}>{product.name}</span>
+        <span className={sticky.price}>
+          <span data-bar-price="">
+            <Price range={range} />
+          </span>{' '}
+          <span data-bar-size="">{packSizes(sized.map(({ netGrams }) => netGrams))}</span>
+        </span>
+      </div>
+      <button type="button" className={`${button.cta} ${sticky.add}`}>
+        {needsSelection ? 'Choose' : 'Add to cart'}
+      </button>
+    </div>
+  )
 }
 
 /** Breadcrumb: home, category, product. */

@@ -13,15 +13,13 @@ export function ProductTabs({ view }: { view: ProductView }) {
   const rows = attributeRows(product)
   const tabs = [
     { key: 'description', title: 'Description', panel: <Description product={product} /> },
-    ...(rows.length > 0
-      ? [{ key: 'additional_information', title: 'Additional information', panel: <AttributeTable rows={rows} /> }]
-      : []),
+    { key: 'additional_information', title: 'Additional information', panel: <AttributeTable rows={rows} /> },
     {
       key: 'reviews',
       title: `Reviews (${product.reviewCount})`,
       panel: <Reviews product={product} view={view.reviews} />,
     },
-  ]
+  ].filter(({ key }) => key !== 'additional_information' || rows.length > 0)
   return (
     <div className={`woocommerce-tabs wc-tabs-wrapper ${styles.wrapper}`}>
       <ul className={`tabs wc-tabs ${styles.tabs}`} role="tablist">
@@ -72,29 +70,26 @@ function Description({ product }: { product: Product }) {
 type AttributeRow = { readonly slug: string; readonly label: string; readonly value: string }
 
 /** Rows from tea facts and visible attributes, in menu order. */
-function attributeRows(product: Product): AttributeRow[] {
-  const { facts } = product
-  const own = product.attributes
-    .filter((attribute) => attribute.isVisible && attribute.terms.length > 0)
-    .map((attribute) => ({
-      slug: `attribute_${attribute.slug}`,
-      label: attribute.label,
-      value: attribute.terms.map((term) => term.name).join(', '),
+function attributeRows({ facts, attributes, ...product }: Product): AttributeRow[] {
+  const own = attributes
+    .filter((attribute) => attribute.isVisible)
+    .map(({ slug, label, terms }) => ({
+      slug: `attribute_${slug}`,
+      label,
+      value: terms.map((term) => term.name).join(', '),
     }))
-  const teaRows = facts
-    ? [
-        { slug: 'place', label: 'Grown in', value: facts.origin },
-        { slug: 'cultivar', label: 'Cultivar', value: facts.cultivar ?? '' },
-        { slug: 'harvest', label: 'Picked', value: facts.harvest ?? '' },
-        { slug: 'elevation', label: 'Elevation', value: facts.elevation ?? '' },
-      ]
-    : []
-  const weight = { slug: 'weight', label: 'Weight, packed', value: weightText(product) }
-  return [...teaRows.filter((row) => row.value !== ''), ...own, ...(weight.value === '' ? [] : [weight])]
+  return [
+    { slug: 'place', label: 'Grown in', value: facts?.origin ?? '' },
+    { slug: 'cultivar', label: 'Cultivar', value: facts?.cultivar ?? '' },
+    { slug: 'harvest', label: 'Picked', value: facts?.harvest ?? '' },
+    { slug: 'elevation', label: 'Elevation', value: facts?.elevation ?? '' },
+    ...own,
+    { slug: 'weight', label: 'Weight, packed', value: weightText(product) },
+  ].filter((row) => row.value !== '')
 }
 
 /** '120 g', or the range of the variations; replaced by the selected one's weight (ATC-12). */
-function weightText({ type, weightGrams, variations }: Product): string {
+function weightText({ type, weightGrams, variations }: Pick<Product, 'type' | 'weightGrams' | 'variations'>): string {
   const all = type === 'variable' ? variations.map((variation) => variation.weightGrams) : [weightGrams]
   const known = all.filter((grams) => grams !== null)
   if (known.length === 0) return ''

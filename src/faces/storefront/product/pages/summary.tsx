@@ -89,15 +89,15 @@ const sellableSummary = (sellable: Sellable, { facts }: Product, now: Date): Pri
 function PurchaseForm({ view: { product, offer, related } }: { view: ProductView }) {
   switch (offer.kind) {
     case 'simple':
-      return <Island name="purchase" component={SimplePurchase} props={offer.props} on="idle" />
+      return <Island name="purchase" component={SimplePurchase} props={offer.props} />
     case 'variable': {
       if (offer.props.summaries.length > 0)
-        return <Island name="many" component={AjaxVariationPurchase} props={offer.props} on="idle" />
+        return <Island name="many" component={AjaxVariationPurchase} props={offer.props} />
       const { variations: _, ...sent } = offer.props
-      return <Island name="choice" component={VariationPurchase} props={offer.props} clientProps={sent} on="idle" />
+      return <Island name="choice" component={VariationPurchase} props={offer.props} clientProps={sent} />
     }
     case 'grouped':
-      return <Island name="group" component={GroupPurchase} props={offer.props} on="idle" />
+      return <Island name="group" component={GroupPurchase} props={offer.props} />
     case 'external':
       return (
         <p className="cart">
@@ -112,7 +112,9 @@ function PurchaseForm({ view: { product, offer, related } }: { view: ProductView
         </p>
       )
     case 'sold-out':
-    case 'not-for-sale':
+    case 'not-for-sale': {
+      const [category] = product.categories
+      const similarHref = related.length > 0 ? '#related' : category ? hrefs.category(category.slug) : hrefs.shop()
       return (
         <div className={styles.soldOut}>
           <p className="stock out-of-stock">
@@ -120,15 +122,14 @@ function PurchaseForm({ view: { product, offer, related } }: { view: ProductView
               ? 'Sold out. We buy by season and cannot say when it will be back.'
               : 'Not for sale at the moment.'}
           </p>
-          <a href={related.length > 0 ? '#related' : categoryHref(product)} className={button.primary}>
+          <a href={similarHref} className={button.primary}>
             See similar
           </a>
         </div>
       )
+    }
   }
 }
-
-const categoryHref = ({ categories: [first] }: Product): string => (first ? hrefs.category(first.slug) : hrefs.shop())
 
 /** 'Green tea · Xi Hu district, Hangzhou, Zhejiang' for a tea, the category for anything else. */
 function kindLine(product: Product): string {
@@ -149,8 +150,7 @@ function Rating({ product }: { product: Product }) {
 }
 
 /** Stock, shipping and returns in three short lines; the seller for external products. */
-function Facts({ view }: { view: ProductView }) {
-  const { product, offer, lowStock } = view
+function Facts({ view: { product, offer, lowStock, shippingText } }: { view: ProductView }) {
   if (offer.kind === 'external') {
     return (
       <ul className={styles.facts}>
@@ -159,23 +159,20 @@ function Facts({ view }: { view: ProductView }) {
     )
   }
   const availability = availabilityOf(product, lowStock)
+  const stockFacts: Partial<Record<typeof offer.kind, ReactNode>> = {
+    simple: (
+      <span className={`stock ${availability.className}`}>
+        {availability.text}
+        {availability.className === 'in-stock' && ', in our Toronto packing room'}
+      </span>
+    ),
+    variable: product.facts ? 'Packed to order in Toronto, in the size you choose' : 'On our shelves in Toronto',
+    grouped: 'Take the whole set or only the pieces you are missing',
+  }
   return (
     <ul className={styles.facts}>
-      {offer.kind === 'simple' && (
-        <Fact icon="stock">
-          <span className={`stock ${availability.className}`}>
-            {availability.text}
-            {availability.className === 'in-stock' && ', in our Toronto packing room'}
-          </span>
-        </Fact>
-      )}
-      {offer.kind === 'variable' && (
-        <Fact icon="stock">
-          {product.facts ? 'Packed to order in Toronto, in the size you choose' : 'On our shelves in Toronto'}
-        </Fact>
-      )}
-      {offer.kind === 'grouped' && <Fact icon="stock">Take the whole set or only the pieces you are missing</Fact>}
-      <Fact icon="package">{view.shippingText}</Fact>
+      {stockFacts[offer.kind] && <Fact icon="stock">{stockFacts[offer.kind]}</Fact>}
+      <Fact icon="package">{shippingText}</Fact>
       <Fact icon="return">
         Thirty days to change your mind. <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
       </Fact>
@@ -193,6 +190,7 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 function Meta({ product, sku, ...resetHtml }: { product: Product; sku: string; 'data-unchosen'?: string }) {
+  const { categories, tags } = product
   return (
     <div className={`product_meta ${styles.meta}`}>
       {sku !== '' && (
@@ -203,10 +201,10 @@ function Meta({ product, sku, ...resetHtml }: { product: Product; sku: string; '
           </span>
         </span>
       )}
-      {product.categories.length > 0 && (
+      {categories.length > 0 && (
         <span className="posted_in">
-          {product.categories.length === 1 ? 'Category' : 'Categories'}:{' '}
-          {product.categories.map((category, index) => (
+          {categories.length === 1 ? 'Category' : 'Categories'}:{' '}
+          {categories.map((category, index) => (
             <span key={category.id}>
               {index > 0 && ', '}
               <a href={hrefs.category(category.slug)} rel="tag">
@@ -216,9 +214,7 @@ function Meta({ product, sku, ...resetHtml }: { product: Product; sku: string; '
           ))}
         </span>
       )}
-      {product.tags.length > 0 && (
-        <span className="tagged_as">Tags: {product.tags.map((tag) => tag.name).join(', ')}</span>
-      )}
+      {tags.length > 0 && <span className="tagged_as">Tags: {tags.map((tag) => tag.name).join(', ')}</span>}
     </div>
   )
 }

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { can } from '../../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import form from '../../../../platform/admin/form.module.css'
 import { Check, NumberField, RadioChoice } from '../../../../platform/admin/form.tsx'
+import { Panel } from '../../../../platform/admin/parts.tsx'
 import { SettingsScreen } from '../../../../platform/admin/settings-screen.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { MAX_NOTICE_LENGTH, productsPerPageRange, requiredCapability, type ShopSettings } from '../shop-settings.ts'
@@ -33,7 +35,7 @@ const phoneOptions = [
 /** Shop settings screen (CAT-04). */
 export function ShopScreen() {
   const { user } = useAdminContext()
-  const canEditStoreSettings = can(user, requiredCapability.reviews_wait)
+  const canEditStoreSettings = can(user, requiredCapability('reviews_wait'))
   return (
     <SettingsScreen<ShopSettings>
       title="Shop settings"
@@ -43,8 +45,7 @@ export function ShopScreen() {
     >
       {(values, change) => (
         <>
-          <fieldset className={controls.panel}>
-            <legend className={form.legend}>Product grid</legend>
+          <Group title="Product grid">
             <div className={styles.layouts}>
               {layouts.map((layout) => (
                 <label key={layout.value} className={styles.layout}>
@@ -69,10 +70,9 @@ export function ShopScreen() {
               value={values.products_per_page}
               onChange={(value) => change('products_per_page', value)}
             />
-          </fieldset>
+          </Group>
 
-          <section className={controls.panel} aria-labelledby="notice-title">
-            <h2 id="notice-title">Store notice</h2>
+          <Panel id="notice" title="Store notice">
             <label className={form.field}>
               Shown at the top of every page. Leave it empty for no notice. A changed notice shows again to people who
               dismissed the old one.
@@ -84,12 +84,11 @@ export function ShopScreen() {
                 onChange={(event) => change('store_notice', event.target.value)}
               />
             </label>
-          </section>
+          </Panel>
 
           {canEditStoreSettings && (
             <>
-              <fieldset className={controls.panel}>
-                <legend className={form.legend}>Reviews</legend>
+              <Group title="Reviews">
                 <RadioChoice
                   name="reviews_wait"
                   options={moderationOptions}
@@ -106,24 +105,22 @@ export function ShopScreen() {
                   checked={values.reviews_buyers_only}
                   onChange={(isOn) => change('reviews_buyers_only', isOn)}
                 />
-              </fieldset>
-              <fieldset className={controls.panel}>
-                <legend className={form.legend}>Cart</legend>
+              </Group>
+              <Group title="Cart">
                 <Check
                   label="Go to the cart after adding a product"
                   checked={values.cart_redirect_after_add === 'yes'}
                   onChange={(isOn) => change('cart_redirect_after_add', isOn ? 'yes' : 'no')}
                 />
-              </fieldset>
-              <fieldset className={controls.panel}>
-                <legend className={form.legend}>Phone number at checkout</legend>
+              </Group>
+              <Group title="Phone number at checkout">
                 <RadioChoice
                   name="checkout_phone_field"
                   options={phoneOptions}
                   value={values.checkout_phone_field}
                   onChange={(value) => change('checkout_phone_field', value)}
                 />
-              </fieldset>
+              </Group>
             </>
           )}
         </>
@@ -131,3 +128,10 @@ export function ShopScreen() {
     </SettingsScreen>
   )
 }
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={controls.panel}>
+    <legend className={form.legend}>{title}</legend>
+    {children}
+  </fieldset>
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratingBars } from './ratings.ts'
+import { ratingBars } from './load-reviews.ts'
 
 test('[REV-05] the histogram counts every rating from five stars down', () => {
   expect(ratingBars([1, 0, 0, 1, 2])).toEqual([
