@@ -6,13 +6,6 @@ import { blade, darkLeaf, hills, sprig } from './plants.ts'
 import { nameText, noteText, smallText } from './text.ts'
 import type { LabelSpec, LabelStyle } from './types.ts'
 
-
-
-
-
-
-
-
 /** The printed designs of the packs. */
 
 type Design = (pen: Pen, look: LabelSpec, random: Random) => void

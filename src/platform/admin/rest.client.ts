@@ -20,7 +20,7 @@ export type RestClient = ReturnType<typeof restClient>
 export function restClient(nonce: string) {
   const call = async (
     path: string,
-    { headers: extra, ...init }: RequestInit & { headers?: Record<string, string> },
+    { headers: extra, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
   ) => {
     const headers = { accept: 'application/json', 'x-wp-nonce': nonce, ...extra }
     const response = await fetch(path, { ...init, headers }).catch((error: unknown) => {
