@@ -23,7 +23,7 @@ import { rewriteRequests } from './platform/web/rewrite-request.ts'
 import { paths } from './platform/web/routes.ts'
 import { rejectCrossSiteWrites, rejectRequest, securityHeadersOf } from './platform/web/security.ts'
 import { staticRoutes } from './platform/web/static.ts'
-import { addToCartWithoutScript } from './shop/cart/add-without-script.tsx'
+import { addToCartWithoutScript } from './shop/cart/add-from-form.ts'
 import {
   addToCartCall,
   applyCouponCall,

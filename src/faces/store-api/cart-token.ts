@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { sign, verify } from 'hono/jwt'
 import { isSessionActive } from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { isCustomerKey, isSessionKey, SESSION_SECONDS } from '../../shop/cart/cart-session.ts'
+import { isCustomerKey } from '../../shop/cart/cart.ts'
+import { isSessionKey, SESSION_SECONDS } from '../../shop/cart/cart-session.ts'
 
 const ISSUER = 'store-api'
 

@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import controls from './controls.module.css'
 import styles from './form.module.css'
-import { ErrorState } from './states.tsx'
+import { ErrorState } from './parts.tsx'
 
 export type Change<T> = <K extends keyof T>(name: K, value: T[K]) => void
 

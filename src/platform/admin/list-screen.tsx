@@ -3,9 +3,8 @@ import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAdminContext } from './admin-context.tsx'
 import { listLocationState, Pager, SearchField, type Tab, Tabs, useListState } from './list-controls.tsx'
-import { ScreenHeader } from './screen-header.tsx'
+import { EmptyState, ErrorState, ScreenHeader, Skeleton } from './parts.tsx'
 import { useListShortcuts } from './shortcuts.tsx'
-import { EmptyState, ErrorState, Skeleton } from './states.tsx'
 import table from './table.module.css'
 
 const PAGE_SIZE = 20

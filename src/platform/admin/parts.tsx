@@ -1,13 +1,22 @@
-import type { ReactNode } from 'react'
-import styles from './badge.module.css'
+import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatMoney, parsePrice } from '../money/money.ts'
+import { formatShopDateTime } from '../time/shop-time.ts'
+import { Icon } from '../ui/icon.tsx'
+import { hrefs } from '../web/routes.ts'
+import { useAdminContext } from './admin-context.tsx'
+import badge from './badge.module.css'
 import controls from './controls.module.css'
-import { formatTime } from './format-wire.ts'
+import { RestError } from './rest.client.ts'
+import header from './screen-header.module.css'
+import states from './states.module.css'
 
 export type Tone = 'gold' | 'sky' | 'leaf' | 'clay' | 'berry' | 'hollow'
 
 /** A status as text and colour; grey without a tone. */
 export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: string }) => (
-  <span className={`${styles.badge} ${tone ? styles[tone] : ''}`}>{children}</span>
+  <span className={`${badge.badge} ${tone ? badge[tone] : ''}`}>{children}</span>
 )
 
 /** A `…_gmt` value of the JSON in the shop’s time zone. */
@@ -31,3 +40,115 @@ export const Fact = ({ label, className, children }: FactProps) =>
       <dd className={className}>{children}</dd>
     </div>
   )
+
+/** Formats an API amount, '149.17' or '-5.00', for display. */
+export function formatAmount(amount: string): string {
+  const isNegative = amount.startsWith('-')
+  const cents = parsePrice(isNegative ? amount.slice(1) : amount)
+  if (cents === null) return amount
+  return formatMoney(isNegative ? -cents : cents)
+}
+
+/** Parses a `…_gmt` time of the API, which has no offset. */
+export const parseGmt = (time: string): Date => new Date(`${time}Z`)
+
+export const formatTime = (time: string): string => formatShopDateTime(parseGmt(time))
+
+type ScreenHeaderProps = {
+  readonly title: string
+  /** Content beside the title: a badge, a search field. */
+  readonly children?: ReactNode
+  /** The parent list. */
+  readonly backLink?: { readonly to: string; readonly label: string }
+}
+
+let isFirstScreen = true
+
+/** Title of a screen. It gets focus after navigation, so that screen readers announce the screen. */
+export function ScreenHeader({ title, children, backLink }: ScreenHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isFirstScreen) heading.current?.focus({ preventScroll: true })
+    isFirstScreen = false
+  }, [])
+  return (
+    <div className={header.head}>
+      <title>{`${title} · Back office`}</title>
+      {backLink && (
+        <p className={header.up}>
+          <Link to={backLink.to}>
+            <Icon name="left" size={16} />
+            {backLink.label}
+          </Link>
+        </p>
+      )}
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  )
+}
+
+const failureTexts = {
+  offline: 'The shop cannot be reached. Your connection may be down.',
+  'signed-out': 'You are no longer signed in.',
+  other: 'Something went wrong on this screen.',
+}
+
+/** Error message with an optional retry button. */
+export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
+  const failure = error instanceof RestError ? error.failure : null
+  const signIn = hrefs.login(location.pathname + location.search)
+  return (
+    <div role="alert" className={states.problem}>
+      <Icon name="alert" />
+      <div>
+        <p>{failure?.kind === 'refused' ? failure.message : failureTexts[failure?.kind ?? 'other']}</p>
+        {failure?.kind === 'signed-out' ? (
+          <a className={controls.button} href={signIn}>
+            Sign in again
+          </a>
+        ) : (
+          retry && (
+            <button type="button" className={controls.button} onClick={retry}>
+              Try again
+            </button>
+          )
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Empty state with an explanation. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={states.empty}>
+      <Icon name="leaf" size={40} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** Loading placeholder for a line of text. */
+export function Skeleton({ width }: { width: string }) {
+  return <span className={states.skeleton} style={{ width }} />
+}
+
+/** What `GET href` answers, cached under `queryKey`. */
+export function useRest<T>(queryKey: QueryKey, href: string) {
+  const { rest } = useAdminContext()
+  return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal) })
+}
+
+type QueryStateProps = { readonly query: UseQueryResult; readonly placeholder?: ReactNode }
+
+/** Error or loading placeholder of a query; nothing once it has data. */
+export const QueryState = ({ query, placeholder = <Skeleton width="320px" /> }: QueryStateProps) => (
+  <>
+    {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+    {query.isPending && placeholder}
+  </>
+)

@@ -6,8 +6,7 @@ import { useAdminContext } from './admin-context.tsx'
 import styles from './form.module.css'
 import { type Change, type Edit, EditForm } from './form.tsx'
 import { Tabs } from './list-controls.tsx'
-import { ScreenHeader } from './screen-header.tsx'
-import { QueryState, useRest } from './states.tsx'
+import { QueryState, ScreenHeader, useRest } from './parts.tsx'
 
 type SettingsScreenProps<T> = {
   readonly title: string

@@ -1,8 +1,8 @@
 /** The cart drawer: opens after an add, shows messages, undoes removals and changes quantities. */
+import { queue } from './cart-calls.client.ts'
 import { isPlainClick } from './cart-events.client.ts'
 import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
 import { announce } from './cart-fragments.client.ts'
-import { queue } from './cart-queue.client.ts'
 import { refreshFragments } from './cart-refresh.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
 import './min-quantity.client.ts'

@@ -2,10 +2,10 @@
  * The cart page without reloads: quantity changes, removals and shipping estimates are sent as the form or link would
  * send them, and the response replaces the shown parts. Coupons and shipping methods use the public wc-ajax calls.
  */
+import { queue } from './cart-calls.client.ts'
 import { emit, isPlainClick } from './cart-events.client.ts'
 import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
 import { announce, captureFocus, setBusy } from './cart-fragments.client.ts'
-import { queue } from './cart-queue.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
 
 const DEBOUNCE_MS = 400

@@ -1,8 +1,7 @@
 /** Shows the cart on cached pages and keeps it up to date while other tabs change it. */
-import { callCart } from './cart-calls.client.ts'
+import { callCart, queue } from './cart-calls.client.ts'
 import { emit, listen } from './cart-events.client.ts'
 import { cachedFragments, cacheFragments, hasCart, isOutdated, replaceFragments } from './cart-fragments.client.ts'
-import { queue } from './cart-queue.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
 import { hadCart } from './had-cart.client.ts'
 

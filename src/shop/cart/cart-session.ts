@@ -1,8 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { sessionCookie } from '../../people/accounts/auth-session.ts'
+import { currentAuthSession, sessionCookie } from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import { isCustomerKey } from './cart.ts'
+import { mergeCarts } from './merge-carts.ts'
 
 /** A shopper's session; its key is public in cookie and token, and names the cart (html-notes.md, cookies). */
 export type CartSession = { readonly key: string }
@@ -23,12 +25,6 @@ const sign = (secret: string, text: string, signInCookie: string): string =>
     .update(signInCookie === '' ? `session|${text}` : `session|${text}|${signInCookie}`)
     .digest('hex')
     .slice(0, 32)
-
-/** A customer's session key is the customer id, a guest's is `t_` and 30 random hex digits. */
-export const isCustomerKey = (key: string): boolean => !key.startsWith('t_')
-
-/** The customer whose session it is; null for a guest's. */
-export const customerIdOf = (key: string): number | null => (isCustomerKey(key) ? Number(key) : null)
 
 /**
  * The cookie's value: key, expiry, renewal time and a signature. A customer's is also signed with their sign-in cookie,
@@ -122,4 +118,49 @@ export function setCartCookies(context: Context, hash: string): void {
     if (current === value || (hash === '' && current === undefined)) continue
     setCookie(context, `${name}=${value}${hash === '' ? `; ${EXPIRED}` : ''}; path=/; SameSite=Lax`)
   }
+}
+
+type SessionContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
+
+const perRequest = new WeakMap<Request, Promise<CartSession | null>>()
+
+/**
+ * The cart session of this request; null for a visitor without one. A signed-in customer gets their account's cart even
+ * after its cookie expired, and a guest cart from before is merged into it. A customer's cookie is rejected once its
+ * sign-in has ended.
+ */
+export function currentCartSession(context: Context, shop: SessionContext): Promise<CartSession | null> {
+  const cached = perRequest.get(context.req.raw)
+  if (cached) return cached
+  const pending = resolveSession(context, shop)
+  perRequest.set(context.req.raw, pending)
+  return pending
+}
+
+async function resolveSession(context: Context, shop: SessionContext): Promise<CartSession | null> {
+  const cookieSession = cartSessionFromCookie(context, shop)
+  const signedIn = await currentAuthSession(context, shop)
+  if (!signedIn) {
+    if (!cookieSession) return null
+    if (!isCustomerKey(cookieSession.key)) return renew(context, shop, cookieSession)
+    // Signed out elsewhere, or the password was changed: the cart waits for the next sign-in.
+    forgetCartSession(context, shop)
+    return null
+  }
+  const key = String(signedIn.user.id)
+  if (cookieSession?.key === key) return renew(context, shop, cookieSession)
+  if (cookieSession && !isCustomerKey(cookieSession.key))
+    await mergeCarts(shop.db, cookieSession.key, signedIn.user.id, shop.now())
+  startCartSession(context, shop, key)
+  return { key }
+}
+
+/** The same session; its cookie is renewed after half its lifetime. */
+function renew(
+  context: Context,
+  shop: SessionContext,
+  { key, isExpiring }: { key: string; isExpiring: boolean },
+): CartSession {
+  if (isExpiring) startCartSession(context, shop, key)
+  return { key }
 }

@@ -3,7 +3,7 @@
  * link and form it handles also works without script.
  */
 import './min-quantity.client.ts'
-import { callCart } from './cart-calls.client.ts'
+import { callCart, queue } from './cart-calls.client.ts'
 import { emit, isAllowed, isPlainClick, jQueryData } from './cart-events.client.ts'
 import {
   announce,
@@ -14,7 +14,6 @@ import {
   replaceFragments,
   setBusy,
 } from './cart-fragments.client.ts'
-import { queue } from './cart-queue.client.ts'
 import { syncCart, toggleEmptyState } from './cart-refresh.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
 

@@ -7,14 +7,13 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { WithProductIndex } from '../listing/context.ts'
 import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { cartProblemText } from './cart.ts'
-import type { CartSession } from './cart-session.ts'
+import { type CartSession, currentCartSession } from './cart-session.ts'
 import { CALCULATOR_NONCE, CART_NONCE, cartPage } from './cart-view.tsx'
 import { fixLine, removeFromCart, setQuantities, undoRemoval } from './change-cart.ts'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
 import { chooseShippingMethod, estimateProblemText, parseEstimate, saveEstimate } from './choose-shipping.ts'
 import type { CartContext } from './context.ts'
 import { CouponProblemMessage } from './coupon-messages.tsx'
-import { currentCartSession } from './current-cart-session.ts'
 
 type Fields = Readonly<Record<string, string>>
 

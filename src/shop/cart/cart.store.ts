@@ -18,8 +18,7 @@ import { orders } from '../orders/orders.table.ts'
 import type { CartCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, type Shopper } from '../pricing/coupons.store.ts'
 import { cartLines, carts } from './cart.table.ts'
-import type { CartLine } from './cart.ts'
-import { customerIdOf } from './cart-session.ts'
+import { type CartLine, customerIdOf } from './cart.ts'
 
 const { customerId: _, expiresAt: __, createdAt: ___, updatedAt: ____, ...cartColumns } = getTableColumns(carts)
 

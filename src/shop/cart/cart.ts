@@ -153,3 +153,9 @@ export function cartHash(lines: readonly Pick<CartLine, 'key' | 'quantity'>[], t
     .update(JSON.stringify([lines.map((line) => [line.key, line.quantity]), totalCents]))
     .digest('hex')
 }
+
+/** A customer's session key is the customer id, a guest's is `t_` and 30 random hex digits. */
+export const isCustomerKey = (key: string): boolean => !key.startsWith('t_')
+
+/** The customer whose session it is; null for a guest's. */
+export const customerIdOf = (key: string): number | null => (isCustomerKey(key) ? Number(key) : null)

@@ -1,9 +1,10 @@
 /** Every write of a cart: create, lock, change, empty, delete. */
+
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { byPosition, type Cart, type CartRow, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
 import { cartLines, carts } from './cart.table.ts'
-import { customerIdOf } from './cart-session.ts'
+import { customerIdOf } from './cart.ts'
 
 /** Carts are stored longer than the cookie lives, so that a renewed cookie always finds its cart. */
 const CART_SECONDS = 30 * 86_400

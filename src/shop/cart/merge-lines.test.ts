@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Sellable } from '../catalog/product.ts'
 import type { StoredLine } from './cart.store.ts'
 import { MAX_LINES } from './cart.ts'
-import { mergeLines } from './merge-lines.ts'
+import { mergeLines } from './merge-carts.ts'
 
 const tea = (id: number, more: Partial<Sellable> = {}): Sellable => ({
   id,

@@ -1,7 +1,57 @@
 import type { PricingSettings } from './settings.ts'
 import type { ShippingConfig } from './shipping.ts'
-import { canadianTaxes } from './tax-rates.ts'
+import type { TaxClass, TaxRate } from './tax.ts'
 import type { PricingConfig } from './total.ts'
+
+/* Sales taxes of Canada on goods sent to a buyer. Basic groceries, including tea leaves, are zero-rated for GST, HST
+   and QST and exempt from provincial taxes, so every row is for the standard class. Food supplements are taxed like
+   standard goods, except for the provincial tax of British Columbia (bulletin PST 206). The table is complete from
+   mid-2013. Sources: Canada Revenue Agency, GST/HST rates by province; the finance ministries of British Columbia,
+   Manitoba and Saskatchewan; Revenu Québec. */
+
+function taxRate(
+  id: number,
+  state: string,
+  label: string,
+  ratePer100k: number,
+  priority: number,
+  from: string,
+  classes: readonly TaxClass[] = ['standard', 'supplement'],
+): TaxRate {
+  return { id, country: 'CA', state, label, ratePer100k, priority, classes, from }
+}
+
+/** The federal or harmonized tax comes first, a provincial tax second. */
+export const canadianTaxes: readonly TaxRate[] = [
+  taxRate(1, '', 'GST', 5000, 1, '2008-01-01'),
+
+  taxRate(2, 'ON', 'HST', 13000, 1, '2010-07-01'),
+  taxRate(3, 'NB', 'HST', 13000, 1, '2008-01-01'),
+  taxRate(4, 'NB', 'HST', 15000, 1, '2016-07-01'),
+  taxRate(5, 'NL', 'HST', 13000, 1, '2008-01-01'),
+  taxRate(6, 'NL', 'HST', 15000, 1, '2016-07-01'),
+  taxRate(7, 'PE', 'HST', 14000, 1, '2013-04-01'),
+  taxRate(8, 'PE', 'HST', 15000, 1, '2016-10-01'),
+  taxRate(9, 'NS', 'HST', 15000, 1, '2010-07-01'),
+  taxRate(10, 'NS', 'HST', 14000, 1, '2025-04-01'),
+
+  // A row for the province too, so that its rate code includes the province: CA-BC-GST-1.
+  taxRate(11, 'BC', 'GST', 5000, 1, '2013-04-01'),
+  taxRate(12, 'BC', 'PST', 7000, 2, '2013-04-01', ['standard']),
+  taxRate(13, 'MB', 'GST', 5000, 1, '2008-01-01'),
+  taxRate(14, 'MB', 'PST', 8000, 2, '2013-07-01'),
+  taxRate(15, 'MB', 'PST', 7000, 2, '2019-07-01'),
+  taxRate(16, 'SK', 'GST', 5000, 1, '2008-01-01'),
+  taxRate(17, 'SK', 'PST', 5000, 2, '2006-10-28'),
+  taxRate(18, 'SK', 'PST', 6000, 2, '2017-03-23'),
+  taxRate(19, 'QC', 'GST', 5000, 1, '2008-01-01'),
+  taxRate(20, 'QC', 'QST', 9975, 2, '2013-01-01'),
+
+  taxRate(21, 'AB', 'GST', 5000, 1, '2008-01-01'),
+  taxRate(22, 'NT', 'GST', 5000, 1, '2008-01-01'),
+  taxRate(23, 'NU', 'GST', 5000, 1, '2008-01-01'),
+  taxRate(24, 'YT', 'GST', 5000, 1, '2008-01-01'),
+]
 
 /** Default rates of the shop. Free shipping comes first, so that it is preselected when available. */
 export const canadianShipping: ShippingConfig = {

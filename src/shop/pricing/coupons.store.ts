@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { sumOf } from '../../platform/money/money.ts'
 import { canonicalEmail } from './canonical-email.ts'
-import type { CartCoupon } from './coupon.ts'
+import { type CartCoupon, formatCouponCode } from './coupon.ts'
 import { coupons, orderCoupons } from './coupons.table.ts'
 
 /** The owner of a cart, as far as known. */
@@ -78,4 +79,111 @@ export async function releaseCouponUses(tx: Tx, orderId: number): Promise<void> 
     .update(orderCoupons)
     .set({ isCounted: false })
     .where(and(eq(orderCoupons.orderId, orderId), eq(orderCoupons.isCounted, true)))
+}
+
+/** A coupon with its usage, for the owner. */
+export type CouponRecord = typeof coupons.$inferSelect & {
+  readonly usedCount: number
+  /** Email addresses of counted orders, without duplicates. */
+  readonly usedBy: readonly string[]
+}
+
+export type CouponChange = Partial<Omit<typeof coupons.$inferInsert, 'id' | 'createdAt'>>
+
+/** A page of coupons; `search` is a part of the code or description. */
+export type CouponQuery = {
+  readonly search: string
+  readonly code: string
+  readonly status: 'any' | 'publish' | 'draft'
+  readonly include: readonly number[]
+  readonly exclude: readonly number[]
+  readonly orderby: 'date' | 'id' | 'title' | 'slug'
+  readonly order: 'asc' | 'desc'
+  readonly page: number
+  readonly per_page: number
+}
+
+/** One page of coupons, and the total count. */
+export async function readCoupons(
+  db: Db,
+  { status, include, exclude, orderby, order, page, per_page, ...query }: CouponQuery,
+): Promise<{ readonly total: number; readonly coupons: readonly CouponRecord[] }> {
+  const code = formatCouponCode(query.code)
+  const search = query.search.trim().toLowerCase()
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const where = and(
+    code === '' ? undefined : eq(coupons.code, code),
+    search === '' ? undefined : sql`(${coupons.code} like ${pattern} or lower(${coupons.description}) like ${pattern})`,
+    status === 'any' ? undefined : eq(coupons.isActive, status === 'publish'),
+    include.length > 0 ? inArray(coupons.id, [...include]) : undefined,
+    exclude.length > 0 ? notInArray(coupons.id, [...exclude]) : undefined,
+  )
+  const direction = order === 'asc' ? asc : desc
+  const column = { date: coupons.createdAt, id: coupons.id, title: coupons.code, slug: coupons.code }[orderby]
+  const total = await db.$count(coupons, where)
+  const rows = await db
+    .select()
+    .from(coupons)
+    .where(where)
+    .orderBy(direction(column), direction(coupons.id))
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+  return { total, coupons: await withUses(db, rows) }
+}
+
+export async function readCoupon(db: Db, id: number): Promise<CouponRecord | null> {
+  const [record] = await withUses(db, await db.select().from(coupons).where(eq(coupons.id, id)))
+  return record ?? null
+}
+
+async function withUses(db: Db, rows: readonly (typeof coupons.$inferSelect)[]): Promise<CouponRecord[]> {
+  const ids = rows.map((row) => row.id)
+  const uses = await db
+    .select({ couponId: orderCoupons.couponId, usedBy: orderCoupons.usedBy, times: count() })
+    .from(orderCoupons)
+    .where(and(eq(orderCoupons.isCounted, true), inArray(orderCoupons.couponId, ids)))
+    .groupBy(orderCoupons.couponId, orderCoupons.usedBy)
+    .orderBy(asc(orderCoupons.usedBy))
+  return rows.map((row) => {
+    const couponUses = uses.filter((use) => use.couponId === row.id)
+    return {
+      ...row,
+      usedCount: sumOf(couponUses, (use) => use.times),
+      usedBy: couponUses.map((use) => use.usedBy),
+    }
+  })
+}
+
+/** Inserts a coupon. Null when its code exists: a unique index rejects it, even with concurrent inserts. */
+export async function insertCoupon(db: Db, coupon: typeof coupons.$inferInsert): Promise<number | null> {
+  const [inserted] = await db
+    .insert(coupons)
+    .values(coupon)
+    .onConflictDoNothing({ target: coupons.code })
+    .returning({ id: coupons.id })
+  return inserted?.id ?? null
+}
+
+/** Changes a coupon, if it exists. False when another one has the code. */
+export async function updateCoupon(db: Db, id: number, change: CouponChange): Promise<boolean> {
+  if (Object.keys(change).length === 0) return true
+  const saving = db.update(coupons).set(change).where(eq(coupons.id, id))
+  return saving.then(
+    () => true,
+    (error: unknown) => {
+      if (isCodeTaken(error)) return false
+      throw error
+    },
+  )
+}
+
+const isCodeTaken = (error: unknown): boolean => {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === 'coupons_code'
+}
+
+/** Deletes a coupon permanently. Existing orders retain their discount; carts with it show a notice. */
+export async function deleteCoupon(db: Db, id: number): Promise<boolean> {
+  const deleted = await db.delete(coupons).where(eq(coupons.id, id)).returning({ id: coupons.id })
+  return deleted.length > 0
 }

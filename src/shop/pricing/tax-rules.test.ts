@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canadianPricing } from './canadian-pricing.ts'
+import { canadianPricing, canadianTaxes } from './canadian-pricing.ts'
 import type { CartCoupon } from './coupon.ts'
-import { canadianTaxes } from './tax-rates.ts'
 import { calculateTotal, type LineToPrice, type PricingConfig, type TotalInput } from './total.ts'
 
 const on = new Date('2026-11-20T12:00:00Z')

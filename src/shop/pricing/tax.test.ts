@@ -1,8 +1,8 @@
 import SalesTax from 'sales-tax'
 import { describe, expect, test } from 'vitest'
 import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
+import { canadianTaxes } from './canadian-pricing.ts'
 import { rateClassName, rateIdOf, ratePercent, type TaxRate, taxesFor } from './tax.ts'
-import { canadianTaxes } from './tax-rates.ts'
 
 const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT']
 const today = new Date('2026-11-20T12:00:00Z')

@@ -2,18 +2,20 @@ import { allocate, assertCents, sumOf } from '../../platform/money/money.ts'
 import { applyCoupons, type CouponDiscount } from './apply-coupons.ts'
 import type { CartCoupon } from './coupon.ts'
 import { type FeeRule, feesFor } from './fees.ts'
+import { centsToFreeShipping, ratesFor, type ShippingConfig, type ShippingRate, selectedRate } from './shipping.ts'
 import {
+  type AppliedTax,
   calculateTaxes,
   createTaxLookup,
+  type Region,
   type TaxAmount,
   type Taxable,
+  type TaxClass,
   type Taxed,
   type TaxLookup,
   type TaxRules,
   taxCentsOf,
-} from './line-taxes.ts'
-import { centsToFreeShipping, ratesFor, type ShippingConfig, type ShippingRate, selectedRate } from './shipping.ts'
-import type { AppliedTax, Region, TaxClass } from './tax.ts'
+} from './tax.ts'
 
 /* The only calculation of totals, used by cart, checkout, order, email and charge. Order: lines, discounts, fees and
    shipping, then tax on the discounted amounts. The rows of a receipt always add up to its total. */

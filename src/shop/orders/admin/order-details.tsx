@@ -1,5 +1,4 @@
-import { formatAmount, formatTime } from '../../../platform/admin/format-wire.ts'
-import { Fact, Panel, Time } from '../../../platform/admin/parts.tsx'
+import { Fact, formatAmount, formatTime, Panel, Time } from '../../../platform/admin/parts.tsx'
 import type { DisputeStatus } from '../../payments/provider.ts'
 import { disputeReason, disputesMeta, isClosed } from '../../payments/reversals.ts'
 import { originText } from '../../tracking/origin.ts'

@@ -1,5 +1,4 @@
-import { formatAmount } from '../../../platform/admin/format-wire.ts'
-import { Panel } from '../../../platform/admin/parts.tsx'
+import { formatAmount, Panel } from '../../../platform/admin/parts.tsx'
 import { parsePrice, priceString } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'

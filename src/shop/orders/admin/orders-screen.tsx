@@ -1,7 +1,5 @@
-import { formatAmount } from '../../../platform/admin/format-wire.ts'
 import { type Column, ListScreen } from '../../../platform/admin/list-screen.tsx'
-import { Badge, Time, type Tone } from '../../../platform/admin/parts.tsx'
-import { useRest } from '../../../platform/admin/states.tsx'
+import { Badge, formatAmount, Time, type Tone, useRest } from '../../../platform/admin/parts.tsx'
 import table from '../../../platform/admin/table.module.css'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'

@@ -5,14 +5,12 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import type { Edit } from '../../../platform/admin/form.tsx'
 import { useListHref } from '../../../platform/admin/list-controls.tsx'
-import { ScreenHeader } from '../../../platform/admin/screen-header.tsx'
-import { ErrorState, Skeleton } from '../../../platform/admin/states.tsx'
+import { ErrorState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { CouponJson } from '../rest/coupon-json.ts'
-import { type CouponFields, emptyCouponFields, toCouponFields, toRequestBody } from './coupon-fields.ts'
-import { CouponForm } from './coupon-form.tsx'
+import { type CouponFields, CouponForm, emptyCouponFields, toCouponFields, toRequestBody } from './coupon-form.tsx'
 import styles from './coupon-screen.module.css'
-import { CouponStateBadge, usageText } from './coupon-text.tsx'
+import { CouponStateBadge, usageText } from './coupons-screen.tsx'
 
 /** Screen for a new coupon. */
 export function NewCouponScreen() {

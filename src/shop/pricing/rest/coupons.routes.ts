@@ -12,9 +12,8 @@ import {
   readCoupon,
   readCoupons,
   updateCoupon,
-} from '../coupons-edit.store.ts'
-import { couponJson, couponMethods } from './coupon-json.ts'
-import { parseCouponChange } from './coupon-params.ts'
+} from '../coupons.store.ts'
+import { couponJson, couponMethods, parseCouponChange } from './coupon-json.ts'
 
 const listParams = {
   ...pageParams,

@@ -4,12 +4,17 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { can } from '../../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
-import { formatTime } from '../../../../platform/admin/format-wire.ts'
 import { useListHref } from '../../../../platform/admin/list-controls.tsx'
-import { Badge, Fact } from '../../../../platform/admin/parts.tsx'
-import { ScreenHeader } from '../../../../platform/admin/screen-header.tsx'
+import {
+  Badge,
+  ErrorState,
+  Fact,
+  formatTime,
+  QueryState,
+  ScreenHeader,
+  useRest,
+} from '../../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../../platform/admin/shortcuts.tsx'
-import { ErrorState, QueryState, useRest } from '../../../../platform/admin/states.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import type { EmailStatus } from '../../../../things/messages/emails.table.ts'
 import type { EmailDetailsJson } from '../rest/emails.routes.ts'
