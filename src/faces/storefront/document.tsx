@@ -10,41 +10,31 @@ import { CheckoutHeader, Header } from './header.tsx'
 import favicon from './pictures/favicon.svg?raw'
 import noticeStyles from './store-notice.module.css'
 
-/** Prerenders shop pages on hover. Excludes personal pages and those with side effects. */
+/** Personal pages, and those with side effects. */
+const excludedPaths = [
+  '/cart/*',
+  '/checkout/*',
+  '/my-account/*',
+  '/wp-*',
+  '/*\\?*(^|&)add-to-cart=*',
+  '/*\\?*remove_item=*',
+]
+const excludedLinks = '[rel~=nofollow], [download], [target=_blank], .add_to_cart_button'
+const prerenderedLinks = [
+  { href_matches: '/*' },
+  { not: { href_matches: excludedPaths } },
+  { not: { selector_matches: excludedLinks } },
+]
+
+/** Prerenders shop pages on hover. */
 export const speculationRules = JSON.stringify({
-  prerender: [
-    {
-      where: {
-        and: [
-          { href_matches: '/*' },
-          {
-            not: {
-              href_matches: [
-                '/cart/*',
-                '/checkout/*',
-                '/my-account/*',
-                '/wp-*',
-                '/*\\?*(^|&)add-to-cart=*',
-                '/*\\?*remove_item=*',
-              ],
-            },
-          },
-          { not: { selector_matches: '[rel~=nofollow], [download], [target=_blank], .add_to_cart_button' } },
-        ],
-      },
-      eagerness: 'moderate',
-    },
-  ],
+  prerender: [{ where: { and: prerenderedLinks }, eagerness: 'moderate' }],
 })
 
 type HeadProps = { page: Page; shop: StorefrontContext; inlineScripts: readonly string[] }
-type DocumentProps = HeadProps & {
-  /** One-time notices about the previous request. */
-  flash: NoticeList
-}
 
-/** The document of every page: head, store notice, header, content, footer, cart drawer. */
-export function Document({ page, shop, flash, inlineScripts }: DocumentProps) {
+/** The document of every page. `flash`: one-time notices about the previous request. */
+export function Document({ page, shop, flash, inlineScripts }: HeadProps & { flash: NoticeList }) {
   const frame = page.layout ?? 'shop'
   const isCheckout = frame === 'checkout' || frame === 'payment'
   const settings = shop.settings()
@@ -117,11 +107,9 @@ function StoreNotice({ id, text }: { id: string; text: string }) {
 
 function Head({ page, shop, inlineScripts }: HeadProps) {
   const { assets } = shop
-  const settings = shop.settings()
-  const title =
-    page.title === settings.siteTitle
-      ? `${settings.siteTitle} · ${settings.tagline}`
-      : `${page.title} · ${settings.siteTitle}`
+  const graph = page.structuredData ?? []
+  const { siteTitle, tagline } = shop.settings()
+  const title = page.title === siteTitle ? `${siteTitle} · ${tagline}` : `${page.title} · ${siteTitle}`
   const pageEntries = (page.scripts ?? []).map((source) => assets.entry(source))
   const stylesheets = new Set([...assets.styles, ...pageEntries.flatMap((entry) => entry.styles)])
   const isIndexable = page.canonical !== undefined && !page.noIndex
@@ -155,15 +143,13 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
       <link rel="icon" type="image/svg+xml" href={icon} />
       <link rel="apple-touch-icon" href={paths.touchIcon} />
       <link rel="manifest" href={paths.manifest} />
-      {isShop && <Feeds page={page} title={settings.siteTitle} />}
+      {isShop && <Feeds page={page} title={siteTitle} />}
       <SharingTags page={page} shop={shop} title={title} />
       {isShop && <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />}
-      {page.structuredData && page.structuredData.length > 0 && (
+      {graph.length > 0 && (
         <script
           type="application/ld+json"
-          dangerouslySetInnerHTML={{
-            __html: scriptJson({ '@context': 'https://schema.org/', '@graph': page.structuredData }),
-          }}
+          dangerouslySetInnerHTML={{ __html: scriptJson({ '@context': 'https://schema.org/', '@graph': graph }) }}
         />
       )}
     </head>

@@ -6,42 +6,28 @@ export type HomePicture = Pick<Picture, 'path' | 'width' | 'height' | 'alt'>
 export type Link = { readonly label: string; readonly href: string }
 export type MenuLink = Link & { readonly children?: readonly Link[] }
 
+type Text = { readonly title: string; readonly text: string }
+
 /** Content of the home page, from the setting `home`. Plain text. */
 export type HomeContent = {
-  readonly hero: {
+  readonly hero: Text & {
     /** Short text above the title, e.g. the season. */
     readonly eyebrow: string
-    readonly title: string
-    readonly text: string
     readonly picture: HomePicture | null
     /** The first is the main action. */
     readonly links: readonly Link[]
   }
-  readonly categories: {
-    readonly title: string
-    readonly text: string
+  readonly categories: Text & {
     /** One tile each; tint and number of products come from the category. */
-    readonly tiles: readonly {
-      readonly categorySlug: string
-      readonly subtitle: string
-      readonly picture: HomePicture | null
-    }[]
+    readonly tiles: readonly { categorySlug: string; subtitle: string; picture: HomePicture | null }[]
   }
-  readonly featured: {
-    readonly title: string
-    readonly text: string
-    /** Product slugs; featured products if empty. */
-    readonly productSlugs: readonly string[]
-  }
-  readonly approach: {
-    readonly title: string
-    readonly text: string
-    readonly points: readonly { readonly title: string; readonly text: string }[]
-  }
+  /** The products by slug; featured products if empty. */
+  readonly featured: Text & { readonly productSlugs: readonly string[] }
+  readonly approach: Text & { readonly points: readonly Text[] }
   readonly journal: {
     readonly title: string
     /** Text beside the large picture; defaults to that of the first post. */
-    readonly teaser: { readonly title: string; readonly text: string; readonly link: Link } | null
+    readonly teaser: (Text & { readonly link: Link }) | null
     /** The first is shown large; the newest posts if empty. */
     readonly postSlugs: readonly string[]
   }
@@ -55,7 +41,7 @@ export type HomeContent = {
 export type StorefrontSettings = {
   readonly storeNotice: { readonly id: string; readonly text: string } | null
   readonly menu: readonly MenuLink[]
-  readonly footerHighlights: readonly { readonly title: string; readonly text: string; readonly href: string }[]
+  readonly footerHighlights: readonly (Text & { readonly href: string })[]
   /** Texts and pictures of the home page. */
   readonly home: HomeContent
 }

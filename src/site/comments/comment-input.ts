@@ -11,12 +11,10 @@ export type CommentFieldError = { readonly field: CommentField; readonly text: s
 export type CommentFormValues = Readonly<Record<CommentField, string>>
 
 /** The text fields of a submitted form; missing ones are empty. */
-export const formValuesOf = ({
-  author = '',
-  email = '',
-  comment = '',
-  rating = '',
-}: Partial<CommentFormValues>): CommentFormValues => ({ author, email, comment, rating })
+export function formValuesOf(fields: Partial<CommentFormValues>): CommentFormValues {
+  const { author = '', email = '', comment = '', rating = '' } = fields
+  return { author, email, comment, rating }
+}
 
 /** State of a comment form. Only the initial state may appear on a cached page. */
 export type CommentFormState = {

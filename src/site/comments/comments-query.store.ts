@@ -47,10 +47,7 @@ export type CommentFilter = {
   readonly before?: Date
 }
 
-type CommentSort = {
-  readonly by: 'date' | 'id' | 'include' | 'product' | 'rating'
-  readonly direction: 'asc' | 'desc'
-}
+type CommentSort = { by: 'date' | 'id' | 'include' | 'product' | 'rating'; direction: 'asc' | 'desc' }
 
 /** One page of comments, and the total. */
 export async function listComments(
@@ -83,13 +80,8 @@ export type CommentCounts = Readonly<Record<CommentStatus, number>>
 /** Counts by status, over reviews and comments. */
 export async function countComments(db: Db | Tx): Promise<CommentCounts> {
   const rows = await db.select({ status: comments.status, total: count() }).from(comments).groupBy(comments.status)
-  return {
-    approved: 0,
-    pending: 0,
-    spam: 0,
-    trash: 0,
-    ...Object.fromEntries(rows.map((row) => [row.status, row.total])),
-  }
+  const totals = Object.fromEntries(rows.map(({ status, total }) => [status, total]))
+  return { approved: 0, pending: 0, spam: 0, trash: 0, ...totals }
 }
 
 const selectWithEntry = (db: Db | Tx) =>
@@ -148,16 +140,13 @@ const inCategories = (ids: readonly number[]): SQL => sql`
 
 function orderOf(sort: CommentSort, filter: CommentFilter): SQL[] {
   const direction = sort.direction === 'asc' ? asc : desc
-  switch (sort.by) {
-    case 'include':
-      return [sql`array_position(${sql.param(filter.include ?? [])}::int[], ${comments.id})`, desc(comments.id)]
-    case 'product':
-      return [direction(comments.entryId), desc(comments.createdAt), desc(comments.id)]
-    case 'rating':
-      return [direction(comments.rating), desc(comments.createdAt), desc(comments.id)]
-    case 'id':
-      return [direction(comments.id)]
-    case 'date':
-      return [direction(comments.createdAt), direction(comments.id)]
+  const newestFirst = [desc(comments.createdAt), desc(comments.id)]
+  const orders = {
+    include: [sql`array_position(${sql.param(filter.include ?? [])}::int[], ${comments.id})`, desc(comments.id)],
+    product: [direction(comments.entryId), ...newestFirst],
+    rating: [direction(comments.rating), ...newestFirst],
+    id: [direction(comments.id)],
+    date: [direction(comments.createdAt), direction(comments.id)],
   }
+  return orders[sort.by]
 }

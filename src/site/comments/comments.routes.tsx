@@ -36,11 +36,7 @@ export type CommentResponse =
 export type RenderRejectedForm = (
   context: Context,
   entry: CommentableEntry,
-  rejected: {
-    readonly notices: NoticeList
-    readonly status: NonNullable<Page['status']>
-    readonly form: CommentFormState
-  },
+  rejected: { notices: NoticeList; status: NonNullable<Page['status']>; form: CommentFormState },
 ) => Promise<Response | null>
 
 /** Routes for reviews and comments (REV-02 to REV-04, BLOG-05), with and without script. */
@@ -70,7 +66,8 @@ export function commentRoutes(
     const { problem } = posted
     const { entry } = problem
     const fieldErrors = problem.kind === 'invalid' ? problem.fieldErrors : []
-    const { status, text } = rejectionOf(problem)
+    const status = rejectionStatus[problem.kind]
+    const text = rejectionText(problem)
     if (problem.kind === 'rate-limited') context.header('retry-after', String(problem.retryAfterSeconds))
     if (wantsJson) return context.json({ ok: false, text, fieldErrors } satisfies CommentResponse, status, noStore)
     if (!entry) return context.notFound()
@@ -118,36 +115,34 @@ export function commentRoutes(
 
 const noStore = { 'cache-control': 'no-cache, no-store, private' }
 
-function rejectionOf(problem: CommentProblem): { readonly status: 403 | 404 | 422 | 429; readonly text: string } {
+const rejectionStatus = {
+  'no-such-entry': 404,
+  closed: 403,
+  'no-such-parent': 422,
+  'not-a-buyer': 403,
+  invalid: 422,
+  'rate-limited': 429,
+} as const
+
+function rejectionText(problem: CommentProblem): string {
   switch (problem.kind) {
     case 'no-such-entry':
-      return { status: 404, text: 'What you want to write about is not here any more.' }
-    case 'closed': {
-      const name = problem.entry?.kind === 'post' ? 'Comments on' : 'Reviews of'
-      return { status: 403, text: `${name} this are closed.` }
-    }
+      return 'What you want to write about is not here any more.'
+    case 'closed':
+      return `${problem.entry?.kind === 'post' ? 'Comments on' : 'Reviews of'} this are closed.`
     case 'no-such-parent':
-      return {
-        status: 422,
-        text: 'What you want to answer is not here any more. You can still write something of your own.',
-      }
+      return 'What you want to answer is not here any more. You can still write something of your own.'
     case 'not-a-buyer':
-      return {
-        status: 403,
-        text: 'Only people who have bought this may review it. If you have, sign in first, or use the link in the mail about your order; what you wrote is still here.',
-      }
+      return 'Only people who have bought this may review it. If you have, sign in first, or use the link in the mail about your order; what you wrote is still here.'
     case 'invalid': {
       const [only, another] = problem.fieldErrors
       const several = 'Almost there: please look at the fields marked below. Everything you wrote is still here.'
-      return { status: 422, text: only && !another ? only.text : several }
+      return only && !another ? only.text : several
     }
     case 'rate-limited': {
       const minutes = Math.ceil(problem.retryAfterSeconds / 60)
       const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-      return {
-        status: 429,
-        text: `That was a lot at once. Please wait ${wait}, then send it again; it is still here.`,
-      }
+      return `That was a lot at once. Please wait ${wait}, then send it again; it is still here.`
     }
   }
 }

@@ -6,23 +6,15 @@ import { readThreads, type ThreadComment, threadPaging } from './threads.store.t
 
 type ThreadPage = { readonly threads: readonly ThreadComment[]; readonly page: number; readonly pages: number }
 
-/** Comments of a post (BLOG-05). */
-export type CommentsView = ThreadPage & {
-  /** All approved ones including replies, over all pages. */
-  readonly total: number
-  readonly isOpen: boolean
-  readonly form: CommentFormState
-  /** Without script the URL names the comment being replied to. */
-  readonly replyingTo: { readonly id: number; readonly author: string } | null
-}
+export type CommentsView = NonNullable<Awaited<ReturnType<typeof loadComments>>>
 
-/** Loads the comments. Null: see `loadThreads`. */
+/** Loads the comments of a post (BLOG-05), with the number of all on all pages. Null: see `loadThreads`. */
 export async function loadComments(
   shop: Pick<Platform, 'db' | 'secret'>,
   { id }: { readonly id: number },
   query: Readonly<Record<string, string>>,
   pathPage?: number,
-): Promise<CommentsView | null> {
+) {
   const { rows } = await shop.db.execute<{ total: number; roots: number; isOpen: boolean }>(sql`
     select count(comments.id)::int as total,
       (count(comments.id) filter (where comments.parent_id is null))::int as roots,
@@ -33,16 +25,17 @@ export async function loadComments(
   const { total = 0, roots = 0, isOpen = false } = rows[0] ?? {}
   const view = await loadThreads(shop, { id, kind: 'post' }, roots, query, { pathPage })
   if (!view) return null
+  // Without script the URL names the comment being replied to.
   const replyingTo = isOpen ? findReplyTarget(view.threads, parseId(query.replytocom)) : null
-  return { ...view, total, isOpen, replyingTo, form: { ...initialFormState, parentId: replyingTo?.id ?? 0 } }
+  const form: CommentFormState = { ...initialFormState, parentId: replyingTo?.id ?? 0 }
+  return { ...view, total, isOpen, replyingTo, form }
 }
 
 /** Only approved comments on this page can be replied to. */
-function findReplyTarget(threads: readonly ThreadComment[], id: number | null): CommentsView['replyingTo'] {
-  for (const { replies, isPending, ...comment } of threads) {
-    if (comment.id === id && !isPending) return { id, author: comment.author }
-    const nested = findReplyTarget(replies, id)
-    if (nested) return nested
+function findReplyTarget(threads: readonly ThreadComment[], id: number | null): ThreadComment | null {
+  for (const comment of threads) {
+    const target = comment.id === id && !comment.isPending ? comment : findReplyTarget(comment.replies, id)
+    if (target) return target
   }
   return null
 }

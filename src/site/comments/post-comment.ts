@@ -22,12 +22,9 @@ import type { CommentContext } from './context.ts'
 import { notifyOwner, refreshCommentedEntries } from './notify-comments.tsx'
 
 export type CommentProblem =
-  | {
-      readonly kind: 'no-such-entry' | 'closed' | 'no-such-parent' | 'not-a-buyer'
-      readonly entry: CommentableEntry | null
-    }
-  | { readonly kind: 'invalid'; readonly entry: CommentableEntry; readonly fieldErrors: readonly CommentFieldError[] }
-  | { readonly kind: 'rate-limited'; readonly entry: CommentableEntry; readonly retryAfterSeconds: number }
+  | { kind: 'no-such-entry' | 'closed' | 'no-such-parent' | 'not-a-buyer'; entry: CommentableEntry | null }
+  | { kind: 'invalid'; entry: CommentableEntry; fieldErrors: readonly CommentFieldError[] }
+  | { kind: 'rate-limited'; entry: CommentableEntry; retryAfterSeconds: number }
 
 type PostCommentResult =
   | { readonly ok: true; readonly comment: Comment; readonly entry: CommentableEntry }

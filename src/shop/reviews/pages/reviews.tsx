@@ -6,7 +6,7 @@ import { Stars } from '../../../platform/ui/stars.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CommentForm } from '../../../site/comments/pages/comment-form.tsx'
 import thread from '../../../site/comments/pages/comments.module.css'
-import { CommentText } from '../../../site/comments/pages/comments.tsx'
+import { CommentText, MAX_DEPTH } from '../../../site/comments/pages/comments.tsx'
 import type { ThreadComment } from '../../../site/comments/threads.store.ts'
 import type { Product } from '../../catalog/product.ts'
 import { type ReviewsView, ratingBars } from '../load-reviews.ts'
@@ -141,9 +141,6 @@ function Bar({ rating, count, percent, slug, isSelected }: BarProps) {
   )
 }
 
-/** Replies below this level are not indented further, for narrow screens. */
-const MAX_DEPTH = 3
-
 function ReviewItem({ review, depth }: { review: ThreadComment; depth: number }) {
   return (
     <li
@@ -171,7 +168,7 @@ function ReviewItem({ review, depth }: { review: ThreadComment; depth: number })
         </div>
       </div>
       {review.replies.length > 0 && (
-        <ol className={`children ${styles.replies} ${depth >= MAX_DEPTH ? styles.flat : ''}`}>
+        <ol className={`children ${thread.replies} ${depth >= MAX_DEPTH ? thread.flat : ''}`}>
           {review.replies.map((reply) => (
             <ReviewItem key={reply.id} review={reply} depth={depth + 1} />
           ))}

@@ -1,8 +1,7 @@
 import controls from '../../../platform/admin/controls.module.css'
-import type { CommentJson } from '../rest/comment-json.ts'
+import type { CommentJson } from '../rest/comments.routes.ts'
 import styles from './bulk-actions.module.css'
-import { statusEntries } from './comment-statuses.ts'
-import type { Moderation } from './use-moderation.ts'
+import { type Moderation, statusEntries } from './use-moderation.ts'
 
 type BulkActionsProps = {
   readonly items: readonly CommentJson[]

@@ -3,11 +3,10 @@ import controls from '../../../platform/admin/controls.module.css'
 import { Badge, Time } from '../../../platform/admin/parts.tsx'
 import { paragraphsOf } from '../comment-text.ts'
 import type { CommentStatus } from '../comments.table.ts'
-import type { CommentJson } from '../rest/comment-json.ts'
+import type { CommentJson } from '../rest/comments.routes.ts'
 import styles from './comment-card.module.css'
 import { CommentForm } from './comment-form.tsx'
-import { commentStatuses } from './comment-statuses.ts'
-import type { Moderation } from './use-moderation.ts'
+import { commentStatuses, type Moderation } from './use-moderation.ts'
 
 export type CommentAction = { readonly kind: 'edit' | 'reply'; readonly id: number }
 

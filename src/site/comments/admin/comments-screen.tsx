@@ -5,14 +5,13 @@ import { Pager, SearchField, Tabs } from '../../../platform/admin/list-controls.
 import { EmptyState, ErrorState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
 import { useListShortcuts, useShortcuts } from '../../../platform/admin/shortcuts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { CommentJson } from '../rest/comment-json.ts'
+import type { CommentJson } from '../rest/comments.routes.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { type CommentAction, CommentCard } from './comment-card.tsx'
-import { commentStatuses, statusEntries } from './comment-statuses.ts'
 import styles from './comments-screen.module.css'
 import { useCommentCounts } from './pending-count.tsx'
 import { useCommentsState } from './use-comments-state.ts'
-import { useModeration } from './use-moderation.ts'
+import { commentStatuses, statusEntries, useModeration } from './use-moderation.ts'
 
 const PAGE_SIZE = 20
 

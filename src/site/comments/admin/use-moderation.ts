@@ -1,11 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import type { Tone } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import type { CommentStatusChange } from '../moderate-comments.ts'
-import type { CommentJson } from '../rest/comment-json.ts'
-import { commentStatuses } from './comment-statuses.ts'
+import type { CommentJson } from '../rest/comments.routes.ts'
+
+/** Texts of a status, and of the action that gives it. */
+type StatusTexts = { tab: string; badge: string; tone?: Tone; action: string; key: string; done: string }
+
+export const commentStatuses: Readonly<Record<CommentStatus, StatusTexts>> = {
+  approved: { tab: 'Approved', badge: 'Approved', tone: 'leaf', action: 'Approve', key: 'a', done: 'approved' },
+  pending: { tab: 'Waiting', badge: 'Waiting', tone: 'gold', action: 'Hold', key: 'h', done: 'moved back to waiting' },
+  spam: { tab: 'Spam', badge: 'Spam', tone: 'berry', action: 'Spam', key: 's', done: 'marked as spam' },
+  trash: { tab: 'Bin', badge: 'In the bin', action: 'Bin', key: 'd', done: 'moved to the bin' },
+}
+
+export const statusEntries = Object.entries(commentStatuses) as [CommentStatus, StatusTexts][]
 
 type Undo = { readonly text: string; readonly run: () => Promise<void> }
 
@@ -19,11 +31,7 @@ export function useModeration() {
   const job = useMutation({
     mutationFn: (work: () => Promise<Undo | null>) => work(),
     onSuccess: (next) => setUndo(next),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['comments'] }),
-        queries.invalidateQueries({ queryKey: ['comment-counts'] }),
-      ]),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['comments'] }),
   })
   const perform = async (work: () => Promise<Undo | null>): Promise<void> => {
     await job.mutateAsync(work)
@@ -38,10 +46,8 @@ export function useModeration() {
   /** Restores each comment's former status. */
   const restoreStatuses = async (changes: readonly CommentStatusChange[]): Promise<void> => {
     for (const [status, group] of Map.groupBy(changes, (one) => one.from)) {
-      await move(
-        group.map((one) => one.id),
-        status,
-      )
+      const ids = group.map((one) => one.id)
+      await move(ids, status)
     }
   }
 

@@ -6,7 +6,6 @@ import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { type CommentField, type CommentFormState, MAX_LENGTH } from '../comment-input.ts'
 import type { CommentableEntry } from '../comments.store.ts'
-import errorStyles from './comment-error-page.module.css'
 import styles from './comment-form.module.css'
 
 type CommentFormProps = {
@@ -132,13 +131,9 @@ export function CommentForm(props: CommentFormProps) {
 
 type FieldProps = { readonly field: CommentField; readonly state: CommentFormState }
 
-function TextField({
-  field,
-  label,
-  state,
-  type = 'text',
-  ...attributes
-}: FieldProps & { label: string } & InputHTMLAttributes<HTMLInputElement>) {
+type TextFieldProps = FieldProps & { label: string } & InputHTMLAttributes<HTMLInputElement>
+
+function TextField({ field, label, state, type = 'text', ...attributes }: TextFieldProps) {
   return (
     <div className={`comment-form-${field} ${styles.field}`}>
       <label htmlFor={field}>{label}</label>
@@ -180,7 +175,7 @@ type CommentErrorPageProps = { entry: CommentableEntry; state: CommentFormState;
 /** Error page of a rejected comment, with the submitted values to correct. */
 export function CommentErrorPage({ entry, state, notices }: CommentErrorPageProps) {
   return (
-    <main id="content" className={errorStyles.page}>
+    <main id="content" className={styles.errorPage}>
       <h1>Your comment</h1>
       <p>
         <a href={hrefs.post(entry.slug)}>

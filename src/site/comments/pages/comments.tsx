@@ -55,7 +55,7 @@ export function Comments({ post, view }: CommentsProps) {
 }
 
 /** Replies below this level are not indented further, for narrow screens. */
-const MAX_DEPTH = 3
+export const MAX_DEPTH = 3
 
 type ItemProps = CommentsProps & { comment: ThreadComment; depth: number }
 

@@ -16,15 +16,13 @@ import {
 } from '../../../platform/rest/params.ts'
 import { type Fields, idParam } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import type { Platform, WithSettings } from '../../../platform/web/context.ts'
-import { paths } from '../../../platform/web/routes.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { MAX_LENGTH, plainLines } from '../comment-input.ts'
 import type { CommentStatus } from '../comments.table.ts'
-import { countComments, findComment, listComments } from '../comments-query.store.ts'
-import type { WithCommentHooks } from '../context.ts'
+import { type CommentWithEntry, countComments, findComment, listComments } from '../comments-query.store.ts'
+import type { CommentContext } from '../context.ts'
 import { type CommentEdit, deleteComments, editComment, replyAsShop, setCommentStatus } from '../moderate-comments.ts'
-import type { ReviewSettings } from '../settings.ts'
-import { commentJson } from './comment-json.ts'
 
 const statuses = ['approved', 'pending', 'spam', 'trash'] as const satisfies readonly CommentStatus[]
 const MAX_BATCH_SIZE = 200
@@ -44,10 +42,32 @@ const commentNotFound: RestError = {
   message: 'This is not there any more.',
 }
 
+/** A review or comment for the back office, in the namespace `samovar/v1`. */
+export const commentJson = (comment: CommentWithEntry) => ({
+  id: comment.id,
+  status: comment.status,
+  author: comment.authorName,
+  author_email: comment.authorEmail,
+  /** Raw text, without HTML. */
+  text: comment.content,
+  rating: comment.rating,
+  verified: comment.isVerified,
+  held_because: comment.moderationReason,
+  date_created_gmt: toGmtIso(comment.createdAt),
+  /** Name of the parent comment's author. */
+  answers: comment.parentAuthor,
+  entry: {
+    id: comment.entry.id,
+    kind: comment.entry.kind,
+    title: comment.entry.title,
+    href: comment.entry.kind === 'product' ? hrefs.product(comment.entry.slug) : hrefs.post(comment.entry.slug),
+  },
+})
+
+export type CommentJson = ReturnType<typeof commentJson>
+
 /** Moderation API for reviews and comments. */
-export function commentRoutes(
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithCommentHooks & WithSettings<ReviewSettings>,
-): Hono {
+export function commentRoutes(shop: CommentContext): Hono {
   const { app, on } = restEndpoints(shop)
 
   on(['GET'], paths.restComments, { capability, action: 'list', params: listParams }, async ({ params }) => {

@@ -12,7 +12,7 @@ export function BlogPage({ posts, page, pages }: BlogPageProps) {
   const [first, ...others] = posts
   const isFirstPage = page === 1
   return (
-    <main id="content" className={styles.page}>
+    <main id="content" className="page-column page-top">
       <Breadcrumbs crumbs={[{ label: 'Home', href: hrefs.home() }, { label: 'Journal' }]} />
       <h1 className="page-title">Journal</h1>
       <p className={`page-lead ${styles.text}`}>

@@ -24,7 +24,7 @@ type PostPageProps = { post: Post; text: TextProps; adjacent: AdjacentPosts; com
 /** A post: picture on top, one column of text, table of contents beside it. */
 export function PostPage({ post, text, adjacent: { previous, next }, comments }: PostPageProps) {
   return (
-    <main id="content" className={styles.page}>
+    <main id="content" className="page-column page-top">
       <article className="post type-post status-publish hentry">
         <header className={styles.head}>
           <Breadcrumbs crumbs={postCrumbs(post)} />

@@ -11,7 +11,7 @@ const MIN_HEADINGS = 4
 /** About, shipping, terms: title, introduction and text. */
 export function StaticPage({ page, text }: { page: ContentPage; text: TextProps }) {
   return (
-    <main id="content" className={styles.page}>
+    <main id="content" className="page-column page-top">
       <header className={styles.head}>
         <Breadcrumbs crumbs={[{ label: 'Home', href: hrefs.home() }, { label: page.title }]} />
         <h1 className="entry-title page-title">{page.title}</h1>

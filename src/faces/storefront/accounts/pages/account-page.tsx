@@ -13,13 +13,7 @@ import { orderName, statusNames } from '../../../../shop/orders/order-status.ts'
 import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
 import styles from './account.module.css'
 
-type AccountPageProps = {
-  user: User
-  orders: readonly OrderDetails[]
-  page: number
-  pages: number
-  nonce: string
-}
+type AccountPageProps = { user: User; orders: readonly OrderDetails[]; page: number; pages: number; nonce: string }
 
 /** /my-account/ when signed in: name, orders, sign-out. */
 export function AccountPage({ user, orders, page, pages, nonce }: AccountPageProps) {

@@ -103,7 +103,7 @@ function CategoryTiles({ section, categories }: CategoryTilesProps) {
     return category && category.count > 0 ? [{ ...tile, category }] : []
   })
   return (
-    <section className={sections.kinds} aria-labelledby="home-kinds">
+    <section className={styles.part} aria-labelledby="home-kinds">
       <div className={sections.head}>
         <h2 id="home-kinds">{section.title}</h2>
         <p>{section.text}</p>
@@ -174,7 +174,7 @@ function ApproachSection({ section }: { section: HomeContent['approach'] }) {
 
 function Testimonials({ testimonials }: { testimonials: HomeContent['testimonials'] }) {
   return (
-    <section className={sections.voices} aria-labelledby="home-voices">
+    <section className={`${styles.part} ${sections.voices}`} aria-labelledby="home-voices">
       <h2 id="home-voices">{testimonials.title}</h2>
       <ul>
         {testimonials.items.map((testimonial) => (

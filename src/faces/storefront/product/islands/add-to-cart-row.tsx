@@ -1,14 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
 import { button } from '../../../../platform/ui/button.tsx'
+import type { PurchaseProps } from './purchase-props.ts'
 import { clampQuantity, QuantityStepper } from './quantity-stepper.tsx'
 import styles from './simple-purchase.module.css'
 
-type AddToCartRowProps = {
-  productId: number
-  name: string
-  quantity: string
-  max: number | null
-  isSoldIndividually: boolean
+type AddToCartRowProps = Omit<PurchaseProps, 'href'> & {
   /** The button itself carries the id of a simple product; a variable one uses hidden fields. */
   hasProductField: boolean
   className?: string
@@ -17,7 +13,7 @@ type AddToCartRowProps = {
 
 /** Quantity field and button. */
 export function AddToCartRow(props: AddToCartRowProps): ReactNode {
-  const { productId, hasProductField, className = '' } = props
+  const { productId, name, quantity, max, hasProductField, className = '' } = props
   return (
     <>
       {props.isSoldIndividually ? (
@@ -25,9 +21,9 @@ export function AddToCartRow(props: AddToCartRowProps): ReactNode {
       ) : (
         <QuantityStepper
           id={`quantity_${productId}`}
-          name={props.name}
-          value={props.quantity}
-          max={props.max}
+          name={name}
+          value={quantity}
+          max={max}
           onChange={props.onQuantity}
         />
       )}

@@ -18,14 +18,8 @@ type VariationOptionsProps = {
  * Options of a variable product. The selects are the form controls and work without script; with script, chips with
  * prices cover them.
  */
-export function VariationOptions({
-  attributes,
-  variations,
-  choices,
-  isHydrated,
-  onChoose,
-  onReset,
-}: VariationOptionsProps) {
+export function VariationOptions(props: VariationOptionsProps) {
+  const { attributes, variations, choices, isHydrated, onChoose, onReset } = props
   const isAnyChosen = attributes.some((attribute) => choices[attribute.slug])
   return (
     <>
@@ -69,7 +63,7 @@ export function VariationOptions({
                         key={option.slug}
                         {...option}
                         attribute={attribute.slug}
-                        reason={unavailableReasonFor(attribute, attributes, choices)}
+                        reason={unavailableReasonFor(attribute.slug, attributes, choices)}
                         onChoose={() => onChoose(attribute.slug, option.slug)}
                       />
                     ))}
@@ -97,12 +91,8 @@ export function VariationOptions({
 }
 
 /** 'Not with 250 g': the selected option that excludes this one. */
-function unavailableReasonFor(
-  attribute: VariationAttribute,
-  attributes: readonly VariationAttribute[],
-  choices: Choices,
-): string {
-  const others = attributes.filter((other) => other.slug !== attribute.slug && choices[other.slug])
+function unavailableReasonFor(slug: string, attributes: readonly VariationAttribute[], choices: Choices): string {
+  const others = attributes.filter((other) => other.slug !== slug && choices[other.slug])
   const names = others.map(
     (other) => other.options.find((option) => option.slug === choices[other.slug])?.name ?? other.label,
   )

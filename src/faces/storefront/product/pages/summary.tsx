@@ -24,7 +24,6 @@ import { SimplePurchase } from '../islands/simple-purchase.island.tsx'
 import { VariationPurchase } from '../islands/variation-purchase.island.tsx'
 import { noteOf, saleEnds, selectedVariation } from '../product-offer.tsx'
 import type { ProductView } from './product-page.tsx'
-
 import styles from './summary.module.css'
 
 export function Summary({ view }: { view: ProductView }) {

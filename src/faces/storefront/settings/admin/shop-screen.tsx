@@ -43,88 +43,80 @@ export function ShopScreen() {
       href={hrefs.restSettings()}
       savedText="Saved. The shop now shows it."
     >
-      {(values, change) => (
-        <>
-          <Group title="Product grid">
-            <div className={styles.layouts}>
-              {layouts.map((layout) => (
-                <label key={layout.value} className={styles.layout}>
-                  <LayoutPreview layout={layout.value} />
-                  <span className={styles.layoutName}>
-                    <input
-                      type="radio"
-                      name="grid_layout"
-                      value={layout.value}
-                      checked={values.grid_layout === layout.value}
-                      onChange={() => change('grid_layout', layout.value)}
-                    />
-                    {layout.name} (layout {layout.value})
-                  </span>
-                  <span className={form.soft}>{layout.text}</span>
-                </label>
-              ))}
-            </div>
-            <NumberField
-              label="Products per page"
-              {...productsPerPageRange}
-              value={values.products_per_page}
-              onChange={(value) => change('products_per_page', value)}
-            />
-          </Group>
-
-          <Panel id="notice" title="Store notice">
-            <label className={form.field}>
-              Shown at the top of every page. Leave it empty for no notice. A changed notice shows again to people who
-              dismissed the old one.
-              <input
-                type="text"
-                className={controls.field}
-                maxLength={MAX_NOTICE_LENGTH}
-                value={values.store_notice}
-                onChange={(event) => change('store_notice', event.target.value)}
+      {(values, change) => {
+        const field = <K extends keyof ShopSettings>(name: K) => ({
+          ...{ name, value: values[name] },
+          onChange: (value: ShopSettings[K]) => change(name, value),
+        })
+        const yesNo = (name: 'review_rating_required' | 'cart_redirect_after_add') => ({
+          checked: values[name] === 'yes',
+          onChange: (isOn: boolean) => change(name, isOn ? 'yes' : 'no'),
+        })
+        return (
+          <>
+            <Group title="Product grid">
+              <div className={styles.layouts}>
+                {layouts.map((layout) => (
+                  <label key={layout.value} className={styles.layout}>
+                    <LayoutPreview layout={layout.value} />
+                    <span className={styles.layoutName}>
+                      <input
+                        type="radio"
+                        name="grid_layout"
+                        value={layout.value}
+                        checked={values.grid_layout === layout.value}
+                        onChange={() => change('grid_layout', layout.value)}
+                      />
+                      {layout.name} (layout {layout.value})
+                    </span>
+                    <span className={form.soft}>{layout.text}</span>
+                  </label>
+                ))}
+              </div>
+              <NumberField
+                label="Products per page"
+                {...productsPerPageRange}
+                value={values.products_per_page}
+                onChange={(value) => change('products_per_page', value)}
               />
-            </label>
-          </Panel>
+            </Group>
 
-          {canEditStoreSettings && (
-            <>
-              <Group title="Reviews">
-                <RadioChoice
-                  name="reviews_wait"
-                  options={moderationOptions}
-                  value={values.reviews_wait}
-                  onChange={(value) => change('reviews_wait', value)}
+            <Panel id="notice" title="Store notice">
+              <label className={form.field}>
+                Shown at the top of every page. Leave it empty for no notice. A changed notice shows again to people who
+                dismissed the old one.
+                <input
+                  type="text"
+                  className={controls.field}
+                  maxLength={MAX_NOTICE_LENGTH}
+                  value={values.store_notice}
+                  onChange={(event) => change('store_notice', event.target.value)}
                 />
-                <Check
-                  label="A review must have stars"
-                  checked={values.review_rating_required === 'yes'}
-                  onChange={(isOn) => change('review_rating_required', isOn ? 'yes' : 'no')}
-                />
-                <Check
-                  label="Only people who bought the product may review it"
-                  checked={values.reviews_buyers_only}
-                  onChange={(isOn) => change('reviews_buyers_only', isOn)}
-                />
-              </Group>
-              <Group title="Cart">
-                <Check
-                  label="Go to the cart after adding a product"
-                  checked={values.cart_redirect_after_add === 'yes'}
-                  onChange={(isOn) => change('cart_redirect_after_add', isOn ? 'yes' : 'no')}
-                />
-              </Group>
-              <Group title="Phone number at checkout">
-                <RadioChoice
-                  name="checkout_phone_field"
-                  options={phoneOptions}
-                  value={values.checkout_phone_field}
-                  onChange={(value) => change('checkout_phone_field', value)}
-                />
-              </Group>
-            </>
-          )}
-        </>
-      )}
+              </label>
+            </Panel>
+
+            {canEditStoreSettings && (
+              <>
+                <Group title="Reviews">
+                  <RadioChoice options={moderationOptions} {...field('reviews_wait')} />
+                  <Check label="A review must have stars" {...yesNo('review_rating_required')} />
+                  <Check
+                    label="Only people who bought the product may review it"
+                    checked={values.reviews_buyers_only}
+                    onChange={(isOn) => change('reviews_buyers_only', isOn)}
+                  />
+                </Group>
+                <Group title="Cart">
+                  <Check label="Go to the cart after adding a product" {...yesNo('cart_redirect_after_add')} />
+                </Group>
+                <Group title="Phone number at checkout">
+                  <RadioChoice options={phoneOptions} {...field('checkout_phone_field')} />
+                </Group>
+              </>
+            )}
+          </>
+        )
+      }}
     </SettingsScreen>
   )
 }
