@@ -1,13 +1,11 @@
 import type { Role } from '../access/permissions.ts'
 
-type PaymentMode = 'live' | 'test' | 'sandbox'
-
 /** The signed-in back-office user, with the nonces of the session. */
 export type AdminUser = {
   readonly name: string
   readonly role: Role
   /** Payment mode: live or test mode of the provider, or the sandbox. */
-  readonly payments: PaymentMode
+  readonly payments: 'live' | 'test' | 'sandbox'
   /** Sent with every REST request. */
   readonly restNonce: string
   readonly signOutNonce: string
@@ -26,5 +24,5 @@ export function parseAdminUser(root: HTMLElement): AdminUser {
   const { name, role, payments, restNonce, signOutNonce } = root.dataset
   if (!name || !role || !payments || !restNonce || !signOutNonce)
     throw new Error('The back office was opened without a person')
-  return { name, role: role as Role, payments: payments as PaymentMode, restNonce, signOutNonce }
+  return { name, role: role as Role, payments: payments as AdminUser['payments'], restNonce, signOutNonce }
 }

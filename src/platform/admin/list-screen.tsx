@@ -42,7 +42,8 @@ type ListScreenProps<T> = {
 
 /** List, newest first, with status filter, search and pagination. */
 export function ListScreen<T extends { readonly id: number }>(props: ListScreenProps<T>) {
-  const { title, queryKey, searchLabel, itemNames, listHref, action, children } = props
+  const { title, queryKey, searchLabel, listHref, action, children } = props
+  const [one, many] = props.itemNames
   const { rest } = useAdminContext()
   const { state, hrefOf, searchFor } = useListState()
   const search = useRef<HTMLInputElement>(null)
@@ -57,7 +58,10 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
     placeholderData: keepPreviousData,
   })
   const items = list.data?.items
-  const countName = itemNames[list.data?.total === 1 ? 0 : 1]
+  const countName = list.data?.total === 1 ? one : many
+  const isFiltered = state.search !== '' || state.status !== 'any' || state.page > 1
+  const emptyTitle =
+    state.search === '' ? `No ${many} ${isFiltered ? 'here' : 'yet'}` : `No ${one} matches “${state.search}”`
   return (
     <>
       <ScreenHeader title={title}>
@@ -80,9 +84,15 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
         />
       )}
       {items?.length === 0 && (
-        <NoItems {...props} search={state.search} isFiltered={state.status !== 'any' || state.page > 1}>
-          <Link to={hrefOf({ search: '', status: 'any' })}>Show all {itemNames[1]}</Link>
-        </NoItems>
+        <EmptyState title={emptyTitle}>
+          {!isFiltered && <p>{props.emptyText}</p>}
+          {state.search !== '' && props.searchHint && <p>{props.searchHint}</p>}
+          {isFiltered && (
+            <p>
+              <Link to={hrefOf({ search: '', status: 'any' })}>Show all {many}</Link>
+            </p>
+          )}
+        </EmptyState>
       )}
       <p className="visually-hidden" role="status">
         {list.data && !list.isPlaceholderData ? `${list.data.total} ${countName}` : ''}
@@ -98,28 +108,6 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
         />
       )}
     </>
-  )
-}
-
-type NoItemsProps = Pick<ListScreenProps<never>, 'itemNames' | 'emptyText' | 'searchHint'> & {
-  readonly search: string
-  readonly isFiltered: boolean
-  readonly children: ReactNode
-}
-
-function NoItems({ itemNames: [one, many], emptyText, searchHint, search, isFiltered, children }: NoItemsProps) {
-  if (search === '' && !isFiltered) {
-    return (
-      <EmptyState title={`No ${many} yet`}>
-        <p>{emptyText}</p>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState title={search === '' ? `No ${many} here` : `No ${one} matches “${search}”`}>
-      {search !== '' && searchHint && <p>{searchHint}</p>}
-      <p>{children}</p>
-    </EmptyState>
   )
 }
 

@@ -7,9 +7,9 @@ import { findProduct } from '../catalog/catalog.store.ts'
 import { addedMessage, cartProblemText, parseQuantity } from './cart.ts'
 import { currentCartSession, newSessionKey, startCartSession } from './cart-session.ts'
 import { setCookiesFor } from './cart-view.tsx'
-import { addToCart, type ItemAdded } from './change-cart.ts'
+import { type AddResult, addToCart } from './change-cart.ts'
 import type { CartContext } from './context.ts'
-import type { AddItemInput, ItemNotAdded } from './resolve-items.ts'
+import type { AddItemInput } from './resolve-items.ts'
 import type { CartSettings } from './settings.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -21,16 +21,12 @@ const MAX_GROUPED_ITEMS = 50
  * Adds the products named by a form or link. `add-to-cart` and `product_id` are synonyms, variation choices are
  * `attribute_*` fields, and the children of a grouped product are `quantity[id]` fields, each added if possible.
  */
-export async function addFromFields(
-  context: Context,
-  shop: CartContext,
-  fields: Fields,
-): Promise<readonly (ItemAdded | ItemNotAdded)[]> {
+export async function addFromFields(context: Context, shop: CartContext, fields: Fields): Promise<AddResult[]> {
   const productId = parseId(fields.product_id ?? fields['add-to-cart'])
   if (productId === null) return [{ ok: false, problem: { kind: 'product-not-found' }, slug: null }]
   const groupedItems = groupedItemInputs(fields)
   if (groupedItems === null) return [await addOne(context, shop, { ...singleItemInput(fields), productId })]
-  const results: (ItemAdded | ItemNotAdded)[] = []
+  const results: AddResult[] = []
   for (const item of groupedItems) results.push(await addOne(context, shop, item))
   return results.length > 0 ? results : [await nothingSelected(shop, productId)]
 }
@@ -72,14 +68,14 @@ function groupedItemInputs(fields: Fields): AddItemInput[] | null {
     }))
 }
 
-async function nothingSelected(shop: CartContext, productId: number): Promise<ItemNotAdded> {
+async function nothingSelected(shop: CartContext, productId: number): Promise<AddResult> {
   const product = await findProduct(shop.db, { id: productId })
   if (!product) return { ok: false, problem: { kind: 'product-not-found' }, slug: null }
   return { ok: false, problem: { kind: 'choose-grouped-items', name: product.name }, slug: product.slug }
 }
 
 /** A visitor gets a session and its cookie only after an item was added. */
-async function addOne(context: Context, shop: CartContext, input: AddItemInput): Promise<ItemAdded | ItemNotAdded> {
+async function addOne(context: Context, shop: CartContext, input: AddItemInput): Promise<AddResult> {
   const session = await currentCartSession(context, shop)
   if (session) return addToCart(shop.db, session.key, input, shop.now())
   const startedId = startedSessions.get(context.req.raw)
@@ -95,13 +91,10 @@ async function addOne(context: Context, shop: CartContext, input: AddItemInput):
 /** Sessions started by the current request, whose cookie cannot contain them yet. */
 const startedSessions = new WeakMap<Request, string>()
 
-function parseId(text: string | undefined): number | null {
-  if (text === undefined || !/^[1-9][0-9]{0,8}$/.test(text.trim())) return null
-  return Number(text)
-}
+const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.trim()) ? Number(text) : null)
 
 /** Notices shown on the page after an add without script. */
-export function addNotices(results: readonly (ItemAdded | ItemNotAdded)[]): FlashNotice[] {
+export function addNotices(results: readonly AddResult[]): FlashNotice[] {
   const viewCart = { href: hrefs.cart(), label: 'View cart', className: 'button wc-forward' }
   return results.map((result) =>
     result.ok
@@ -119,12 +112,14 @@ const addToCartParams = /^(add-to-cart|product_id|variation_id|quantity(\[\d+\])
 const withoutAddParams = (query: URLSearchParams): [string, string][] =>
   [...query].filter(([name]) => !addToCartParams.test(name))
 
+type WithoutScriptContext = CartContext & WithSettings<CartSettings>
+
 /**
  * Adds to the cart without script, on any page: `?add-to-cart=` links and the product form (html-notes.md, "Ways to add
  * to the cart without script"). Redirects to the page without these parameters, so that a reload adds nothing
  * (docs/decisions/adding-without-script.md).
  */
-export function addToCartWithoutScript(shop: CartContext & WithSettings<CartSettings>): MiddlewareHandler {
+export function addToCartWithoutScript(shop: WithoutScriptContext): MiddlewareHandler {
   return async (context, next) => {
     const isForm = context.req.method === 'POST' && context.req.path.startsWith('/product/')
     if ((context.req.method !== 'GET' && !isForm) || nonPagePaths.test(context.req.path)) return next()
@@ -141,11 +136,7 @@ export function addToCartWithoutScript(shop: CartContext & WithSettings<CartSett
   }
 }
 
-function redirectTarget(
-  context: Context,
-  shop: CartContext & WithSettings<CartSettings>,
-  results: Awaited<ReturnType<typeof addFromFields>>,
-): string {
+function redirectTarget(context: Context, shop: WithoutScriptContext, results: readonly AddResult[]): string {
   const { pathname, searchParams, host } = new URL(context.req.url)
   if (results.every((result) => result.ok) && shop.settings().cartRedirectAfterAdd === 'yes') return hrefs.cart()
   const [single] = results
@@ -156,18 +147,15 @@ function redirectTarget(
   const remainingParams =
     ownParams.length > 0
       ? ownParams
-      : refererQuery(context.req.header('referer'), { pathname, hosts: [host, new URL(shop.url).host] })
+      : refererQuery(context.req.header('referer'), pathname, [host, new URL(shop.url).host])
   // A path starting with two slashes would redirect to another host.
   const path = `/${pathname.replace(/^\/+/, '')}`
   return remainingParams.length === 0 ? path : `${path}?${new URLSearchParams(remainingParams)}`
 }
 
 /** A product card's link contains only the add parameters; the filters of its listing are in the referring URL. */
-function refererQuery(
-  referer: string | undefined,
-  { pathname, hosts }: { readonly pathname: string; readonly hosts: readonly string[] },
-): [string, string][] {
-  const refererUrl = URL.parse(referer ?? '')
+function refererQuery(referer = '', pathname: string, hosts: readonly string[]): [string, string][] {
+  const refererUrl = URL.parse(referer)
   if (!refererUrl || !hosts.includes(refererUrl.host) || refererUrl.pathname !== pathname) return []
   return withoutAddParams(refererUrl.searchParams)
 }

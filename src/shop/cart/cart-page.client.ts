@@ -173,11 +173,8 @@ function showCouponError(text: string): void {
   const field = document.querySelector<HTMLInputElement>('#coupon_code')
   document.getElementById('coupon-error-notice')?.remove()
   field?.classList.toggle('has-error', text !== '')
-  if (text === '') {
-    field?.removeAttribute('aria-invalid')
-    field?.removeAttribute('aria-describedby')
-    return
-  }
+  for (const name of ['aria-invalid', 'aria-describedby']) field?.removeAttribute(name)
+  if (text === '') return
   const id = 'coupon-error-notice'
   const errorText = Object.assign(document.createElement('p'), { id, className: id })
   errorText.setAttribute('role', 'alert')

@@ -9,6 +9,9 @@ import { mergeCarts } from './merge-carts.ts'
 /** A shopper's session; its key is public in cookie and token, and names the cart (html-notes.md, cookies). */
 export type CartSession = { readonly key: string }
 
+type CookieSession = CartSession & { readonly isExpiring: boolean }
+type CookieContext = Pick<Platform, 'now' | 'secret' | 'url'>
+
 /** Session cookies last two days and are renewed while the shopper is active. */
 export const SESSION_SECONDS = 172_800
 const RENEW_WHEN_LEFT_SECONDS = 86_400
@@ -43,7 +46,7 @@ export function parseCartCookieValue(
   value: string,
   now: Date,
   signInCookie = '',
-): { key: string; isExpiring: boolean } | null {
+): CookieSession | null {
   const [key, expires, expiring, signature, ...rest] = value.split('|')
   if (!key || !expires || !expiring || !signature || rest.length > 0 || !isSessionKey(key)) return null
   if (isCustomerKey(key) && signInCookie === '') return null
@@ -67,7 +70,7 @@ export const signInCookieOf = (context: Context, shop: Pick<Platform, 'url'>): s
 /** Sets the cookie of this session; a customer's is bound to `signInCookie`. */
 export function startCartSession(
   context: Context,
-  shop: Pick<Platform, 'now' | 'secret' | 'url'>,
+  shop: CookieContext,
   key: string,
   signInCookie = signInCookieOf(context, shop),
 ): void {
@@ -94,14 +97,9 @@ const EXPIRED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0'
  * The session named by the cookie; null for a visitor who has never changed a cart. Whether a customer's sign-in is
  * still valid is checked in the database (`readSession`).
  */
-export function cartSessionFromCookie(
-  context: Context,
-  shop: Pick<Platform, 'now' | 'secret' | 'url'>,
-): { key: string; isExpiring: boolean } | null {
-  const value = getCookie(context, cartCookieName(shop.url))
-  return value === undefined
-    ? null
-    : parseCartCookieValue(shop.secret, value, shop.now(), signInCookieOf(context, shop))
+export function cartSessionFromCookie(context: Context, shop: CookieContext) {
+  const value = getCookie(context, cartCookieName(shop.url)) ?? ''
+  return parseCartCookieValue(shop.secret, value, shop.now(), signInCookieOf(context, shop))
 }
 
 /**
@@ -120,7 +118,7 @@ export function setCartCookies(context: Context, hash: string): void {
   }
 }
 
-type SessionContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
+export type SessionContext = CookieContext & Pick<Platform, 'db'>
 
 const perRequest = new WeakMap<Request, Promise<CartSession | null>>()
 
@@ -156,11 +154,7 @@ async function resolveSession(context: Context, shop: SessionContext): Promise<C
 }
 
 /** The same session; its cookie is renewed after half its lifetime. */
-function renew(
-  context: Context,
-  shop: SessionContext,
-  { key, isExpiring }: { key: string; isExpiring: boolean },
-): CartSession {
+function renew(context: Context, shop: SessionContext, { key, isExpiring }: CookieSession): CartSession {
   if (isExpiring) startCartSession(context, shop, key)
   return { key }
 }

@@ -1,18 +1,12 @@
-type AddToCartParams = {
-  wc_ajax_url: string
-  cart_url: string
-  i18n_view_cart: string
-  is_cart: string
-  cart_redirect_after_add: string
-}
-type FragmentParams = { cart_hash_key: string; fragment_name: string; request_timeout: string }
-type CartParams = { update_shipping_method_nonce: string; apply_coupon_nonce: string; remove_coupon_nonce: string }
+type Params<Name extends string> = Readonly<Record<Name, string>>
 
 declare global {
   interface Window {
-    wc_add_to_cart_params?: AddToCartParams
-    wc_cart_fragments_params?: FragmentParams
-    wc_cart_params?: CartParams
+    wc_add_to_cart_params?: Params<
+      'wc_ajax_url' | 'cart_url' | 'i18n_view_cart' | 'is_cart' | 'cart_redirect_after_add'
+    >
+    wc_cart_fragments_params?: Params<'cart_hash_key' | 'fragment_name' | 'request_timeout'>
+    wc_cart_params?: Params<'update_shipping_method_nonce' | 'apply_coupon_nonce' | 'remove_coupon_nonce'>
   }
 }
 

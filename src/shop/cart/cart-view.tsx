@@ -10,7 +10,7 @@ import { crossSellCards } from '../listing/linked-cards.store.ts'
 import { relatedProducts } from '../listing/list-products.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
-import { currentCartSession, setCartCookies } from './cart-session.ts'
+import { currentCartSession, type SessionContext, setCartCookies } from './cart-session.ts'
 import { removeUnavailable } from './change-cart.ts'
 import { removeRejectedCoupons } from './change-coupons.ts'
 import type { CartContext } from './context.ts'
@@ -41,10 +41,7 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
 }
 
 /** The shopper's cart; a visitor without a session gets an empty one and no cookie. */
-export async function currentCart(
-  context: Context,
-  shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
-): Promise<Cart> {
+export async function currentCart(context: Context, shop: SessionContext): Promise<Cart> {
   const session = await currentCartSession(context, shop)
   return session ? loadCart(shop.db, session.key) : emptyCart('')
 }

@@ -164,37 +164,33 @@ function showViewCart(button: HTMLElement): void {
 /** All data of the button: jQuery's, overridden by its data attributes, with names in camel case. */
 const dataOf = (button: HTMLElement): AddFields => Object.assign({}, jQueryData(button), button.dataset)
 
-function onClick(event: MouseEvent): void {
+document.addEventListener('click', (event) => {
   if (!isPlainClick(event)) return
   const target = event.target as Element
   const remove = target.closest<HTMLAnchorElement>('a.remove_from_cart_button')
   if (remove?.dataset.cart_item_key) {
     event.preventDefault()
-    void removeFromCart(remove)
-    return
+    return void removeFromCart(remove)
   }
   const add = target.closest<HTMLElement>('.ajax_add_to_cart:not(.wc-interactive)')
   if (add?.dataset.product_id) {
     event.preventDefault()
-    void addToCart(dataOf(add), add)
-    return
+    return void addToCart(dataOf(add), add)
   }
   const cartLink = target.closest<HTMLAnchorElement>('a.cart-contents')
   if (cartLink && !cartSettings.isCart && document.querySelector('#mini-cart .woocommerce-mini-cart-item')) {
     event.preventDefault()
     void drawer().then(({ openDrawer }) => openDrawer())
   }
-}
+})
 
 /** The space key activates links that look like buttons, as it does buttons. */
-function onKey(event: KeyboardEvent): void {
+document.addEventListener('keydown', (event) => {
   const target = event.target as Element
   if (event.key !== ' ' || !target.matches('a.remove_from_cart_button, a.ajax_add_to_cart')) return
   event.preventDefault()
   ;(target as HTMLElement).click()
-}
+})
 
-document.addEventListener('click', onClick)
-document.addEventListener('keydown', onKey)
 syncCart()
 if (cartSettings.isCart) void import('./cart-page.client.ts')

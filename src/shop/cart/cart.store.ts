@@ -103,11 +103,7 @@ export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: rea
 }
 
 /** Counts stock reserved by the shopper's own unpaid order as available to them. */
-async function withReservedStock(
-  db: Db | Tx,
-  cartId: number,
-  { cart, sellables }: CartSnapshot,
-): Promise<CartSnapshot> {
+async function withReservedStock(db: Db | Tx, cartId: number, { cart, sellables }: CartSnapshot) {
   const held = await reservedForCart(db, cartId)
   const addReservedStock = (sellable: Sellable): Sellable => {
     const reservedQuantity = held.get(sellable.id) ?? 0
@@ -170,13 +166,7 @@ function prepareSnapshot(db: Db | Tx) {
 }
 
 /** The cart that an order was placed from, and the customer's cart it was merged into; null for none. */
-export async function cartsOfOrder(
-  tx: Tx,
-  orderId: number,
-): Promise<{
-  readonly cartId: number | null
-  readonly customerCart: { readonly id: number; readonly sessionKey: string } | null
-}> {
+export async function cartsOfOrder(tx: Tx, orderId: number) {
   const customerCarts = alias(carts, 'customer_carts')
   const [row] = await tx
     .select({ cartId: orders.cartId, customerCart: { id: customerCarts.id, sessionKey: customerCarts.sessionKey } })

@@ -16,11 +16,14 @@ export type CartLine = {
 export type CartProblem =
   | { readonly kind: 'product-not-found' | 'too-many-lines' }
   | {
-      readonly kind: 'not-purchasable' | 'out-of-stock' | 'sold-individually' | 'invalid-quantity'
+      readonly kind:
+        | 'not-purchasable'
+        | 'out-of-stock'
+        | 'sold-individually'
+        | 'invalid-quantity'
+        | 'choose-grouped-items'
       readonly name: string
     }
-  /** A grouped product without any chosen quantity. */
-  | { readonly kind: 'choose-grouped-items'; readonly name: string }
   | { readonly kind: 'not-enough-stock'; readonly name: string; readonly available: number; readonly inCart: number }
   /** `missing`: labels of the options still to be chosen; empty when the chosen combination does not exist. */
   | { readonly kind: 'choose-options'; readonly name: string; readonly missing: readonly string[] }
@@ -113,30 +116,24 @@ const quoted = (name: string): string => `“${name}”`
 
 /** One sentence for the shopper, worded as recorded where a recording exists. */
 export function cartProblemText(problem: CartProblem): string {
-  switch (problem.kind) {
-    case 'product-not-found':
-      return 'Sorry, this product cannot be purchased.'
-    case 'not-purchasable':
-      return `Sorry, ${quoted(problem.name)} cannot be purchased.`
-    case 'out-of-stock':
-      return `You cannot add ${quoted(problem.name)} to the cart because the product is out of stock.`
-    case 'not-enough-stock':
-      return problem.inCart > 0
-        ? `You cannot add that amount to the cart — we have ${problem.available} in stock and you already have ${problem.inCart} in your cart.`
-        : `You cannot add that amount of ${quoted(problem.name)} to the cart because there is not enough stock (${problem.available} remaining).`
-    case 'sold-individually':
-      return `You cannot add another ${quoted(problem.name)} to your cart.`
-    case 'choose-options':
-      return problem.missing.length > 0
-        ? `${chooseText(problem.missing)} for ${quoted(problem.name)}.`
-        : `${quoted(problem.name)} is not made that way. Please choose a different combination.`
-    case 'choose-grouped-items':
-      return NO_QUANTITY_CHOSEN
-    case 'invalid-quantity':
-      return `Please enter a whole number of 1 or more for ${quoted(problem.name)}.`
-    case 'too-many-lines':
-      return `A cart holds at most ${MAX_LINES} different things. Please place this order first.`
-  }
+  const name = 'name' in problem ? quoted(problem.name) : ''
+  if (problem.kind === 'not-enough-stock')
+    return problem.inCart > 0
+      ? `You cannot add that amount to the cart — we have ${problem.available} in stock and you already have ${problem.inCart} in your cart.`
+      : `You cannot add that amount of ${name} to the cart because there is not enough stock (${problem.available} remaining).`
+  if (problem.kind === 'choose-options')
+    return problem.missing.length > 0
+      ? `${chooseText(problem.missing)} for ${name}.`
+      : `${name} is not made that way. Please choose a different combination.`
+  return {
+    'product-not-found': 'Sorry, this product cannot be purchased.',
+    'not-purchasable': `Sorry, ${name} cannot be purchased.`,
+    'out-of-stock': `You cannot add ${name} to the cart because the product is out of stock.`,
+    'sold-individually': `You cannot add another ${name} to your cart.`,
+    'choose-grouped-items': NO_QUANTITY_CHOSEN,
+    'invalid-quantity': `Please enter a whole number of 1 or more for ${name}.`,
+    'too-many-lines': `A cart holds at most ${MAX_LINES} different things. Please place this order first.`,
+  }[problem.kind]
 }
 
 /** '“Sencha” has been added to your cart.' or '3 × “Sencha” have been added to your cart.' */

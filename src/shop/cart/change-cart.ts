@@ -52,17 +52,13 @@ export type ItemAdded = {
   readonly key: string
   readonly quantity: number
 }
+export type AddResult = ItemAdded | ItemNotAdded
 
 /**
  * Adds an item to a cart. Stock is checked, not allocated: that happens when the order is placed. Concurrent adds to
  * one cart all count.
  */
-export async function addToCart(
-  db: Db,
-  sessionKey: string,
-  input: AddItemInput,
-  now: Date,
-): Promise<ItemAdded | ItemNotAdded> {
+export async function addToCart(db: Db, sessionKey: string, input: AddItemInput, now: Date): Promise<AddResult> {
   const snapshot = await loadCartSnapshot(db, sessionKey, [input.productId])
   const [resolved] = await resolveItems(db, snapshot.sellables, [input])
   if (!resolved?.ok) return resolved ?? { ok: false, problem: { kind: 'product-not-found' }, slug: null }
@@ -74,7 +70,7 @@ function planAdd(
   { sellable, choices }: ResolvedItem,
   { quantity, requestId }: AddItemInput,
   now: Date,
-): CartDecision<ItemAdded | ItemNotAdded> {
+): CartDecision<AddResult> {
   const refused = (problem: CartProblem) => ({ result: () => ({ ok: false as const, problem, slug: sellable.slug }) })
   const key = keyOf(sellable, choices)
   const result = (after: Cart): ItemAdded => ({ ok: true, cart: after, name: sellable.name, key, quantity })
@@ -170,12 +166,7 @@ const toResult = (cart: Cart): QuantityResult => ({ ok: true, cart })
  * Sets quantities by line key, all or none; 0 removes. Keys that are not in the cart are ignored, and an unchanged
  * quantity does not count as a change.
  */
-export async function setQuantities(
-  db: Db,
-  sessionKey: string,
-  quantities: ReadonlyMap<string, number>,
-  now: Date,
-): Promise<QuantityResult> {
+export async function setQuantities(db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) {
   return changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
     const wanted = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))
     const changed = wanted.filter(({ line, quantity }) => quantity !== line.quantity)
@@ -211,11 +202,7 @@ export async function fixLine(db: Db, sessionKey: string, key: string, now: Date
 }
 
 /** Removes products that are no longer sold. Returns their names for the notice. */
-export async function removeUnavailable(
-  db: Db,
-  cart: Cart,
-  now: Date,
-): Promise<{ readonly cart: Cart; readonly names: readonly string[] }> {
+export async function removeUnavailable(db: Db, cart: Cart, now: Date) {
   const decide = (current: Cart) => {
     const removed = current.lines.filter((line) => !isPurchasable(line.sellable, now))
     return {

@@ -1,11 +1,5 @@
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
-import {
-  type CouponProblem,
-  couponProblem,
-  formatCouponCode,
-  MAX_COUPONS,
-  type RejectedCoupon,
-} from '../pricing/coupon.ts'
+import { type CouponProblem, couponProblem, formatCouponCode, MAX_COUPONS } from '../pricing/coupon.ts'
 import { loadCoupons } from '../pricing/coupons.store.ts'
 import { type Cart, type StoredCart, shopperOf } from './cart.store.ts'
 import { lockCart, updateCart } from './change-cart.store.ts'
@@ -44,9 +38,10 @@ export async function applyCoupon({ db }: WithDb, sessionKey: string, typedCode:
   })
 }
 
-type RemoveCouponResult =
-  | { readonly ok: true; readonly cart: Cart; readonly code: string }
-  | { readonly ok: false; readonly code: string }
+type RemoveCouponResult = { readonly code: string } & (
+  | { readonly ok: true; readonly cart: Cart }
+  | { readonly ok: false }
+)
 
 /** Removes a coupon from a cart. One that is not applied changes nothing. */
 export async function removeCoupon({ db }: WithDb, sessionKey: string, typedCode: string, now: Date) {
@@ -70,11 +65,7 @@ export async function removeCoupons({ db }: WithDb, sessionKey: string, codes: r
  * Removes the coupons that no longer apply and returns them with the reason, for a notice. Writes nothing while all
  * apply.
  */
-export async function removeRejectedCoupons(
-  { db }: WithDb,
-  cart: Cart,
-  now: Date,
-): Promise<{ readonly cart: Cart; readonly rejected: readonly RejectedCoupon[] }> {
+export async function removeRejectedCoupons({ db }: WithDb, cart: Cart, now: Date) {
   if (validateCartCoupons(cart, now).rejected.length === 0) return { cart, rejected: [] }
   return db.transaction(async (tx) => {
     const locked = await lockCart(tx, cart.sessionKey, now)

@@ -1,14 +1,13 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import type { Platform } from '../../platform/web/context.ts'
-import type { WithPricing } from '../pricing/context.ts'
-import { type Cart } from './cart.store.ts'
+import type { Cart } from './cart.store.ts'
 import { type CartChange, lockCart, updateCart } from './change-cart.store.ts'
+import type { CartContext } from './context.ts'
 import { priceCart, SHOP_BASE } from './price-cart.ts'
 
 export type Estimate = Pick<Address, 'country' | 'state' | 'postcode'> & { readonly city?: string }
-export type EstimateProblem = 'country' | 'state' | 'postcode'
+export type EstimateProblem = keyof typeof estimateProblemText
 
 const MAX_LENGTH = 60
 
@@ -31,7 +30,7 @@ export function parseEstimate(
   return { ok: true, estimate: { country, state, postcode, ...city } }
 }
 
-export const estimateProblemText: Readonly<Record<EstimateProblem, string>> = {
+export const estimateProblemText = {
   country: 'Please choose a country we ship to.',
   state: 'Please choose a province.',
   postcode: 'This does not look like a postal code. Please check it, or leave it empty.',
@@ -54,23 +53,14 @@ export function saveEstimate(db: Db, sessionKey: string, estimate: Estimate, now
 }
 
 /** Chooses the shipping method. One that is not offered changes nothing. */
-export function chooseShippingMethod(
-  shop: Pick<Platform, 'db' | 'now'> & WithPricing,
-  sessionKey: string,
-  rateId: string,
-): Promise<Cart> {
+export function chooseShippingMethod(shop: CartContext, sessionKey: string, rateId: string): Promise<Cart> {
   return saveCartChange(shop.db, sessionKey, shop.now(), (cart) =>
     priceCart(shop, cart).shippingRates.some((rate) => rate.id === rateId) ? { shippingMethod: rateId } : {},
   )
 }
 
 /** Writes a change; one without effect does not count as a change. */
-async function saveCartChange(
-  db: Db,
-  sessionKey: string,
-  now: Date,
-  changeFor: (cart: Cart) => CartChange,
-): Promise<Cart> {
+async function saveCartChange(db: Db, sessionKey: string, now: Date, changeFor: (cart: Cart) => CartChange) {
   return db.transaction(async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)
     const change = changeFor(cart)

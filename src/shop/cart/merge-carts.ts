@@ -29,13 +29,7 @@ export async function mergeCarts(db: Db, guestKey: string, userId: number, now: 
   })
 }
 
-async function mergeLocked(
-  tx: Tx,
-  guest: StoredCart,
-  customer: StoredCart,
-  userId: number,
-  now: Date,
-): Promise<MergeResult> {
+async function mergeLocked(tx: Tx, guest: StoredCart, customer: StoredCart, userId: number, now: Date) {
   const { lines, skipped } = mergeLines(customer.lines, guest.lines)
   const mergedKeys = new Set(lines.map((line) => line.key))
   const written = await writeCart(
@@ -91,18 +85,12 @@ const isFilled = (address: Partial<Address>): boolean => Object.values(address).
 
 const isBlank = (cart: Cart): boolean => cart.lines.length === 0 && !isFilled(cart.billing) && !isFilled(cart.shipping)
 
-export type MergedLines = {
-  readonly lines: readonly StoredLine[]
-  /** Lines beyond the maximum of one hundred. */
-  readonly skipped: readonly StoredLine[]
-}
-
 /**
  * Merges two carts (docs/cart-merging.md). An item in both gets the larger quantity, not the sum: a shopper who chose
  * the same tea again has most likely forgotten the first time. The guest's lines are newer, so they have priority when
- * lines or stock do not suffice.
+ * lines (at most a hundred) or stock do not suffice.
  */
-export function mergeLines(customerLines: readonly StoredLine[], guestLines: readonly StoredLine[]): MergedLines {
+export function mergeLines(customerLines: readonly StoredLine[], guestLines: readonly StoredLine[]) {
   const guestLineByKey = new Map(guestLines.map((line) => [line.key, line]))
   const lastPosition = Math.max(0, ...customerLines.map((line) => line.position))
   const customerKeys = new Set(customerLines.map((line) => line.key))

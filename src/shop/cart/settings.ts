@@ -1,8 +1,4 @@
 /** Cart settings of the store owner. */
-export type CartSettings = {
-  readonly cartRedirectAfterAdd: 'yes' | 'no'
-}
+export type CartSettings = { readonly cartRedirectAfterAdd: 'yes' | 'no' }
 
-export const cartDefaults: CartSettings = {
-  cartRedirectAfterAdd: 'no',
-}
+export const cartDefaults: CartSettings = { cartRedirectAfterAdd: 'no' }

@@ -1,9 +1,4 @@
-/** Inventory settings of the store owner. */
-export type InventorySettings = {
-  /** Shoppers see the remaining quantity when stock is at or below this. */
-  readonly lowStockThreshold: number
-}
+/** Inventory settings of the store owner. Shoppers see the remaining quantity when stock is at or below the threshold. */
+export type InventorySettings = { readonly lowStockThreshold: number }
 
-export const inventoryDefaults: InventorySettings = {
-  lowStockThreshold: 5,
-}
+export const inventoryDefaults: InventorySettings = { lowStockThreshold: 5 }

@@ -65,11 +65,7 @@ export async function allocateStock(
 }
 
 /** The result that `allocateStock` would return now, without allocating anything. */
-export async function checkStock(
-  tx: Tx,
-  orderId: number,
-  items: readonly StockItem[],
-): ReturnType<typeof allocateStock> {
+export async function checkStock(tx: Tx, orderId: number, items: readonly StockItem[]) {
   type Rollback = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof allocateStock>> }
   const { stock } = await inTransaction<Rollback>(tx, async (nested) => ({
     ok: false,

@@ -91,10 +91,7 @@ function cartDiscounts(amount: number, eligible: readonly Item[]): readonly Item
 }
 
 /** Quantity of each line that is eligible for the coupon. */
-function withDiscountableQuantity(
-  { itemLimit }: CartCoupon,
-  eligible: readonly Item[],
-): { item: Item; quantity: number }[] {
+function withDiscountableQuantity({ itemLimit }: CartCoupon, eligible: readonly Item[]) {
   let remaining = itemLimit ?? Number.MAX_SAFE_INTEGER
   return eligible.flatMap((item) => {
     const quantity = Math.min(remaining, item.line.quantity)

@@ -107,7 +107,7 @@ export type CouponQuery = {
 export async function readCoupons(
   db: Db,
   { status, include, exclude, orderby, order, page, per_page, ...query }: CouponQuery,
-): Promise<{ readonly total: number; readonly coupons: readonly CouponRecord[] }> {
+) {
   const code = formatCouponCode(query.code)
   const search = query.search.trim().toLowerCase()
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -167,14 +167,13 @@ export async function insertCoupon(db: Db, coupon: typeof coupons.$inferInsert):
 /** Changes a coupon, if it exists. False when another one has the code. */
 export async function updateCoupon(db: Db, id: number, change: CouponChange): Promise<boolean> {
   if (Object.keys(change).length === 0) return true
-  const saving = db.update(coupons).set(change).where(eq(coupons.id, id))
-  return saving.then(
-    () => true,
-    (error: unknown) => {
-      if (isCodeTaken(error)) return false
-      throw error
-    },
-  )
+  try {
+    await db.update(coupons).set(change).where(eq(coupons.id, id))
+    return true
+  } catch (error) {
+    if (isCodeTaken(error)) return false
+    throw error
+  }
 }
 
 const isCodeTaken = (error: unknown): boolean => {

@@ -115,11 +115,7 @@ export function selectedRate<Rate extends ShippingRate>(rates: readonly Rate[], 
 }
 
 /** Amount missing for free shipping: 0 if reached, null if it is not offered. */
-export function centsToFreeShipping(
-  pack: ShippingPackage,
-  region: Region | null,
-  config: ShippingConfig,
-): number | null {
+export function centsToFreeShipping(pack: ShippingPackage, region: Region | null, config: ShippingConfig) {
   const missing = (zoneOf(region, config)?.methods ?? []).flatMap((method) =>
     method.kind === 'free_shipping' ? (centsToQualify(method, pack) ?? []) : [],
   )

@@ -1,8 +1,6 @@
 import { allocate, percentOf, ratePrecision, sumOf } from '../../platform/money/money.ts'
 import { toLocalIso } from '../../platform/time/shop-time.ts'
 
-/** Tax rates by region and date. */
-
 /** Destination for pricing. Codes are upper case ('CA', 'ON'); an unknown province is ''. */
 export type Region = { readonly country: string; readonly state: string; readonly postcode?: string }
 
@@ -35,12 +33,7 @@ export type AppliedTax = Pick<TaxRate, 'label' | 'ratePer100k' | 'priority'> & {
 }
 
 /** The taxes on goods of `taxClass` sent to `region` on the day of `date`, in receipt order. */
-export function taxesFor(
-  table: readonly TaxRate[],
-  region: Region | null,
-  taxClass: TaxClass,
-  date: Date,
-): AppliedTax[] {
+export function taxesFor(table: readonly TaxRate[], region: Region | null, taxClass: TaxClass, date: Date) {
   if (!region) return []
   const day = shopDay(date)
   const activeRates = new Map<number, TaxRate>()

@@ -1,9 +1,4 @@
-/** Settings of visit tracking. */
-export type TrackingSettings = {
-  /** Whether orders record where their visit came from (ATTR-01). */
-  readonly orderAttribution: boolean
-}
+/** Whether orders record where their visit came from (ATTR-01). */
+export type TrackingSettings = { readonly orderAttribution: boolean }
 
-export const trackingDefaults: TrackingSettings = {
-  orderAttribution: true,
-}
+export const trackingDefaults: TrackingSettings = { orderAttribution: true }

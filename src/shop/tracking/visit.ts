@@ -87,11 +87,7 @@ export function updateVisitCookies(view: PageView): Record<string, string> {
     sbjs_migrations: cookies.sbjs_migrations ?? formatParts({ '1418474375998': '1' }),
     ...(currentAdd ? { sbjs_current_add: currentAdd, sbjs_first_add: cookies.sbjs_first_add ?? currentAdd } : {}),
     ...(current === undefined ? {} : { sbjs_current: current, sbjs_first: cookies.sbjs_first ?? current }),
-    sbjs_udata: formatParts({
-      vst: String(Math.max(1, isNewSession ? visits + 1 : visits)),
-      uip: NONE,
-      uag: userAgent,
-    }),
+    sbjs_udata: formatParts({ vst: String(Math.max(1, visits + Number(isNewSession))), uip: NONE, uag: userAgent }),
     sbjs_session: formatParts({ pgs: String(parseCount(cookies.sbjs_session, 'pgs') + 1), cpg: url }),
   }
 }
@@ -144,9 +140,7 @@ function rawQuery(url: string): Map<string, string> {
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '')
 
-function parseUrl(url: string): URL | null {
-  return URL.canParse(url) ? new URL(url) : null
-}
+const parseUrl = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null)
 
 function externalReferrer(url: string, referrer: string): URL | null {
   const from = parseUrl(referrer)

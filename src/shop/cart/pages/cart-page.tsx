@@ -84,8 +84,7 @@ function EmptyCart() {
   )
 }
 
-type LinesProps = { view: CartView; couponProblem: PageNotice | null; typedCoupon: string }
-type PageNotice = NoticeList[number]['text']
+type LinesProps = { view: CartView; couponProblem: NoticeList[number]['text'] | null; typedCoupon: string }
 
 function Lines({ view, couponProblem, typedCoupon }: LinesProps) {
   const { cart, nonce } = view

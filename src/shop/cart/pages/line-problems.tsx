@@ -50,13 +50,8 @@ function lineProblemText(problem: LineProblem): string {
 
 /** A separate form: inside the cart form this would become the button that Enter activates. */
 function FixLine({ line, problem, nonce }: { line: CartLine; problem: LineProblem; nonce: string }) {
-  const label =
-    problem.kind === 'price-changed'
-      ? 'Keep'
-      : problem.kind === 'insufficient-stock' && problem.available > 0
-        ? `Set to ${problem.available}`
-        : null
-  if (label === null) return null
+  if (problem.kind === 'unavailable' || (problem.kind === 'insufficient-stock' && problem.available === 0)) return null
+  const label = problem.kind === 'price-changed' ? 'Keep' : `Set to ${problem.available}`
   return (
     <form action={hrefs.cart()} method="post" className="cart-mend">
       <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />

@@ -1,16 +1,11 @@
-import type { UseMutationResult } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form.module.css'
-import { Check, type Edit, EditForm } from '../../../platform/admin/form.tsx'
+import { Check, EditForm } from '../../../platform/admin/form.tsx'
 import type { CouponJson } from '../rest/coupon-json.ts'
 import styles from './coupon-screen.module.css'
 
-type FormProps = {
-  readonly initial: CouponFields
-  readonly save: UseMutationResult<CouponJson, Error, Edit<CouponFields>>
-  readonly labels: { readonly save: string; readonly saved: string }
-}
+type FormProps = Omit<ComponentProps<typeof EditForm<CouponFields, CouponJson>>, 'children'>
 
 const discountTypes = [
   ['percent', 'Percentage discount'],
@@ -104,12 +99,10 @@ function DiscountTypeSelect({ kind, onChange }: { kind: DiscountType; onChange: 
   )
 }
 
-type TextField = {
-  [K in keyof CouponFields]: CouponFields[K] extends string ? (string extends CouponFields[K] ? K : never) : never
-}[keyof CouponFields]
-type CheckField = { [K in keyof CouponFields]: CouponFields[K] extends boolean ? K : never }[keyof CouponFields]
+type CheckField = 'is_on' | (typeof flags)[number]
+type TextField = Exclude<keyof CouponFields, CheckField | 'discount_type'>
 
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
+function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={controls.panel}>
       <legend className={form.legend}>{title}</legend>
@@ -118,18 +111,11 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-type FieldOptions = {
+type FieldOptions = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'required'> & {
   readonly hint?: string
-  readonly type?: 'datetime-local'
-  readonly inputMode?: 'decimal' | 'numeric'
-  readonly required?: boolean
   readonly isWide?: boolean
 }
-type FieldProps = FieldOptions & {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
+type FieldProps = FieldOptions & { label: string; value: string; onChange: (value: string) => void }
 
 function Field({ label, hint, isWide, onChange, ...input }: FieldProps) {
   const id = useId()

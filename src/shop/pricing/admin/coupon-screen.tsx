@@ -1,36 +1,43 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import type { Edit } from '../../../platform/admin/form.tsx'
 import { useListHref } from '../../../platform/admin/list-controls.tsx'
-import { ErrorState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
+import { ErrorState, QueryState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { CouponJson } from '../rest/coupon-json.ts'
 import { type CouponFields, CouponForm, emptyCouponFields, toCouponFields, toRequestBody } from './coupon-form.tsx'
 import styles from './coupon-screen.module.css'
 import { CouponStateBadge, usageText } from './coupons-screen.tsx'
 
-/** Screen for a new coupon. */
-export function NewCouponScreen() {
+/** Creates a coupon and opens its screen, or changes the coupon with this id. */
+function useSaveCoupon(id?: number) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const create = useMutation({
+  return useMutation({
     mutationFn: ({ values }: Edit<CouponFields>) =>
-      rest.send<CouponJson>('POST', hrefs.restCoupons(), toRequestBody(values)),
-    onSuccess: async (created) => {
-      queries.setQueryData(['coupon', created.id], created)
+      id === undefined
+        ? rest.send<CouponJson>('POST', hrefs.restCoupons(), toRequestBody(values))
+        : rest.send<CouponJson>('PUT', hrefs.restCoupon(id), toRequestBody(values)),
+    onSuccess: async (saved) => {
+      queries.setQueryData(['coupon', saved.id], saved)
       await queries.invalidateQueries({ queryKey: ['coupons'] })
-      await navigate(hrefs.adminCoupon(created.id), { replace: true, state: { isNew: true } })
+      if (id === undefined) await navigate(hrefs.adminCoupon(saved.id), { replace: true })
     },
   })
+}
+
+/** Screen for a new coupon. */
+export function NewCouponScreen() {
+  const labels = { save: 'Create the coupon', saved: '' }
   return (
     <>
       <ScreenHeader title="New coupon" backLink={{ to: useListHref(hrefs.adminCoupons()), label: 'Coupons' }} />
       <div className={styles.columns}>
-        <CouponForm initial={emptyCouponFields} save={create} labels={{ save: 'Create the coupon', saved: '' }} />
+        <CouponForm initial={emptyCouponFields} save={useSaveCoupon()} labels={labels} />
       </div>
     </>
   )
@@ -38,13 +45,9 @@ export function NewCouponScreen() {
 
 /** Screen of one coupon: form, usage, and enabling or disabling it. */
 export function CouponScreen() {
-  const { rest } = useAdminContext()
   const id = Number(useParams().coupon)
-  const coupon = useQuery({
-    queryKey: ['coupon', id],
-    queryFn: ({ signal }) => rest.get<CouponJson>(hrefs.restCoupon(id), signal),
-  })
-  const { data, error } = coupon
+  const coupon = useRest<CouponJson>(['coupon', id], hrefs.restCoupon(id))
+  const { data } = coupon
   return (
     <>
       <ScreenHeader
@@ -53,31 +56,16 @@ export function CouponScreen() {
       >
         {data && <CouponStateBadge coupon={data} asOf={coupon.dataUpdatedAt} />}
       </ScreenHeader>
-      {data && <CouponEditor key={id} coupon={data} />}
-      {!data && error && <ErrorState error={error} retry={() => void coupon.refetch()} />}
-      {!data && !error && <Skeleton width="320px" />}
+      {data ? <CouponEditor key={id} coupon={data} /> : <QueryState query={coupon} />}
     </>
   )
 }
 
 function CouponEditor({ coupon }: { coupon: CouponJson }) {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
-  const save = useMutation({
-    mutationFn: ({ values }: Edit<CouponFields>) =>
-      rest.send<CouponJson>('PUT', hrefs.restCoupon(coupon.id), toRequestBody(values)),
-    onSuccess: async (changed) => {
-      queries.setQueryData(['coupon', coupon.id], changed)
-      await queries.invalidateQueries({ queryKey: ['coupons'] })
-    },
-  })
+  const labels = { save: 'Save changes', saved: 'Saved. It applies from now on.' }
   return (
     <div className={styles.columns}>
-      <CouponForm
-        initial={toCouponFields(coupon)}
-        save={save}
-        labels={{ save: 'Save changes', saved: 'Saved. It applies from now on.' }}
-      />
+      <CouponForm initial={toCouponFields(coupon)} save={useSaveCoupon(coupon.id)} labels={labels} />
       <section className={controls.panel} aria-labelledby="uses-title">
         <h2 id="uses-title">Used {usageText(coupon)} times</h2>
         {coupon.used_by.length === 0 ? (

@@ -138,10 +138,11 @@ const time = optionalField((value, name) => {
   return at ? ok(at) : invalid('rest_invalid_date', 'Invalid date.')
 })
 
-const ids = listField((value, name) => {
+const idList = listField((value, name) => {
   const id = Number(value)
   return Number.isInteger(id) && id >= 1 && id <= MAX_ID ? ok(id) : invalidType(name, 'integer')
 })
+const ids = (change: (ids: number[]) => CouponChange) => idList((values) => change([...new Set(values)]))
 
 const emails = listField((value, name) => {
   if (typeof value !== 'string') return invalidType(name, 'string')
@@ -165,12 +166,10 @@ const parsers: Readonly<Record<string, FieldParser>> = {
   individual_use: flag((isIndividualUse) => ({ isIndividualUse })),
   free_shipping: flag((freeShipping) => ({ freeShipping })),
   exclude_sale_items: flag((excludesSaleItems) => ({ excludesSaleItems })),
-  product_ids: ids((productIds) => ({ productIds: [...new Set(productIds)] })),
-  excluded_product_ids: ids((excludedProductIds) => ({ excludedProductIds: [...new Set(excludedProductIds)] })),
-  product_categories: ids((categoryIds) => ({ categoryIds: [...new Set(categoryIds)] })),
-  excluded_product_categories: ids((excludedCategoryIds) => ({
-    excludedCategoryIds: [...new Set(excludedCategoryIds)],
-  })),
+  product_ids: ids((productIds) => ({ productIds })),
+  excluded_product_ids: ids((excludedProductIds) => ({ excludedProductIds })),
+  product_categories: ids((categoryIds) => ({ categoryIds })),
+  excluded_product_categories: ids((excludedCategoryIds) => ({ excludedCategoryIds })),
   date_starts: time((startsAt) => ({ startsAt })),
   date_starts_gmt: time((startsAt) => ({ startsAt })),
   date_expires: time((expiresAt) => ({ expiresAt })),
