@@ -24,7 +24,7 @@ import {
 import { settlePayment } from './shop/checkout/settle-payment.ts'
 import { INDEX_CHANGES_TTL_MS, openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { deleteOldIndexChanges } from './shop/listing/index/product-index.store.ts'
-import { emailContent } from './shop/orders/emails/render-email.ts'
+import { emailContent } from './shop/orders/emails/email-templates.ts'
 import type { PaymentService } from './shop/payments/context.ts'
 import { openPaymentService } from './shop/payments/open-payment-service.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'

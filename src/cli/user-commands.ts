@@ -3,9 +3,8 @@ import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { removeDemoUsers } from '../../db/seed/demo-users.ts'
 import { users } from '../people/accounts/accounts.table.ts'
-import { setPassword } from '../people/accounts/password-link.ts'
 import { isValidPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../people/accounts/password-rules.ts'
-import { createUser } from '../people/accounts/users.store.ts'
+import { createUser, setPassword } from '../people/accounts/users.store.ts'
 import type { Role } from '../platform/access/permissions.ts'
 import { ConfigurationError } from '../platform/env.ts'
 import { refuse, type Terminal, table, withCliContext } from './terminal.ts'
@@ -49,8 +48,8 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       const email = parseEmail(address)
       const password = await promptPassword(terminal)
       await withCliContext(terminal, async ({ db }) => {
-        const result = await setPassword(db, email, password, new Date())
-        if (result.ok) return terminal.out(`${email} has a new password and must sign in again.\n`)
+        const isKnown = await setPassword(db, email, password, new Date())
+        if (isKnown) return terminal.out(`${email} has a new password and must sign in again.\n`)
         refuse(terminal, `No account has the email address ${email}.`)
       })
     })

@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
-import { type AuthDeps, currentAuthSession } from '../../src/people/accounts/auth-session.ts'
-import { createNonce } from '../../src/people/accounts/nonce.ts'
+import { type AuthDeps, createNonce, currentAuthSession, signIn } from '../../src/people/accounts/auth-session.ts'
 import { REST_NONCE } from '../../src/people/accounts/rest-endpoints.ts'
-import { signIn } from '../../src/people/accounts/sign-in.ts'
 import { createUser } from '../../src/people/accounts/users.store.ts'
 import type { Role } from '../../src/platform/access/permissions.ts'
 

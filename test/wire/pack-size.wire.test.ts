@@ -1,9 +1,10 @@
 /** One tea in a pack of 50 g, from its card to the email about it: every price is shown with its pack size. */
+
 import { beforeAll, expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
 import type { ProductInput } from '../../src/shop/catalog/product-record.ts'
 import { saveProduct } from '../../src/shop/catalog/save-product.ts'
-import { renderEmail } from '../../src/shop/orders/emails/render-email.ts'
+import { renderEmail } from '../../src/shop/orders/emails/email-templates.ts'
 import { findOrder } from '../../src/shop/orders/orders.store.ts'
 import { type Buyer, newBuyer, ontario } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'

@@ -1,6 +1,5 @@
-import { type Context, Hono } from 'hono'
-import { currentAuthSession } from '../../people/accounts/auth-session.ts'
-import { createNonce } from '../../people/accounts/nonce.ts'
+import { Hono } from 'hono'
+import { createNonce, currentAuthSession } from '../../people/accounts/auth-session.ts'
 import { ForbiddenPage } from '../../people/accounts/pages/forbidden-page.tsx'
 import { REST_NONCE } from '../../people/accounts/rest-endpoints.ts'
 import { type Capability, can } from '../../platform/access/permissions.ts'
@@ -32,43 +31,39 @@ const screens: readonly (readonly [path: string, capability: Capability])[] = [
 /** Pages of the back office: one shell, rendered by the browser. */
 export function adminRoutes(shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> & WithPayments): Hono {
   const app = new Hono()
-  for (const [path, capability] of screens) app.get(path, (context) => screen(context, shop, capability))
-  return app
-}
+  for (const [path, capability] of screens) {
+    app.get(path, async (context) => {
+      const { pathname, search } = new URL(context.req.url)
+      const signedIn = await currentAuthSession(context, shop)
+      if (!signedIn) return context.redirect(hrefs.login(pathname + search), 302)
+      const { user, sessionId } = signedIn
+      const signOutNonce = createNonce(shop.secret, SIGN_OUT, sessionId)
+      if (!can(user, capability)) {
+        return context.render({
+          title: 'Not for this account',
+          bodyClass: 'page logged-in',
+          body: <ForbiddenPage user={user} signOutNonce={signOutNonce} />,
+          status: 403,
+          noIndex: true,
+        })
+      }
+      if (pathname === paths.admin && can(user, 'orders.read')) return context.redirect(hrefs.adminOrders(), 302)
 
-async function screen(
-  context: Context,
-  shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> & WithPayments,
-  capability: Capability,
-): Promise<Response> {
-  const { pathname, search } = new URL(context.req.url)
-  const signedIn = await currentAuthSession(context, shop)
-  if (!signedIn) return context.redirect(hrefs.login(pathname + search), 302)
-  const { user, sessionId } = signedIn
-  const signOutNonce = createNonce(shop.secret, SIGN_OUT, sessionId)
-  if (!can(user, capability)) {
-    return context.render({
-      title: 'Not for this account',
-      bodyClass: 'page logged-in',
-      body: <ForbiddenPage user={user} signOutNonce={signOutNonce} />,
-      status: 403,
-      noIndex: true,
+      const restNonce = createNonce(shop.secret, REST_NONCE, sessionId)
+      const adminUser = { name: user.name, role: user.role, payments: shop.payments.mode, restNonce, signOutNonce }
+      return context.body(shellHtml(adminUser, shop.assets), 200, {
+        ...securityHeadersOf(shop.url),
+        'content-type': 'text/html; charset=UTF-8',
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex, nofollow',
+        'content-security-policy': contentSecurityPolicy({
+          inlineScripts: [],
+          // Email previews are shown in a sandboxed frame, which inherits this page's policy.
+          inlineStyles: [styleSheet, transitionCss],
+          isDevelopment: shop.assets.developmentScript !== '',
+        }),
+      })
     })
   }
-  if (pathname === paths.admin && can(user, 'orders.read')) return context.redirect(hrefs.adminOrders(), 302)
-
-  const restNonce = createNonce(shop.secret, REST_NONCE, sessionId)
-  const adminUser = { name: user.name, role: user.role, payments: shop.payments.mode, restNonce, signOutNonce }
-  return context.body(shellHtml(adminUser, shop.assets), 200, {
-    ...securityHeadersOf(shop.url),
-    'content-type': 'text/html; charset=UTF-8',
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow',
-    'content-security-policy': contentSecurityPolicy({
-      inlineScripts: [],
-      // Email previews are shown in a sandboxed frame, which inherits this page's policy.
-      inlineStyles: [styleSheet, transitionCss],
-      isDevelopment: shop.assets.developmentScript !== '',
-    }),
-  })
+  return app
 }

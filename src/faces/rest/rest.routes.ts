@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { InventorySettings } from '../../shop/inventory/settings.ts'
 import { emailRoutes } from '../../shop/orders/emails/rest/emails.routes.ts'
-import { attributionRoutes } from '../../shop/orders/rest/attribution.routes.ts'
 import { orderRoutes } from '../../shop/orders/rest/orders.routes.ts'
 import type { OrderEmailSettings, OrderSettings } from '../../shop/orders/settings.ts'
 import type { PaymentMethodSettings } from '../../shop/payments/settings.ts'
@@ -27,7 +26,6 @@ export function restRoutes(
 ): Hono {
   const app = new Hono()
   app.route('/', orderRoutes(shop))
-  app.route('/', attributionRoutes(shop))
   app.route('/', couponRoutes(shop))
   app.route('/', reviewRoutes(shop))
   app.route('/', commentRoutes(shop))

@@ -1,9 +1,14 @@
-import { type Address, collapseWhitespace, isPhone, parseAddress } from '../../people/addresses/address.ts'
+import {
+  type Address,
+  collapseWhitespace,
+  type FieldSet,
+  isPhone,
+  parseAddress,
+} from '../../people/addresses/address.ts'
 import { addressProblems, type CheckoutProblem } from '../../people/addresses/address-check.ts'
 import type { RulesLookup } from '../../people/addresses/address-rules.ts'
 import { countryCodes } from '../../people/addresses/countries.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
-import type { FieldSet } from '../../people/addresses/fields.ts'
 import { invalid, invalidType, ok, type Parsed } from '../../platform/rest/params.ts'
 import type { Fields } from '../../platform/rest/request.ts'
 import { SHOP_BASE } from '../../shop/cart/price-cart.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { createNonce } from '../../people/accounts/nonce.ts'
+import { createNonce } from '../../people/accounts/auth-session.ts'
 import { invalid, invalidType, ok, type Parsed, parseOption } from '../../platform/rest/params.ts'
 import { type Fields, isRecord } from '../../platform/rest/request.ts'
 import { bodyParser, parseFields } from './body-params.ts'

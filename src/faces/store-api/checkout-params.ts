@@ -1,5 +1,4 @@
-import type { Address } from '../../people/addresses/address.ts'
-import { maxOrderComments } from '../../people/addresses/fields.ts'
+import { type Address, maxOrderComments } from '../../people/addresses/address.ts'
 import {
   failure,
   invalid,

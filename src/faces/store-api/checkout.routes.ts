@@ -12,7 +12,7 @@ import { MISSING_CARD, TOO_MUCH_UNPAID } from '../../shop/checkout/checkout-noti
 import { requestedAccount, resolveAccount, signInNewAccount } from '../../shop/checkout/new-account.ts'
 import { type PlaceOrderProblem, placeOrder } from '../../shop/checkout/place-order.ts'
 import { reservationOfCart } from '../../shop/checkout/unpaid-reservations.ts'
-import type { NewAccount } from '../../shop/orders/new-account.ts'
+import type { NewAccount } from '../../shop/orders/change-order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
 import { enabledGateways } from '../../shop/payments/gateways.ts'
 import { missingError } from './addresses.ts'

@@ -8,8 +8,7 @@ import type { Product, Sellable } from '../../shop/catalog/product.ts'
 import type { OrderLine } from '../../shop/orders/order-parts.store.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
-import type { Picture } from '../../things/media/picture.ts'
+import { entryMedia, media, type Picture, pictureColumns } from '../../things/media/media.table.ts'
 
 /** Product data of a line for responses; texts are HTML. */
 type LineDetails = {

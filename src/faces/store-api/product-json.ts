@@ -12,7 +12,7 @@ import {
   type Sellable,
   stockStatusOf,
 } from '../../shop/catalog/product.ts'
-import type { Picture } from '../../things/media/picture.ts'
+import type { Picture } from '../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../things/media/picture-sizes.ts'
 import type { StoreApiContext } from './context.ts'
 import { type Prices, priceHtml, pricesJson, pricesOf } from './money-json.ts'

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import { type AuthSession, currentAuthSession } from '../../people/accounts/auth-session.ts'
-import { createNonce, verifyNonce } from '../../people/accounts/nonce.ts'
+import { type AuthSession, createNonce, currentAuthSession, verifyNonce } from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { isCrossSite } from '../../platform/web/security.ts'
 import { type Cart, emptyCart, loadCart } from '../../shop/cart/cart.store.ts'

@@ -4,8 +4,7 @@ import { attributes } from '../../shop/catalog/catalog.table.ts'
 import { type Bits, countBits, forEachBit, subtractBits } from '../../shop/listing/index/bits.ts'
 import type { IndexTerm } from '../../shop/listing/index/index-row.ts'
 import type { ProductIndex } from '../../shop/listing/index/product-index.ts'
-import { media, pictureColumns } from '../../things/media/media.table.ts'
-import type { Picture } from '../../things/media/picture.ts'
+import { media, type Picture, pictureColumns } from '../../things/media/media.table.ts'
 import type { StoreApiContext } from './context.ts'
 
 export type TermWithCount = IndexTerm & {

@@ -1,4 +1,4 @@
-import type { Picture } from '../../things/media/picture.ts'
+import type { Picture } from '../../things/media/media.table.ts'
 
 /** A picture in the home settings, with everything needed to render it. */
 export type HomePicture = Pick<Picture, 'path' | 'width' | 'height' | 'alt'>

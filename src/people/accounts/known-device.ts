@@ -43,11 +43,7 @@ function parseDeviceCookie(context: Context, shop: DeviceShop): (KnownDevice & {
 export const knownDevice: (context: Context, shop: DeviceShop) => KnownDevice | null = parseDeviceCookie
 
 /** Adds a user or a paid order to the device cookie. */
-export function rememberDevice(
-  context: Context,
-  shop: DeviceShop,
-  owner: { readonly userId: number } | { readonly orderId: number },
-): void {
+export function rememberDevice(context: Context, shop: DeviceShop, owner: { userId: number } | { orderId: number }) {
   const current = parseDeviceCookie(context, shop)
   const device = current ?? { id: randomBytes(16).toString('base64url'), orderId: null, userIds: [] }
   const orderId = device.orderId ?? ('orderId' in owner ? owner.orderId : null)

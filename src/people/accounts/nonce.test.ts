@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createNonce, verifyNonce } from './nonce.ts'
+import { createNonce, verifyNonce } from './auth-session.ts'
 
 const secret = 'a secret of the shop'
 

@@ -11,9 +11,7 @@ import {
   restJson,
   restList,
 } from '../../platform/rest/response.ts'
-import type { Platform } from '../../platform/web/context.ts'
-import { type AuthSession, currentAuthSession, type User } from './auth-session.ts'
-import { verifyNonce } from './nonce.ts'
+import { type AuthDeps, type AuthSession, currentAuthSession, type User, verifyNonce } from './auth-session.ts'
 
 /** Action of the browser's REST nonce, sent in `X-WP-Nonce`. */
 export const REST_NONCE = 'wp_rest'
@@ -35,7 +33,7 @@ const forbiddenErrors: Readonly<Record<Action, Pick<RestError, 'code' | 'message
  */
 async function authorize(
   context: Context,
-  shop: Pick<Platform, 'db' | 'secret' | 'url'>,
+  shop: AuthDeps,
   capability: Capability,
   action: Action,
 ): Promise<AuthSession | RestError> {
@@ -71,7 +69,7 @@ type EndpointOptions<P extends Parsers> = {
 }
 
 /** The REST endpoints of a resource: each checks the capability, parses parameters and body, and renders the result. */
-export function restEndpoints(shop: Pick<Platform, 'db' | 'secret' | 'url'>) {
+export function restEndpoints(shop: AuthDeps) {
   const app = new Hono()
   const on = <const P extends Parsers = Record<never, never>>(
     methods: readonly Method[],

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { credentials, sessions, users } from './accounts.table.ts'
-import { signIn, signOut } from './sign-in.ts'
+import { signIn, signOut } from './auth-session.ts'
 import { MAX_PER_ADDRESS, MAX_PER_USER } from './sign-in-limit.ts'
 import { createUser } from './users.store.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CheckoutRequirements, checkCheckoutFields } from '../../shop/checkout/form-check.ts'
+import { checkoutFields } from './address.ts'
 import { addressProblems, checkoutProblemText } from './address-check.ts'
 import { addressRules } from './country-rules.ts'
-import { checkoutFields } from './fields.ts'
 
 const billing = {
   billing_first_name: 'Ada',

@@ -1,15 +1,19 @@
 import {
   type Address,
+  type CheckoutField,
+  checkoutFields,
   collapseWhitespace,
+  type FieldSet,
+  type FieldValidation,
   isEmail,
   isFilled,
   isPhone,
+  labelInMessages,
   parseAddress,
   type RawFields,
   valueOf,
 } from './address.ts'
 import type { AddressRules, RulesLookup } from './address-rules.ts'
-import { type CheckoutField, checkoutFields, type FieldSet, type FieldValidation, labelInMessages } from './fields.ts'
 
 /** Validation of submitted checkout addresses, with messages for shoppers. */
 

@@ -3,6 +3,8 @@
  * is in `country-rules.ts`.
  */
 
+import type { CheckoutField } from './address.ts'
+
 export type FieldName =
   | 'first_name'
   | 'last_name'
@@ -18,14 +20,8 @@ export type FieldName =
 
 export type Province = { readonly code: string; readonly name: string; readonly aliases?: readonly string[] }
 
-/** A country's overrides of a field in `fields.ts`. */
-export type FieldAdjustment = {
-  readonly label?: string
-  readonly required?: boolean
-  readonly priority?: number
-  readonly placeholder?: string
-  readonly hidden?: boolean
-}
+/** A country's overrides of a field in `address.ts`. */
+export type FieldAdjustment = Partial<Pick<CheckoutField, 'label' | 'required' | 'priority' | 'placeholder' | 'hidden'>>
 
 export type FieldAdjustments = Readonly<Partial<Record<FieldName, FieldAdjustment>>>
 
@@ -131,4 +127,31 @@ export function provinceOfPostcode(postcode: string): string | null {
   const formatted = normalisePostcode(postcode, 'CA')
   if (!postcodeRules.CA?.pattern.test(formatted)) return null
   return provincesByLetter[formatted.slice(0, 3)] ?? provincesByLetter[formatted.charAt(0)] ?? null
+}
+
+/** Hint about a mismatch of Canadian postal code and province. */
+export type ProvinceHint =
+  | { readonly kind: 'none' }
+  /** No province is selected: fill it in from the postal code. */
+  | { readonly kind: 'fill'; readonly code: string; readonly text: string }
+  /** They do not match: suggest the change, never apply it, because border towns may be served from the neighbouring province. */
+  | { readonly kind: 'ask'; readonly code: string; readonly text: string; readonly button: string }
+
+const none: ProvinceHint = { kind: 'none' }
+
+export function provinceHint(postcode: string, province: string, provinces: readonly Province[]): ProvinceHint {
+  const code = provinceOfPostcode(postcode)
+  const name = provinces.find((one) => one.code === code)?.name
+  if (code === null || name === undefined || province === code) return none
+  if (province === '') return { kind: 'fill', code, text: `${name}, going by your postal code.` }
+  // Nunavut and the Northwest Territories share a first letter, so the message shows the first three characters.
+  const normalized = postcode.trim().toUpperCase()
+  const prefix = normalized.startsWith('X') ? normalized.slice(0, 3) : normalized.charAt(0)
+  const regionName = code === 'NT' ? `the ${name}` : name
+  return {
+    kind: 'ask',
+    code,
+    text: `Postal codes that begin with ${prefix} are in ${regionName}.`,
+    button: `Use ${name}?`,
+  }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { checkCheckoutFields } from '../../shop/checkout/form-check.ts'
+import { checkoutFields } from './address.ts'
 import { checkoutProblemText } from './address-check.ts'
 import { normalisePostcode, provinceOfPostcode } from './address-rules.ts'
 import { countriesIn, countryCodes, countryName, includesCountry } from './countries.ts'
 import { addressRules } from './country-rules.ts'
-import { checkoutFields } from './fields.ts'
 
 const locationFields = ['first_name', 'last_name', 'address_1', 'address_2', 'city', 'state', 'postcode']
 /** The location fields in display order: a star is required, brackets are a label. */

@@ -83,11 +83,7 @@ function fieldsFromAddressFormat(country: string): FieldAdjustments {
     { postalCountry: country, addressLines: ['{A}'], locality: '{C}', administrativeArea: '{S}', postalCode: '{Z}' },
     'latin',
   ).join('\n')
-  const [city, state, postcode] = ['{C}', '{S}', '{Z}'].map((placeholder) => addressFormat.indexOf(placeholder)) as [
-    number,
-    number,
-    number,
-  ]
+  const [city = -1, state = -1, postcode = -1] = ['{C}', '{S}', '{Z}'].map((part) => addressFormat.indexOf(part))
   const isBeforeCity = (position: number): boolean => position !== -1 && position < city
   return {
     ...(city === -1 ? { city: { required: false, hidden: true } } : {}),

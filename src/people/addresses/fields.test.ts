@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { checkoutFields, labelInMessages } from './address.ts'
 import { addressRules, canadianProvinces } from './country-rules.ts'
-import { checkoutFields, labelInMessages } from './fields.ts'
 
 const billing = checkoutFields('billing', addressRules('CA'))
 const shipping = checkoutFields('shipping', addressRules('CA'))

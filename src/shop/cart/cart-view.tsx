@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { createNonce } from '../../people/accounts/nonce.ts'
+import { createNonce } from '../../people/accounts/auth-session.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import type { Platform } from '../../platform/web/context.ts'
 import { consumeFlash } from '../../platform/web/flash.tsx'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createNonce, verifyNonce } from '../../people/accounts/nonce.ts'
+import { createNonce, verifyNonce } from '../../people/accounts/auth-session.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'

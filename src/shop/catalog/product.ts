@@ -1,4 +1,4 @@
-import type { Picture } from '../../things/media/picture.ts'
+import type { Picture } from '../../things/media/media.table.ts'
 import type { StockLevel, StockStatus } from '../inventory/stock.ts'
 import type { attributes, ProductType, productAttributes, products, terms } from './catalog.table.ts'
 

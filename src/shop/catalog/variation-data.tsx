@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { priceString } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import type { Picture } from '../../things/media/picture.ts'
+import type { Picture } from '../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../things/media/picture-sizes.ts'
 import { type Availability, availabilityOf } from './availability.ts'
 import { Price } from './pages/price.tsx'

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type Address, parseAddress, parseOrderComments, type RawFields } from '../../people/addresses/address.ts'
+import {
+  type Address,
+  type FieldSet,
+  parseAddress,
+  parseOrderComments,
+  type RawFields,
+} from '../../people/addresses/address.ts'
 import { type CheckoutProblem } from '../../people/addresses/address-check.ts'
 import { type RulesLookup, withPhoneField } from '../../people/addresses/address-rules.ts'
 import { includesCountry } from '../../people/addresses/countries.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
-import type { FieldSet } from '../../people/addresses/fields.ts'
 import { normalisePhone } from '../../people/addresses/phone.ts'
 import type { GatewayId } from '../payments/gateways.ts'
 import type { PaymentMethodSettings } from '../payments/settings.ts'
@@ -70,7 +75,7 @@ export function gatewayOf(id: string, settings: PaymentMethodSettings): GatewayI
   return settings.gateways[id as GatewayId].enabled ? (id as GatewayId) : null
 }
 
-/** Field that returns the wait token of an earlier refusal (abuse/wait-token.ts). */
+/** Field that returns the wait token of an earlier refusal (abuse/proof-of-work.ts). */
 export const WAIT_TOKEN_FIELD = 'order_pass'
 
 const ignoredFields = ['_wp_http_referer', 'proof', WAIT_TOKEN_FIELD, 'payment_data']

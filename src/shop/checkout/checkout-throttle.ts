@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import { redeemProof } from '../../people/abuse/proof-of-work.ts'
-import { createWaitToken, parseWaitToken, redeemWaitToken } from '../../people/abuse/wait-token.ts'
+import { createWaitToken, parseWaitToken, redeemProof, redeemWaitToken } from '../../people/abuse/proof-of-work.ts'
 import { ajaxCallOf } from '../../platform/web/ajax.ts'
 import { paths } from '../../platform/web/routes.ts'
 import {

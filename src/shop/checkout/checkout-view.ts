@@ -1,4 +1,4 @@
-import { createNonce } from '../../people/accounts/nonce.ts'
+import { createNonce } from '../../people/accounts/auth-session.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import { gatewayOf } from './checkout-form.ts'

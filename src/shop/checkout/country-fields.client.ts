@@ -1,11 +1,10 @@
-import { normaliseState } from '../../people/addresses/address.ts'
+import { type CheckoutField, checkoutFields, type FieldSet, normaliseState } from '../../people/addresses/address.ts'
 import {
   type AddressRules,
   buildAddressRules,
   type FieldAdjustments,
   type RulesLookup,
 } from '../../people/addresses/address-rules.ts'
-import { type CheckoutField, checkoutFields, type FieldSet } from '../../people/addresses/fields.ts'
 import { trigger } from './checkout-events.client.ts'
 import { valueOf } from './form.client.ts'
 

@@ -1,6 +1,7 @@
 /**
  * Coupons from the cart to the charge: the amount shown is the amount paid, and usage limits hold under concurrency.
  */
+
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
@@ -9,7 +10,7 @@ import { ada, type StoreClient, storeClientWithToken } from '../../../test/suppo
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { defaultSettings } from '../../settings.ts'
 import { changeOrderStatus } from '../orders/change-order-status.ts'
-import { renderEmail } from '../orders/emails/render-email.ts'
+import { renderEmail } from '../orders/emails/email-templates.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrder } from '../orders/orders-read.store.ts'

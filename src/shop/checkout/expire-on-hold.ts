@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-or
 import type { Tx } from '../../platform/database/connect.ts'
 import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
 import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
-import { enqueueEmails } from '../orders/emails/enqueue-emails.ts'
+import { enqueueEmails } from '../orders/emails/email-templates.ts'
 import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderSettings } from '../orders/settings.ts'

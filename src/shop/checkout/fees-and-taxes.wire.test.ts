@@ -1,4 +1,5 @@
 /** Fees and prices including tax, from the cart to the charge: the amount shown is the amount paid. */
+
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
@@ -6,7 +7,7 @@ import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { defaultSettings } from '../../settings.ts'
-import { renderEmail } from '../orders/emails/render-email.ts'
+import { renderEmail } from '../orders/emails/email-templates.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrder } from '../orders/orders-read.store.ts'

@@ -3,7 +3,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '../../people/accounts/password-rules.ts'
-import { type RawFields, valueOf } from '../../people/addresses/address.ts'
+import { type FieldSet, maxOrderComments, type RawFields, valueOf } from '../../people/addresses/address.ts'
 import {
   type AddressRequirements,
   addressProblems,
@@ -11,7 +11,6 @@ import {
   checkText,
   type FieldProblem,
 } from '../../people/addresses/address-check.ts'
-import { type FieldSet, maxOrderComments } from '../../people/addresses/fields.ts'
 
 export type CheckoutRequirements = AddressRequirements & {
   readonly shipToDifferent: boolean

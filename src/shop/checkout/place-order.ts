@@ -15,15 +15,16 @@ import { packSize } from '../catalog/pack-size.ts'
 import { lockProducts } from '../catalog/product-record.store.ts'
 import { allocateStock, checkStock, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
-import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
 import {
   createAccount,
   initialPassword,
   type NewAccount,
+  releaseOrder,
   sendWelcomeEmail,
   setPendingAccount,
   toPendingAccount,
-} from '../orders/new-account.ts'
+  transitionOrder,
+} from '../orders/change-order-status.ts'
 import { orderAmounts } from '../orders/order-summary.ts'
 import {
   changeStatus,

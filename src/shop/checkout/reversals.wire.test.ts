@@ -1,4 +1,5 @@
 /** Refunds and disputes that start at the payment provider, from the webhook to what owner and customer see. */
+
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import { defaultSettings, type Settings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { changeOrderStatus } from '../orders/change-order-status.ts'
-import { renderEmail } from '../orders/emails/render-email.ts'
+import { renderEmail } from '../orders/emails/email-templates.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrder, readOrderNotes } from '../orders/orders-read.store.ts'

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import { currentUser } from '../../people/accounts/auth-session.ts'
+import { createNonce, currentUser, verifyNonce } from '../../people/accounts/auth-session.ts'
 import { rememberDevice } from '../../people/accounts/known-device.ts'
-import { createNonce, verifyNonce } from '../../people/accounts/nonce.ts'
 import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { needsPayment } from '../orders/order-status.ts'

@@ -1,7 +1,6 @@
 import { splitFullName } from '../../people/addresses/address.ts'
 import { type CheckoutProblem } from '../../people/addresses/address-check.ts'
-import type { RulesLookup } from '../../people/addresses/address-rules.ts'
-import { provinceHint } from '../../people/addresses/province-hint.ts'
+import { provinceHint, type RulesLookup } from '../../people/addresses/address-rules.ts'
 import { inlineProblemText, markField, unmarkField } from './errors.client.ts'
 import { type Control, fieldsOf, isControl, valueOf } from './form.client.ts'
 import { checkCheckoutFields } from './form-check.ts'

@@ -1,3 +1,8 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '../../people/accounts/password.ts'
+import { createPasswordKey, createUser, type NewUser, saveAddresses } from '../../people/accounts/users.store.ts'
+import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
@@ -8,12 +13,11 @@ import { returnStock } from '../inventory/stock.store.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 import type { OrderContext } from './context.ts'
-import { emailsForTransition } from './emails/email-templates.ts'
-import { buildEmails } from './emails/enqueue-emails.ts'
-import { createPendingAccount } from './new-account.ts'
-import { allowedStatuses, canTransition, isAcceptedStatus } from './order-status.ts'
-import { changeStatus, lockOrder, type Order, type StatusChange } from './orders.store.ts'
-import type { OrderStatus } from './orders.table.ts'
+import { buildEmails, emailsForTransition, enqueueEmails } from './emails/email-templates.ts'
+import { allowedStatuses, canTransition, isAcceptedStatus, needsPayment } from './order-status.ts'
+import { changeStatus, findOrderRow, fullName, lockOrder, type Order, type StatusChange } from './orders.store.ts'
+import { type OrderStatus, orderNotes, orders, type PendingAccount } from './orders.table.ts'
+import type { OrderNote } from './orders-read.store.ts'
 
 export type ChangeOrderStatusResult =
   | { readonly ok: true }
@@ -22,7 +26,7 @@ export type ChangeOrderStatusResult =
 
 /** Changes an order's status manually. Cancelling restores its stock and cancels its payment. */
 export async function changeOrderStatus(
-  shop: OrderContext & Pick<Platform, 'db'>,
+  shop: OrderContext,
   change: { readonly orderId: number; readonly to: OrderStatus; readonly author: string },
 ): Promise<ChangeOrderStatusResult> {
   return shop.db.transaction(async (tx) => {
@@ -92,4 +96,110 @@ export async function transitionOrder(
   if (!result.ok) return null
   if (emails.length > 0) shop.jobs.enqueueSoon('send-emails')
   return { ...order, ...result.changed }
+}
+
+/** An account to create with the order. Null: the customer chose no password. */
+export type NewAccount = { readonly password: string | null }
+
+/**
+ * The initial password of an account: the chosen one, or a secret one derived from the order and the shop's secret, so
+ * that the request whose order is accepted can sign its customer in.
+ */
+export const initialPassword = (
+  shop: Pick<Platform, 'secret'>,
+  order: { orderKey: string },
+  { password }: NewAccount,
+) => password ?? createHmac('sha256', shop.secret).update(`first-password|${order.orderKey}`).digest('base64url')
+
+/** Creates the account of a customer who orders; null when the email address already has one. */
+export async function createAccount(tx: Tx, billing: Address, password: NewUser['password'], now: Date) {
+  const name = fullName(billing)
+  const created = await createUser(tx, { email: billing.email, name, password, role: 'customer', now })
+  return created.ok ? created.userId : null
+}
+
+/** Sends the welcome email, with a link to set a password where none was chosen. */
+export async function sendWelcomeEmail(
+  shop: OrderContext,
+  tx: Tx,
+  order: Order,
+  { userId, hasChosenPassword }: { readonly userId: number; readonly hasChosenPassword: boolean },
+): Promise<void> {
+  const data = hasChosenPassword ? {} : { passwordKey: await createPasswordKey(tx, userId, shop.now()) }
+  await enqueueEmails(shop, tx, order, { transition: 'account', templates: ['new-account'], data })
+}
+
+/** How an account is stored until its order is accepted: of a chosen password only the hash. */
+export const toPendingAccount = async ({ password }: NewAccount): Promise<PendingAccount> => ({
+  passwordHash: password === null ? null : await hashPassword(password),
+})
+
+/** Updates the pending account when the checkout is submitted again; null removes it. */
+export async function setPendingAccount(tx: Tx, orderId: number, account: NewAccount | null): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ pendingAccount: account && (await toPendingAccount(account)) })
+    .where(eq(orders.id, orderId))
+}
+
+/**
+ * Creates the account that a locked order requested, once the order is accepted. If the email address got an account
+ * meanwhile, the order stays a guest order: only its owner may add orders to an account.
+ */
+export async function createPendingAccount(shop: OrderContext, tx: Tx, order: Order): Promise<Order> {
+  const account = order.pendingAccount
+  if (!account) return order
+  const { passwordHash: hash } = account
+  const password = hash === null ? initialPassword(shop, order, { password: null }) : { hash }
+  const userId = order.customerId === null ? await createAccount(tx, order.billing, password, shop.now()) : null
+  const customerId = userId ?? order.customerId
+  await tx.update(orders).set({ pendingAccount: null, customerId }).where(eq(orders.id, order.id))
+  if (userId !== null) {
+    await saveAddresses(tx, userId, { billing: order.billing, shipping: order.shipping })
+    await sendWelcomeEmail(shop, tx, order, { userId, hasChosenPassword: hash !== null })
+  }
+  return { ...order, pendingAccount: null, customerId }
+}
+
+/** Customer notes are shown and emailed to the customer; other notes are private. */
+type NewOrderNote = Required<Pick<typeof orderNotes.$inferInsert, 'orderId' | 'text' | 'author' | 'isCustomerNote'>>
+
+/** Adds an order note by a staff member. Null when the order does not exist. */
+export async function addOrderNote(shop: OrderContext, note: NewOrderNote): Promise<OrderNote | null> {
+  return shop.db.transaction(async (tx) => {
+    const order = await findOrderRow(tx, note.orderId)
+    if (!order) return null
+    const [inserted] = await tx
+      .insert(orderNotes)
+      .values({ ...note, createdAt: shop.now() })
+      .returning()
+    if (inserted && note.isCustomerNote) {
+      const data = { note: note.text }
+      await enqueueEmails(shop, tx, order, { transition: `note:${inserted.id}`, templates: ['customer-note'], data })
+    }
+    return inserted ?? null
+  })
+}
+
+/**
+ * Emails the order to the customer: payment instructions while it is unpaid, otherwise the confirmation again. Returns
+ * the recipient, or null when the order does not exist or that email is disabled.
+ */
+export async function sendOrderDetails(
+  shop: OrderContext,
+  request: { readonly orderId: number; readonly author: string },
+): Promise<string | null> {
+  return shop.db.transaction(async (tx) => {
+    const order = await findOrderRow(tx, request.orderId)
+    if (!order) return null
+    const template = needsPayment(order.status) && order.totalCents > 0 ? 'payment-request' : 'order-confirmation'
+    const { email } = order.billing
+    const text = `${template === 'payment-request' ? 'Payment request' : 'Order details'} sent to ${email}.`
+    const [note] = await tx
+      .insert(orderNotes)
+      .values({ orderId: order.id, text, author: request.author, createdAt: shop.now() })
+      .returning({ id: orderNotes.id })
+    const isQueued = await enqueueEmails(shop, tx, order, { transition: `sent:${note?.id}`, templates: [template] })
+    return isQueued ? email : null
+  })
 }

@@ -7,5 +7,5 @@ import type { OrderEmailSettings, OrderSettings } from './settings.ts'
 export type EmailContext = Pick<Platform, 'jobs' | 'now'> & WithSettings<OrderEmailSettings & SiteSettings>
 
 /** What changes orders. */
-export type OrderContext = Pick<Platform, 'jobs' | 'now' | 'secret'> &
+export type OrderContext = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> &
   WithSettings<InventorySettings & OrderEmailSettings & OrderSettings & SiteSettings>

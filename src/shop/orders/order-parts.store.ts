@@ -23,11 +23,7 @@ const mapParts = <T>(map: (name: keyof PartTables, table: PgTable) => T) =>
   Object.fromEntries(partNames.map((name) => [name, map(name, partTables[name])])) as Record<keyof PartTables, T>
 
 /** Inserts an order and all its parts in one statement. Returns the parts with their ids. */
-export async function insertOrderWithParts(
-  tx: Tx,
-  order: typeof orders.$inferInsert,
-  parts: NewOrderParts,
-): Promise<typeof orders.$inferSelect & OrderParts> {
+export async function insertOrderWithParts(tx: Tx, order: typeof orders.$inferInsert, parts: NewOrderParts) {
   const written = tx.$with('written').as(tx.insert(orders).values(order).returning())
   const inserted = partNames.map((name) =>
     tx.$with(`new_${name}`, { id: sql<number>`id`.as('id') }).as(insertOf(partTables[name], parts[name])),

@@ -1,5 +1,5 @@
 import type { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
-import type { OrderStatus } from './orders.table.ts'
+import type { OrderStatus, orders } from './orders.table.ts'
 
 /** Allowed status transitions. `pending` waits for payment; `processing` is paid and awaits fulfilment. */
 export const nextStatuses = {
@@ -20,12 +20,9 @@ export const canTransition = (from: OrderStatus, to: OrderStatus): boolean =>
 export const needsPayment = (status: OrderStatus): boolean => status === 'pending' || status === 'failed'
 
 /** Whether the order was cancelled because it was not paid while its stock was held. */
-export const isExpiredUnpaid = (order: {
-  readonly status: OrderStatus
-  readonly number: number | null
-  readonly holdExpiresAt: Date | null
-  readonly updatedAt: Date
-}): boolean =>
+export const isExpiredUnpaid = (
+  order: Pick<typeof orders.$inferSelect, 'status' | 'number' | 'holdExpiresAt' | 'updatedAt'>,
+): boolean =>
   order.status === 'cancelled' &&
   order.number === null &&
   order.holdExpiresAt !== null &&
@@ -42,7 +39,7 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
   failed: 'Failed',
 }
 
-export type StatusChangeContext = {
+type StatusChangeContext = {
   readonly status: OrderStatus
   /** True for payments through the provider, which alone decides whether money arrived or was refunded. */
   readonly isCard: boolean

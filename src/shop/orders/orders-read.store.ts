@@ -136,7 +136,7 @@ const MAX_ORIGINS = 12
  */
 export async function orderOrigins(
   db: Db | Tx,
-  { after, before }: { readonly after: Date; readonly before: Date },
+  { after, before }: { after: Date; before: Date },
 ): Promise<OriginTotal[]> {
   const { rows } = await db.execute<{ source_type: string; utm_source: string; orders: number; cents: string }>(sql`
     select coalesce(attribution->>'source_type', '') as source_type, coalesce(attribution->>'utm_source', '') as utm_source,

@@ -147,13 +147,7 @@ export async function setPaymentMethod(
     .where(eq(orders.id, orderId))
 }
 
-export async function insertOrderNote(
-  tx: Db | Tx,
-  orderId: number,
-  text: string,
-  now: Date,
-  author = 'shop',
-): Promise<void> {
+export async function insertOrderNote(tx: Db | Tx, orderId: number, text: string, now: Date, author = 'shop') {
   await tx.insert(orderNotes).values({ orderId, text, author, createdAt: now })
 }
 

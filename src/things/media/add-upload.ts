@@ -3,9 +3,16 @@ import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 import { slugify } from '../entries/slug.ts'
 import { media } from './media.table.ts'
-import { inspectPicture, pictureFormats } from './picture-content.ts'
 import { parseSizedPath } from './picture-sizes.ts'
-import { readIfExists, readUpload, type Source, type UploadFiles, writeUpload } from './upload-files.ts'
+import {
+  inspectPicture,
+  pictureFormats,
+  readIfExists,
+  readUpload,
+  type Source,
+  type UploadFiles,
+  writeUpload,
+} from './upload-files.ts'
 
 export type NewUpload = Source & {
   /** File name without folder; the extension is determined by the content. */

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
-import { formatOfPath, pictureFormats } from './picture-content.ts'
 import { parseSizedPath, parseSizeParameter } from './picture-sizes.ts'
 import { resizedPicture } from './resize.ts'
-import { isUploadPath, readUpload, uploadFiles } from './upload-files.ts'
+import { formatOfPath, isUploadPath, pictureFormats, readUpload, uploadFiles } from './upload-files.ts'
 
 /** The content of a path never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'

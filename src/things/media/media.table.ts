@@ -48,3 +48,5 @@ export const pictureColumns = {
   title: media.title,
   caption: media.caption,
 }
+
+export type Picture = Readonly<Pick<typeof media.$inferSelect, keyof typeof pictureColumns>>

@@ -1,4 +1,4 @@
-import type { Picture as StoredPicture } from './picture.ts'
+import type { Picture as StoredPicture } from './media.table.ts'
 import { pictureSources } from './picture-sizes.ts'
 
 type PictureProps = {

@@ -1,19 +1,18 @@
 import { hrefs } from '../../platform/web/routes.ts'
-import type { Picture } from './picture.ts'
+import type { Picture } from './media.table.ts'
 
 /** Available widths; the URL has one as `-{width}w`. */
 export const pictureWidths = [160, 324, 480, 720, 960, 1200, 1800] as const
 
 const sizedPath = (path: string, width: number): string => path.replace(/\.(\w+)$/, `-${width}w.$1`)
 
-export const pictureHref = (picture: Pick<Picture, 'path' | 'width'>, width: number): string =>
+type StoredPicture = Pick<Picture, 'path' | 'width'>
+
+export const pictureHref = (picture: StoredPicture, width: number): string =>
   width >= picture.width ? hrefs.upload(picture.path) : hrefs.upload(sizedPath(picture.path, width))
 
 /** `src` and `srcset` for an image shown at most `maxWidth` px wide. */
-export function pictureSources(
-  picture: Pick<Picture, 'path' | 'width'>,
-  maxWidth: number,
-): { src: string; srcSet: string } {
+export function pictureSources(picture: StoredPicture, maxWidth: number) {
   const widths = pictureWidths.filter((width) => width < picture.width && width <= maxWidth * 2)
   const offered = [
     ...widths.map((width) => `${pictureHref(picture, width)} ${width}w`),
@@ -24,11 +23,7 @@ export function pictureSources(
 }
 
 /** The same with absolute URLs, for API clients. */
-export function absoluteSources(
-  picture: Pick<Picture, 'path' | 'width'>,
-  maxWidth: number,
-  shopUrl: string,
-): { src: string; srcSet: string } {
+export function absoluteSources(picture: StoredPicture, maxWidth: number, shopUrl: string) {
   const { src, srcSet } = pictureSources(picture, maxWidth)
   return { src: shopUrl + src, srcSet: srcSet.replaceAll(/(^|, )\//g, `$1${shopUrl}/`) }
 }

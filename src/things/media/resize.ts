@@ -4,8 +4,17 @@ import { asc } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
 import { media } from './media.table.ts'
-import { formatOfPath, openPicture, type PictureFormat } from './picture-content.ts'
-import { hasSize, locationOfSize, readIfExists, readUpload, type UploadFiles, writeAtomically } from './upload-files.ts'
+import {
+  formatOfPath,
+  hasSize,
+  locationOfSize,
+  openPicture,
+  type PictureFormat,
+  readIfExists,
+  readUpload,
+  type UploadFiles,
+  writeAtomically,
+} from './upload-files.ts'
 
 /** Leaves one core for requests. */
 const CONCURRENCY = Math.max(1, availableParallelism() - 1)

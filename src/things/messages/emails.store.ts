@@ -31,26 +31,19 @@ export function insertEmailsSql(emails: readonly NewEmail[], now: Date, number?:
     returning emails.id`
 }
 
+export type EmailContent = { readonly html: string; readonly text: string }
+
 /** Queues a rendered email that is not about an order. */
 export async function insertRenderedEmail(
   tx: Tx,
-  email: {
-    readonly template: string
-    readonly transition: string
-    readonly recipient: string
-    readonly subject: string
-    readonly html: string
-    readonly text: string
-  },
+  email: Omit<NewEmail, 'orderId' | 'data'> & EmailContent,
   now: Date,
 ): Promise<void> {
   await tx.insert(emails).values({ ...email, createdAt: now, nextAttemptAt: now })
 }
 
-export type WaitingEmail = typeof emails.$inferSelect
-
 /** Locks the next due email, so that no other process sends it. */
-export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<WaitingEmail | null> {
+export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<Email | null> {
   const [email] = await tx
     .select()
     .from(emails)
@@ -62,12 +55,7 @@ export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<WaitingEm
 }
 
 /** The sent content is stored. */
-export async function markSent(
-  tx: Tx,
-  id: number,
-  content: { readonly html: string; readonly text: string },
-  now: Date,
-): Promise<void> {
+export async function markSent(tx: Tx, id: number, content: EmailContent, now: Date): Promise<void> {
   await tx
     .update(emails)
     .set({ ...content, status: 'sent', sentAt: now, attempts: sql`${emails.attempts} + 1`, lastError: null })

@@ -1,7 +1,7 @@
 import nodemailer, { type Transporter } from 'nodemailer'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { lockNextWaitingEmail, markFailed, markSent, type WaitingEmail } from './emails.store.ts'
+import { type Email, type EmailContent, lockNextWaitingEmail, markFailed, markSent } from './emails.store.ts'
 
 export type EmailTransport = { readonly transporter: Transporter; readonly from: string }
 
@@ -13,7 +13,7 @@ export function openEmailTransport(smtpUrl: string, from: string): EmailTranspor
 }
 
 /** Renders the body of a queued email. Throws if it cannot be rendered yet. */
-export type RenderMail = (tx: Tx, mail: WaitingEmail) => Promise<{ readonly html: string; readonly text: string }>
+export type RenderMail = (tx: Tx, mail: Email) => Promise<EmailContent>
 
 const MAX_ATTEMPTS = 8
 /** Exponential backoff: 1, 2, 4 … minutes, enough to survive a mail server outage of an hour. */
@@ -24,11 +24,7 @@ const retryDelayMs = (attempts: number): number => 60_000 * 2 ** attempts
  * that two processes never send it twice. Rendering failures are retried like delivery failures. Returns the number of
  * emails sent.
  */
-export async function sendEmails(
-  shop: Pick<Platform, 'db' | 'now'>,
-  transport: EmailTransport,
-  render: RenderMail,
-): Promise<number> {
+export async function sendEmails(shop: Pick<Platform, 'db' | 'now'>, transport: EmailTransport, render: RenderMail) {
   const { now } = shop
   let sent = 0
   for (;;) {

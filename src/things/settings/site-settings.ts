@@ -1,15 +1,12 @@
-/** Site identity and contact. */
-export type SiteSettings = {
-  readonly siteTitle: string
-  readonly tagline: string
-  readonly ownerEmail: string
-  /** Public contact details; the owner's email address alone if omitted. */
-  readonly contact: { readonly email: string; readonly phone: string; readonly address: readonly string[] } | null
-}
+type Contact = { readonly email: string; readonly phone: string; readonly address: readonly string[] }
 
-export const siteDefaults: SiteSettings = {
+/** Site identity and contact. */
+export const siteDefaults = {
   siteTitle: 'Samovar',
   tagline: 'Tea, from the leaf to the table',
   ownerEmail: 'owner@samovar.test',
-  contact: null,
+  /** Public contact details; the owner's email address alone if omitted. */
+  contact: null as Contact | null,
 }
+
+export type SiteSettings = Readonly<typeof siteDefaults>

@@ -1,9 +1,17 @@
 import { type Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
 import { issueChallenge, MAX_WORK } from '../../../people/abuse/proof-of-work.ts'
-import { type AuthSession, currentAuthSession } from '../../../people/accounts/auth-session.ts'
+import {
+  type AuthSession,
+  createNonce,
+  currentAuthSession,
+  type SignInProblem,
+  type SignInResult,
+  signIn,
+  signOut,
+  verifyNonce,
+} from '../../../people/accounts/auth-session.ts'
 import { knownDevice, rememberDevice } from '../../../people/accounts/known-device.ts'
-import { createNonce, verifyNonce } from '../../../people/accounts/nonce.ts'
 import { ExpiredLinkPage, SetPasswordPage } from '../../../people/accounts/pages/set-password-page.tsx'
 import {
   accountFields,
@@ -11,10 +19,9 @@ import {
   SignOutPage,
   wordpressFields,
 } from '../../../people/accounts/pages/sign-in-page.tsx'
-import { consumePasswordKey, findPasswordKeyUser, setPassword } from '../../../people/accounts/password-link.ts'
 import { isValidPasswordLength } from '../../../people/accounts/password-rules.ts'
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
-import { type SignInProblem, type SignInResult, signIn, signOut } from '../../../people/accounts/sign-in.ts'
+import { consumePasswordKey, findPasswordKeyUser, setPassword } from '../../../people/accounts/users.store.ts'
 import { can, type Role } from '../../../platform/access/permissions.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
 import { formFields } from '../../../platform/web/form.ts'

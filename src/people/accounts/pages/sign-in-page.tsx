@@ -1,18 +1,19 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { SignInProblem } from '../sign-in.ts'
+import type { SignInProblem } from '../auth-session.ts'
 import styles from './sign-in.module.css'
 
-type SignInPageProps = {
+export type SignInProps = {
+  /** Prefills the email address. */
   readonly email?: string
   readonly problem?: SignInProblem
+  /** Proof-of-work challenge as JSON; '' if none is required. */
   readonly challenge?: string
-  readonly redirectTo: string | null
-  readonly hasSignedOut?: boolean
+  readonly redirectTo?: string | null
 }
 
 /** /wp-login.php: sign-in for customers and staff. */
-export function SignInPage({ email = '', problem, challenge = '', redirectTo, hasSignedOut }: SignInPageProps) {
+export function SignInPage({ hasSignedOut, ...form }: SignInProps & { hasSignedOut?: boolean }) {
   return (
     <main id="content" className={styles.page}>
       <h1>Sign in</h1>
@@ -22,14 +23,7 @@ export function SignInPage({ email = '', problem, challenge = '', redirectTo, ha
           You are signed out.
         </p>
       )}
-      <SignInForm
-        action={hrefs.login()}
-        fields={wordpressFields}
-        email={email}
-        problem={problem ?? null}
-        challenge={challenge}
-        redirectTo={redirectTo}
-      />
+      <SignInForm action={hrefs.login()} fields={wordpressFields} {...form} />
       <p className={styles.after}>
         You can buy without an account. <a href={hrefs.shop()}>Back to the shop</a>
       </p>
@@ -63,19 +57,10 @@ export const wordpressFields: FieldNames = { email: 'log', password: 'pwd', subm
 
 export const accountFields: FieldNames = { email: 'username', password: 'password', submit: 'login' }
 
-type SignInFormProps = {
-  readonly action: string
-  readonly fields: FieldNames
-  /** Prefills the email address. */
-  readonly email: string
-  readonly problem: SignInProblem | null
-  /** Proof-of-work challenge as JSON; '' if none is required. */
-  readonly challenge: string
-  readonly redirectTo: string | null
-}
+type SignInFormProps = SignInProps & { readonly action: string; readonly fields: FieldNames }
 
-export function SignInForm({ action, fields, email, problem, challenge, redirectTo }: SignInFormProps) {
-  const isInvalid = problem !== null && problem.kind !== 'rate-limited'
+export function SignInForm({ action, fields, email = '', problem, challenge = '', redirectTo }: SignInFormProps) {
+  const isInvalid = problem && problem.kind !== 'rate-limited'
   const invalidProps = isInvalid ? { 'aria-invalid': true, 'aria-describedby': 'login_error' } : {}
   return (
     <>

@@ -1,7 +1,6 @@
-import type { Address } from '../../../people/addresses/address.ts'
+import { type Address, type CheckoutField, checkoutFields, type FieldSet } from '../../../people/addresses/address.ts'
 import { defaultCountry, type RulesLookup } from '../../../people/addresses/address-rules.ts'
 import type { Country } from '../../../people/addresses/countries.ts'
-import { type CheckoutField, checkoutFields, type FieldSet } from '../../../people/addresses/fields.ts'
 import styles from '../checkout.module.css'
 import { FieldError } from '../payment.tsx'
 

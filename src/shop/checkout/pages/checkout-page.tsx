@@ -1,7 +1,7 @@
 import signInStyles from '../../../people/accounts/pages/sign-in.module.css'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../people/accounts/password-rules.ts'
+import { maxOrderComments } from '../../../people/addresses/address.ts'
 import { countriesIn } from '../../../people/addresses/countries.ts'
-import { maxOrderComments } from '../../../people/addresses/fields.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'

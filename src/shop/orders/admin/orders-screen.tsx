@@ -1,11 +1,30 @@
+import { useNavigate, useParams } from 'react-router'
+import controls from '../../../platform/admin/controls.module.css'
+import { useListHref } from '../../../platform/admin/list-controls.tsx'
 import { type Column, ListScreen } from '../../../platform/admin/list-screen.tsx'
-import { Badge, formatAmount, Time, type Tone, useRest } from '../../../platform/admin/parts.tsx'
+import {
+  Badge,
+  formatAmount,
+  formatTime,
+  QueryState,
+  ScreenHeader,
+  Skeleton,
+  Time,
+  type Tone,
+  useRest,
+} from '../../../platform/admin/parts.tsx'
+import { useShortcuts } from '../../../platform/admin/shortcuts.tsx'
 import table from '../../../platform/admin/table.module.css'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderJson } from '../rest/order-json.ts'
+import { OrderNotes, SendOrderEmail, StatusChange } from './order-actions.tsx'
+import { Addresses, CustomerNote, Disputes, isDisputed, Payment, Visit } from './order-details.tsx'
+import { OrderLines } from './order-lines.tsx'
+
+import screenStyles from './order-screen.module.css'
 
 import styles from './orders-screen.module.css'
 
@@ -109,3 +128,70 @@ function itemCountText(order: OrderJson) {
     </>
   )
 }
+
+/** An order: items, totals, addresses, payment and history. */
+export function OrderScreen() {
+  const id = Number(useParams().order)
+  const navigate = useNavigate()
+  const up = useListHref(hrefs.adminOrders())
+  useShortcuts((key) => {
+    if (key === 'u') void navigate(up)
+    else if (key === 'n') document.getElementById('new-note')?.focus()
+    else return false
+    return true
+  })
+  const query = useRest<OrderJson>(['order', id], hrefs.restOrder(id))
+  const order = query.data
+
+  return (
+    <>
+      <ScreenHeader title={order ? orderLabel(order) : 'Order'} backLink={{ to: up, label: 'Orders' }}>
+        {order && <StatusBadge status={order.status} />}
+        {order && isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+      </ScreenHeader>
+      <QueryState query={query} placeholder={<OrderSkeleton />} />
+      {order && (
+        <>
+          <p className={screenStyles.when}>
+            Placed <Time gmt={order.date_created_gmt} />
+            {order.date_paid_gmt ? ` · paid ${formatTime(order.date_paid_gmt)}` : ' · not paid'}
+          </p>
+          <div className={screenStyles.columns}>
+            <div className={screenStyles.main}>
+              <OrderLines order={order} />
+              <CustomerNote order={order} />
+              <OrderNotes orderId={order.id} />
+            </div>
+            <div className={screenStyles.side}>
+              <Disputes order={order} />
+              <StatusChange order={order} />
+              <SendOrderEmail order={order} />
+              <Addresses order={order} />
+              <Payment order={order} />
+              <Visit order={order} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const OrderSkeleton = () => (
+  <div className={screenStyles.columns} aria-busy="true">
+    <div className={screenStyles.main}>
+      <WaitingPanel widths={['70%', '55%', '60%', '40%']} />
+    </div>
+    <div className={screenStyles.side}>
+      <WaitingPanel widths={['80%', '60%', '70%']} />
+    </div>
+  </div>
+)
+
+const WaitingPanel = ({ widths }: { widths: readonly string[] }) => (
+  <div className={`${controls.panel} ${screenStyles.waiting}`}>
+    {widths.map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)

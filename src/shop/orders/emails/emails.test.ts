@@ -4,9 +4,14 @@ import { statusNames } from '../order-status.ts'
 import { totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
-import { type EmailTemplate, emailsForTransition, emailTemplateIds, isForCustomer } from './email-templates.ts'
+import {
+  type EmailTemplate,
+  emailsForTransition,
+  emailTemplateIds,
+  isForCustomer,
+  renderEmail,
+} from './email-templates.ts'
 import type { MessageContext } from './message.ts'
-import { renderEmail } from './render-email.ts'
 import { orderForTemplate, sampleEmailData, sampleOrder } from './sample-order.ts'
 
 const account = {

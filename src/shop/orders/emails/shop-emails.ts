@@ -91,6 +91,8 @@ export const shopEmails = {
   },
 } as const satisfies Record<string, EmailType<ShopParts>>
 
+type ShopEmail = keyof typeof shopEmails
+
 type ShopParts = ReturnType<typeof shopParts>
 
 const shopParts = (order: Order, data: EmailData) => ({
@@ -102,12 +104,7 @@ const shopParts = (order: Order, data: EmailData) => ({
 })
 
 /** The content of an email to the shop. */
-export function shopMessage(
-  template: keyof typeof shopEmails,
-  order: Order,
-  data: EmailData,
-  { url }: MessageContext,
-): Message {
+export function shopMessage(template: ShopEmail, order: Order, data: EmailData, { url }: MessageContext): Message {
   const email: EmailType<ShopParts> = shopEmails[template]
   const parts = shopParts(order, data)
   const [title, intro] = email.content(parts)

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { type RestResult, restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
+import { priceString } from '../../../platform/money/money.ts'
 import {
   booleanOf,
   dateTime,
@@ -18,12 +19,11 @@ import { parseShopTime } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
-import { addOrderNote, sendOrderDetails } from '../add-order-note.ts'
-import { changeOrderStatus } from '../change-order-status.ts'
+import { addOrderNote, changeOrderStatus, sendOrderDetails } from '../change-order-status.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
-import { countOrdersByStatus, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
+import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
 import { noteJson, orderJson, orderMethods } from './order-json.ts'
 
 const statuses = Object.keys(statusNames) as OrderStatus[]
@@ -48,8 +48,8 @@ const emailDisabled: RestError = {
   message: 'This mail is switched off. Switch it on under Mail, Kinds.',
 }
 
-/** `wc/v3/orders` and its sub-resources. */
-export function orderRoutes(shop: OrderContext & Pick<Platform, 'db' | 'url'> & WithPricing): Hono {
+/** `wc/v3/orders` with its sub-resources, and `samovar/v1/reports/order-attribution` for the back office. */
+export function orderRoutes(shop: OrderContext & Pick<Platform, 'url'> & WithPricing): Hono {
   const { app, on } = restEndpoints(shop)
   const orderJsonShop = () => ({ url: shop.url, taxTable: shop.pricing().taxTable })
   const noteJsonShop = () => ({ url: shop.url, title: shop.settings().siteTitle })
@@ -124,6 +124,10 @@ export function orderRoutes(shop: OrderContext & Pick<Platform, 'db' | 'url'> & 
     return { json: statuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })) }
   })
 
+  const days = integerParam({ fallback: 30, min: 1, max: 3650 })
+  const report = { capability: 'orders.read', action: 'list', params: { days } } as const
+  on(['GET'], paths.restAttribution, report, async ({ params }) => ({ json: await attributionJson(shop, params.days) }))
+
   return app
 }
 
@@ -141,3 +145,21 @@ function parseStatus({ status, ...otherFields }: Fields): OrderStatus | RestErro
   if (status === undefined) return missingParams(['status'])
   return statuses.find((one) => one === status) ?? invalidParams({ status: notInEnum('status', wooStatuses).error })
 }
+
+const DAY_MS = 86_400_000
+
+/** Origins of the orders of the last days; `net_sales`, as in WooCommerce reports, is revenue after refunds. */
+async function attributionJson(shop: Pick<Platform, 'db' | 'now'>, days: number) {
+  const now = shop.now().getTime()
+  // Includes an order placed at this very millisecond.
+  const period = { after: new Date(now - days * DAY_MS), before: new Date(now + 1) }
+  const origins = await orderOrigins(shop.db, period)
+  return {
+    days,
+    orders: origins.reduce((sum, one) => sum + one.orders, 0),
+    net_sales: priceString(origins.reduce((sum, one) => sum + one.netCents, 0)),
+    origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
+  }
+}
+
+export type AttributionJson = Awaited<ReturnType<typeof attributionJson>>

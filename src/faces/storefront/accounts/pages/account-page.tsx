@@ -1,7 +1,6 @@
 import type { User } from '../../../../people/accounts/auth-session.ts'
 import signInStyles from '../../../../people/accounts/pages/sign-in.module.css'
-import { accountFields, SignInForm } from '../../../../people/accounts/pages/sign-in-page.tsx'
-import type { SignInProblem } from '../../../../people/accounts/sign-in.ts'
+import { accountFields, SignInForm, type SignInProps } from '../../../../people/accounts/pages/sign-in-page.tsx'
 import { can } from '../../../../platform/access/permissions.ts'
 import { formatShopDay } from '../../../../platform/time/shop-time.ts'
 import { Amount } from '../../../../platform/ui/amount.tsx'
@@ -114,21 +113,12 @@ function itemsText(order: OrderDetails): string {
   return itemCount === 1 ? '1 item' : `${itemCount} items`
 }
 
-type GuestAccountPageProps = { email?: string; problem?: SignInProblem; challenge?: string; redirectTo?: string | null }
-
 /** /my-account/ for guests: the sign-in form, with WooCommerce's field names. */
-export function GuestAccountPage({ email = '', problem, challenge = '', redirectTo = null }: GuestAccountPageProps) {
+export function GuestAccountPage(form: SignInProps) {
   return (
     <ShopMain className={signInStyles.page} title={<h1>Your account</h1>}>
       <p className={signInStyles.lead}>Sign in to see your orders.</p>
-      <SignInForm
-        action={hrefs.account()}
-        fields={accountFields}
-        email={email}
-        problem={problem ?? null}
-        challenge={challenge}
-        redirectTo={redirectTo}
-      />
+      <SignInForm action={hrefs.account()} fields={accountFields} {...form} />
       <p className={signInStyles.after}>
         No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the shop</a>
       </p>

@@ -9,7 +9,7 @@ import { toGmtIso, toLocalIso } from '../../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import {
-  type Email,
+  type EmailContent,
   type EmailSummary,
   readEmail,
   readEmails,
@@ -23,13 +23,14 @@ import { latestOrder } from '../../orders.store.ts'
 import { type OrderEmailSettings, orderEmailDefaults } from '../../settings.ts'
 import {
   type EmailTemplate,
+  emailContent,
   emailTemplateIds,
   emailTemplateSettings,
   emailTemplates,
   isEmailTemplate,
   isForCustomer,
+  renderEmail,
 } from '../email-templates.ts'
-import { emailContent, renderEmail } from '../render-email.ts'
 import { orderForTemplate, sampleEmailData, sampleOrder } from '../sample-order.ts'
 
 const emailParams = {
@@ -68,7 +69,8 @@ export function emailRoutes(
     const email = await readEmail(shop.db, id)
     if (!email) return emailNotFound
     const content = await emailContent(shop.db, email, shop).catch(() => ({ html: '', text: '' }))
-    return { json: emailDetailsJson(email, content, shop.url) }
+    const json: EmailDetailsJson = { ...emailJson(email, shop.url), ...content }
+    return { json }
   }
 
   on(['GET'], paths.restEmailTypes, { capability: 'emails.read', action: 'list' }, async () => {
@@ -133,12 +135,6 @@ function emailJson(email: EmailSummary, shopUrl: string) {
   }
 }
 
-/** With its content: as it was sent, or as it would be sent now. */
-const emailDetailsJson = (email: Email, { html, text }: { html: string; text: string }, shopUrl: string) => ({
-  ...emailJson(email, shopUrl),
-  ...{ html, text },
-})
-
 /** An email type and its settings. */
 function emailTypeJson(id: EmailTemplate, settings: OrderEmailSettings & SiteSettings) {
   const { title, when } = emailTemplates[id]
@@ -153,7 +149,8 @@ export type EmailPreviewJson = ReturnType<typeof renderEmail> & { readonly order
 
 export type EmailJson = ReturnType<typeof emailJson>
 
-export type EmailDetailsJson = ReturnType<typeof emailDetailsJson>
+/** With its content: as it was sent, or as it would be sent now. */
+export type EmailDetailsJson = EmailJson & EmailContent
 
 /** Changes of an email type; customer emails have no other recipients. */
 const changesSchema = (template: EmailTemplate) =>
