@@ -35,7 +35,7 @@ import {
 } from './shop/cart/cart.calls.tsx'
 import { cartRoutes } from './shop/cart/cart.routes.tsx'
 import { checkoutLinkRoutes } from './shop/cart/checkout-link.routes.ts'
-import { getVariationHandler } from './shop/catalog/get-variation.ts'
+import { getVariationHandler } from './shop/catalog/variation-data.tsx'
 import { checkoutCall, updateOrderReviewCall } from './shop/checkout/checkout.calls.tsx'
 import { checkoutRoutes } from './shop/checkout/checkout.routes.tsx'
 import { isOrderRequest } from './shop/checkout/checkout-throttle.ts'

@@ -11,7 +11,7 @@ import { invalidatePageTags, listenForPageTags } from './platform/web/page-tags.
 import { loadSettings } from './settings.ts'
 import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
 import { refreshSales } from './shop/catalog/refresh-product.ts'
-import { recountWords } from './shop/catalog/search-words.store.ts'
+import { recountWords } from './shop/catalog/search-vector.ts'
 import { expireOnHold } from './shop/checkout/expire-on-hold.ts'
 import {
   applyPaymentEvent,

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { paths } from '../../platform/web/routes.ts'
-import { MAX_URLS } from './sitemap.ts'
 
 /** Kinds of entries with their own pages. */
 export const entryKinds = ['post', 'page', 'product'] as const
@@ -56,3 +55,6 @@ export async function listTerms(db: Db, taxonomy: string, page: number): Promise
     select slug from (${shownTerms}) shown where taxonomy = ${taxonomy} order by id ${sliceOf(page)}`)
   return rows
 }
+
+/** URLs per sitemap as in WordPress; the standard allows 50,000. */
+export const MAX_URLS = 2000

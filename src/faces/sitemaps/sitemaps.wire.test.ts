@@ -5,7 +5,7 @@ import { openShop } from '../../../test/support/shop.ts'
 import { products, terms } from '../../shop/catalog/catalog.table.ts'
 import { refreshProducts } from '../../shop/catalog/refresh-product.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { parseSitemapName } from './sitemap.ts'
+import { parseSitemapName } from './sitemaps.routes.ts'
 
 const { app, db } = await openShop()
 await db.insert(entries).values([

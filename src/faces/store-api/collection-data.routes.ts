@@ -1,7 +1,7 @@
 import { ok, optionalBoolean, type ParamValues, queryParser, wordList } from '../../platform/rest/params.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { type Bits, countIntersection, intersectionCounter } from '../../shop/listing/index/bits.ts'
-import { CountCache } from '../../shop/listing/index/count-cache.ts'
+import { CountCache } from '../../shop/listing/index/live-product-index.ts'
 import type { ProductIndex } from '../../shop/listing/index/product-index.ts'
 import { attributeFilterKey, type FilterSets, matchingBits, priceBounds } from '../../shop/listing/index/select.ts'
 import type { StoreApiContext } from './context.ts'

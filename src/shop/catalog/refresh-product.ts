@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { searchVector } from './search-vector.ts'
-import { addSearchWords, recountWords } from './search-words.store.ts'
+import { addSearchWords, recountWords, searchVector } from './search-vector.ts'
 
 /** Digest prefix. Increment it when digest or search vector change: every shop then refreshes all products at its next start. */
 const DIGEST_VERSION = '3:'

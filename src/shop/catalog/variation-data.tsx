@@ -1,9 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { priceString } from '../../platform/money/money.ts'
+import { type AjaxHandler, ajaxEmpty, ajaxJson } from '../../platform/web/ajax.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { formFields } from '../../platform/web/form.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Picture } from '../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../things/media/picture-sizes.ts'
+import type { InventorySettings } from '../inventory/settings.ts'
 import { type Availability, availabilityOf } from './availability.ts'
+import { findProduct } from './catalog.store.ts'
+import { matchVariation } from './match-variation.ts'
 import { Price } from './pages/price.tsx'
 import { isPurchasable, maxQuantity, type Product, priceAt, priceRange, type Sellable } from './product.ts'
 
@@ -94,4 +100,20 @@ function imageOf(picture: Picture, shopUrl: string) {
     src_w: SINGLE,
     src_h: heightFor(SINGLE),
   }
+}
+
+/** POST /?wc-ajax=get_variation: the variation that matches the attributes, or `false` (wc-ajax-get-variation.json). */
+export const getVariationHandler: AjaxHandler<
+  Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<InventorySettings>
+> = async (context, shop) => {
+  const fields = await formFields(context)
+  if (!fields.product_id) return ajaxEmpty(context)
+  if (!/^[1-9][0-9]{0,8}$/.test(fields.product_id)) return ajaxJson(context, false)
+  const product = await findProduct(shop.db, { id: Number(fields.product_id) })
+  if (product?.type !== 'variable') return ajaxJson(context, false)
+  const slugs = product.attributes.filter((attribute) => attribute.isForVariations).map((attribute) => attribute.slug)
+  const choices = Object.fromEntries(slugs.map((slug) => [slug, fields[`attribute_${slug}`] ?? '']))
+  const { lowStockThreshold } = shop.settings()
+  const variations = productVariationData(product, { now: shop.now(), lowStock: lowStockThreshold, shopUrl: shop.url })
+  return ajaxJson(context, matchVariation(variations, slugs, choices) ?? false)
 }

@@ -6,8 +6,7 @@ import { products } from '../catalog/catalog.table.ts'
 import { priceRange } from '../catalog/product.ts'
 import type { ProductInput } from '../catalog/product-record.ts'
 import { saveProduct } from '../catalog/save-product.ts'
-import { crossSellCards, upSellCards } from './linked-cards.store.ts'
-import { cardsById } from './listing.store.ts'
+import { cardsById, crossSellCards, upSellCards } from './listing.store.ts'
 
 const { db } = await createTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')

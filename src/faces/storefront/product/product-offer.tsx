@@ -17,7 +17,7 @@ import {
   priceRange,
   type Sellable,
 } from '../../../shop/catalog/product.ts'
-import { aggregateStockStatus } from '../../../shop/catalog/product-classes.ts'
+import { aggregateStockStatus } from '../../../shop/catalog/product-card.ts'
 import { productVariationData, type VariationData } from '../../../shop/catalog/variation-data.tsx'
 import type { GroupFormItem, GroupProps } from './islands/group.island.tsx'
 import {

@@ -11,7 +11,7 @@ import {
   type Sellable,
   stockStatusOf,
 } from '../../../shop/catalog/product.ts'
-import { aggregateStockStatus } from '../../../shop/catalog/product-classes.ts'
+import { aggregateStockStatus } from '../../../shop/catalog/product-card.ts'
 import { ratesFor, type ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import type { ThreadComment } from '../../../site/comments/threads.store.ts'
 

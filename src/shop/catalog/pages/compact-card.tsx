@@ -1,6 +1,6 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
-import { cardClasses } from '../product-classes.ts'
+import { cardClasses } from '../product-card.ts'
 import { badgeOf, CardButton, CardPrice } from './card-parts.tsx'
 import styles from './compact-card.module.css'
 import type { CardProps } from './product-card.tsx'

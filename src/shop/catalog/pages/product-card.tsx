@@ -1,8 +1,7 @@
 import { Stars } from '../../../platform/ui/stars.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
-import type { ProductCardData } from '../product-card.ts'
-import { cardClasses } from '../product-classes.ts'
+import { cardClasses, type ProductCardData } from '../product-card.ts'
 import { badgeOf, CardButton, CardPrice } from './card-parts.tsx'
 import styles from './product-card.module.css'
 

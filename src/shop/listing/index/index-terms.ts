@@ -1,5 +1,5 @@
 import { type Bits, emptyBits, hasBit, resizedBits, setBit, unionBits } from './bits.ts'
-import type { IndexAttribute, IndexTerm } from './index-row.ts'
+import type { IndexAttribute, IndexTerm } from './product-index.store.ts'
 
 /** Categories, tags, brands and attribute values: their names, and which products have them. */
 export class IndexTerms {

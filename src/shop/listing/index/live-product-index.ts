@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CategoryWithCount, Facets } from '../listing.ts'
 import { openSearch } from '../search/search.ts'
-import { CountCache } from './count-cache.ts'
 import { changesSince, readAllRows, readRows, readTerms, snapshotNow } from './product-index.store.ts'
 import { ProductIndex } from './product-index.ts'
 import { sortOrderNames } from './sort-orders.ts'
@@ -80,4 +80,21 @@ async function update(db: Db, index: ProductIndex, since: string): Promise<strin
   for (const id of changes.deleted) index.remove(id)
   for await (const rows of readRows(db, changes.changed)) for (const row of rows) index.upsert(row)
   return changes.snapshot
+}
+
+/** Cache for counts that many visitors need, such as those of unfiltered listings; cleared when the index changes. */
+export class CountCache<Value> {
+  readonly #cache: LRUCache<string, { readonly edition: number; readonly value: Value }>
+
+  constructor(max: number) {
+    this.#cache = new LRUCache({ max })
+  }
+
+  get(index: ProductIndex, key: string, count: () => Value): Value {
+    const cached = this.#cache.get(key)
+    if (cached && cached.edition === index.version) return cached.value
+    const value = count()
+    this.#cache.set(key, { edition: index.version, value })
+    return value
+  }
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
-import { attributes, terms } from '../../catalog/catalog.table.ts'
-import type { IndexAttribute, IndexRow, IndexTerm } from './index-row.ts'
+import type { entries } from '../../../things/entries/entries.table.ts'
+import { attributes, type products, terms } from '../../catalog/catalog.table.ts'
 
 /** Rows per statement, small enough not to block the database or this process for long. */
 const BATCH_SIZE = 5000
@@ -87,3 +87,29 @@ export async function resetFutureXids(db: Db): Promise<void> {
       where changed_xid >= pg_snapshot_xmax(pg_current_snapshot())`)
   }
 }
+
+type ProductColumn = 'id' | 'type' | 'parentId' | 'visibility' | 'onSale' | 'stockStatus' | 'isFeatured'
+
+type CountedColumn = 'ratingHundredths' | 'reviewCount' | 'totalSales'
+
+/** Indexed fields of a product or variation. */
+export type IndexRow = Readonly<
+  Pick<typeof products.$inferSelect, ProductColumn | CountedColumn> &
+    Pick<typeof entries.$inferSelect, 'title' | 'slug' | 'menuOrder'>
+> & {
+  readonly isPublished: boolean
+  /** Microseconds since 1970, the precision of the database. */
+  readonly publishedMicros: number
+  readonly updatedMicros: number
+  /** Current lowest and highest price; null without a price. */
+  readonly minCents: number | null
+  readonly maxCents: number | null
+  /** Changes with the product's search vector. */
+  readonly searchTextHash: number
+  /** The product's own categories, tags, brands and attribute values. */
+  readonly termIds: readonly number[]
+}
+
+export type IndexTerm = typeof terms.$inferSelect
+
+export type IndexAttribute = typeof attributes.$inferSelect

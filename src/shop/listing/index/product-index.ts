@@ -3,10 +3,11 @@
  * rating and stock status, and a sorted list per sort order. A listing request takes about a millisecond at 100,000
  * products; only the cards are read from the database.
  */
+
 import type { ProductType, StockStatus, Visibility } from '../../catalog/catalog.table.ts'
 import { type Bits, emptyBits, resizedBits, setBit } from './bits.ts'
-import type { IndexRow } from './index-row.ts'
 import { IndexTerms } from './index-terms.ts'
+import type { IndexRow } from './product-index.store.ts'
 import { SearchChangeLog } from './search-change-log.ts'
 import { type Columns, emptyColumns, type SortColumn, SortOrders, sortColumns } from './sort-orders.ts'
 

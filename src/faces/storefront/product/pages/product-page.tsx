@@ -11,8 +11,7 @@ import {
   priceRangeOf,
   stockStatusOf,
 } from '../../../../shop/catalog/product.ts'
-import type { ProductCardData } from '../../../../shop/catalog/product-card.ts'
-import { productClasses } from '../../../../shop/catalog/product-classes.ts'
+import { type ProductCardData, productClasses } from '../../../../shop/catalog/product-card.ts'
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
 import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
 import { Gallery } from '../gallery/gallery.tsx'
