@@ -13,11 +13,9 @@ import {
   commentFeedItem,
   entryFeedItem,
   type FeedKind,
+  feedEntries,
   feedKind,
-  feedProducts,
-  findFeedEntry,
   MAX_ITEMS,
-  newestPosts,
   pageHref,
 } from './feeds.store.ts'
 import { type Feed, type FeedItem, feedTypes, parseFormat, writeFeed } from './write-feed.ts'
@@ -61,7 +59,7 @@ export function feedRoutes(shop: FeedShop): Hono {
 }
 
 async function postFeed(shop: FeedShop): Promise<TaggedFeed> {
-  const posts = await newestPosts(shop.db)
+  const posts = await feedEntries(shop.db, { kind: 'post' })
   const { siteTitle, tagline } = shop.settings()
   return {
     title: siteTitle,
@@ -85,7 +83,7 @@ async function commentFeed(shop: FeedShop): Promise<TaggedFeed> {
 }
 
 async function entryFeed(shop: FeedShop, kind: FeedKind, slug: string): Promise<TaggedFeed | null> {
-  const entry = await findFeedEntry(shop.db, kind, slug)
+  const [entry] = await feedEntries(shop.db, { kind, slug })
   if (!entry) return null
   return {
     title: `Comments on: ${entry.title}`,
@@ -117,10 +115,7 @@ async function listingFeed(shop: FeedShop, archive: ProductArchive, taxonomy = '
   if (term === null) return null
   const filters = filtersOf(parseListingParams({ archive, query: {} }))
   const { cards } = await listProducts(shop, { filters, sorting: 'date', page: 1, perPage: MAX_ITEMS, now: shop.now() })
-  const products = await feedProducts(
-    shop.db,
-    cards.map((card) => card.id),
-  )
+  const products = await feedEntries(shop.db, { ids: cards.map((card) => card.id) })
   return {
     title: `${term?.name ?? 'Products'} – ${siteTitle}`,
     description: term?.description || tagline,

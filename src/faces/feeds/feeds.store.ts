@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
@@ -10,9 +10,11 @@ import { type FeedItem, withAbsoluteUrls } from './write-feed.ts'
 /** WordPress's default. */
 export const MAX_ITEMS = 10
 
-/** Published posts or products, newest first. Excerpt and content are HTML. */
-const published = (db: Db, where: SQL | undefined) =>
-  db
+/** The newest published posts, or the published entries with these ids or this slug. Excerpt and content are HTML. */
+export function feedEntries(db: Db, by: { kind: FeedKind; slug?: string } | { ids: readonly number[] }) {
+  const where = 'ids' in by ? inArray(entries.id, [...by.ids]) : eq(entries.kind, by.kind)
+  const isNamed = 'slug' in by && by.slug !== undefined ? eq(entries.slug, by.slug) : undefined
+  return db
     .select({
       id: entries.id,
       kind: entries.kind,
@@ -28,20 +30,11 @@ const published = (db: Db, where: SQL | undefined) =>
         where comments.entry_id = ${entries.id} and comments.status = 'approved')`,
     })
     .from(entries)
-    .where(and(where, eq(entries.status, 'publish')))
+    .where(and(where, isNamed, eq(entries.status, 'publish')))
     .orderBy(desc(entries.publishedAt), desc(entries.id))
     .limit(MAX_ITEMS)
-type FeedEntry = Awaited<ReturnType<typeof published>>[number]
-
-export const newestPosts = (db: Db): Promise<FeedEntry[]> => published(db, eq(entries.kind, 'post'))
-
-export const feedProducts = (db: Db, ids: readonly number[]): Promise<FeedEntry[]> =>
-  published(db, inArray(entries.id, [...ids]))
-
-export async function findFeedEntry(db: Db, kind: FeedKind, slug: string): Promise<FeedEntry | undefined> {
-  const [entry] = await published(db, and(eq(entries.kind, kind), eq(entries.slug, slug)))
-  return entry
 }
+type FeedEntry = Awaited<ReturnType<typeof feedEntries>>[number]
 
 export type FeedKind = 'post' | 'product'
 /** Everything that is no product is a post here: only these two have comments. */

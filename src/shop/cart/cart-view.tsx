@@ -7,7 +7,7 @@ import type { ProductCardData } from '../catalog/product-card.ts'
 import type { WithProductIndex } from '../listing/context.ts'
 import { fillRow } from '../listing/fill-row.ts'
 import { relatedProducts } from '../listing/list-products.ts'
-import { crossSellCards } from '../listing/listing.store.ts'
+import { linkedCards } from '../listing/listing.store.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
 import { currentCartSession, type SessionContext, setCartCookies } from './cart-session.ts'
@@ -79,7 +79,7 @@ async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart):
   const newest = productIds.at(-1)
   if (newest === undefined) return []
   const now = shop.now()
-  const chosen = await crossSellCards(shop.db, productIds, CROSS_SELLS, now)
+  const chosen = await linkedCards(shop.db, 'cross-sell', productIds, CROSS_SELLS, now)
   if (chosen.length === 0 || chosen.length === CROSS_SELLS) return chosen
   const related = await relatedProducts(shop, newest, CROSS_SELLS + productIds.length, now)
   const others = related.filter(({ id }) => !productIds.includes(id))

@@ -44,10 +44,12 @@ export const sellableColumns = {
   shippingClass: sql<string>`coalesce(nullif(${products.shippingClass}, ''), ${parentProducts.shippingClass}, '')`,
   netGrams: products.netGrams,
   choices: products.choices,
-  tracksInventory: stockLevels.tracksInventory,
-  onHand: stockLevels.onHand,
-  backorders: stockLevels.backorders,
-  stockStatus: stockLevels.status,
+  stock: {
+    tracksInventory: stockLevels.tracksInventory,
+    onHand: stockLevels.onHand,
+    backorders: stockLevels.backorders,
+    status: stockLevels.status,
+  },
   picture: pictureColumns,
 }
 
@@ -97,8 +99,7 @@ type SellableRow = Awaited<ReturnType<typeof sellableRows>>[number]
 
 /** A variation takes its name and URL from its parent, and is for sale only while the parent is published. */
 export function toSellable<Row extends SellableRow>(row: Row) {
-  const { parentSlug, parentName, parentStatus, parentSku, tracksInventory, onHand, backorders, stockStatus, ...own } =
-    row
+  const { parentSlug, parentName, parentStatus, parentSku, ...own } = row
   return {
     ...own,
     slug: parentSlug ?? own.slug,
@@ -106,10 +107,7 @@ export function toSellable<Row extends SellableRow>(row: Row) {
     status: parentStatus !== null && parentStatus !== 'publish' ? parentStatus : own.status,
     sku: own.sku ?? parentSku ?? '',
     choices: own.choices ?? {},
-    stock:
-      tracksInventory === null || onHand === null || backorders === null || stockStatus === null
-        ? untrackedStock
-        : { tracksInventory, onHand, backorders, status: stockStatus },
+    stock: own.stock ?? untrackedStock,
   }
 }
 

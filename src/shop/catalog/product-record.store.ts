@@ -143,14 +143,10 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   await insertRows(tx, entries, entryRows, { key: entries.id, keep: [kind, parentId, createdAt] })
   const productRows = changes.map(({ id, after }) => ({ ...after, id }))
   await insertRows(tx, products, productRows, { key: products.id, keep: [products.parentId] })
-  const stockRows = changes.map(
-    ({
-      id,
-      after: {
-        stock: { onHand: _, ...stock },
-      },
-    }) => ({ ...stock, productId: id }),
-  )
+  const stockRows = changes.map(({ id, after }) => {
+    const { onHand: _, ...stock } = after.stock
+    return { ...stock, productId: id }
+  })
   await insertRows(tx, stockLevels, stockRows, { key: stockLevels.productId })
 
   const withTerms = await replaced(tx, changes, (record) => [record.categoryIds, record.tagIds, record.attributes], [
@@ -183,14 +179,10 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   await insertRows(tx, productLinks, linkRows)
 }
 
-const linksOf = ({
-  groupItemIds,
-  upSellIds,
-  crossSellIds,
-}: ProductRecord): Record<ProductLinkKind, readonly number[]> => ({
-  grouped: groupItemIds,
-  'up-sell': upSellIds,
-  'cross-sell': crossSellIds,
+const linksOf = (record: ProductRecord): Record<ProductLinkKind, readonly number[]> => ({
+  grouped: record.groupItemIds,
+  'up-sell': record.upSellIds,
+  'cross-sell': record.crossSellIds,
 })
 
 /** The changes that differ in these fields, once the rows with their ids in `columns` are deleted. */

@@ -1,17 +1,13 @@
 import type { entries } from '../../things/entries/entries.table.ts'
 import type { stockLevels } from '../inventory/stock.table.ts'
-import { type ProductType, type StoredColumns, storedColumns } from './catalog.table.ts'
+import { type ProductType, type productAttributes, type StoredColumns, storedColumns } from './catalog.table.ts'
 
 /** Stock fields of a product. `status` applies without tracked inventory, `onHand` with it. */
 export type StockRecord = Readonly<Omit<typeof stockLevels.$inferSelect, 'productId'>>
 
-export type AttributeRecord = {
-  readonly attributeId: number
+export type AttributeRecord = Readonly<Omit<typeof productAttributes.$inferSelect, 'productId' | 'position'>> & {
   /** Ids of its values, ascending; they are displayed in menu order of the terms. */
   readonly termIds: readonly number[]
-  readonly isVisible: boolean
-  readonly isForVariations: boolean
-  readonly defaultSlug: string | null
 }
 
 type EntryColumn = 'slug' | 'status' | 'excerpt' | 'content' | 'menuOrder' | 'publishedAt'
@@ -86,9 +82,16 @@ const assigned = <Fields extends object>(base: Fields, input: Partial<Fields> = 
   ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
 })
 
-/** The record after applying `input` to the stored one or to the defaults. */
-export function mergeRecord(stored: ProductRecord | null, input: ProductInput, now: Date): ProductRecord {
+/** The record of product `ownId` (null: a new one) after applying `input` to the stored one or to the defaults. */
+export function mergeRecord(
+  stored: ProductRecord | null,
+  input: ProductInput,
+  ownId: number | null,
+  now: Date,
+): ProductRecord {
   const base: ProductRecord = stored ?? { ...emptyRecord, publishedAt: now }
+  // Exports of other shops may link a product to itself.
+  const links = (ids: readonly number[]) => unique(ids).filter((id) => id !== ownId)
   const { id: _, stock, attributes, ...fields } = input
   const merged = assigned(base, fields)
   // Variable and grouped products have neither price nor stock: their variations and children are sold.
@@ -98,9 +101,9 @@ export function mergeRecord(stored: ProductRecord | null, input: ProductInput, n
     ...merged,
     ...(isComposite ? { regularPriceCents: null, salePriceCents: null } : {}),
     ...(isExternal ? {} : { externalUrl: null, buttonText: '' }),
-    groupItemIds: merged.type === 'grouped' ? unique(merged.groupItemIds) : [],
-    upSellIds: unique(merged.upSellIds),
-    crossSellIds: unique(merged.crossSellIds),
+    groupItemIds: merged.type === 'grouped' ? links(merged.groupItemIds) : [],
+    upSellIds: links(merged.upSellIds),
+    crossSellIds: links(merged.crossSellIds),
     stock: isComposite || isExternal ? untrackedStock : mergedStock(base.stock, stock),
     categoryIds: ascending(merged.categoryIds),
     tagIds: ascending(merged.tagIds),

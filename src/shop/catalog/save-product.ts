@@ -84,7 +84,7 @@ export function productCacheTags(saved: readonly SavedProduct[]): string[] {
   return changed.length === 0 ? [] : ['listing', ...new Set(changed.map((id) => `product:${id}`))]
 }
 
-type Rejected = { readonly ok: false; readonly problem: SaveProblem }
+type Rejected = Extract<SavedProduct, { ok: false }>
 type Target = { readonly ok: true; readonly id: number | null } | Rejected
 type ProductPlan = {
   readonly ok: true
@@ -120,7 +120,7 @@ async function plan(
     const target = targets[index]
     if (!target?.ok) return target ?? { ok: false, problem: { kind: 'no-such-product' } }
     const before = target.id === null ? null : (records.get(target.id) ?? null)
-    const after = withoutSelfLinks(mergeRecord(before, input, now), target.id)
+    const after = mergeRecord(before, input, target.id, now)
     if (after.type === 'external' && !isWebAddress(after.externalUrl))
       return { ok: false, problem: { kind: 'no-external-url' } }
     const outcome = before === null ? 'created' : isDeepStrictEqual(before, after) ? 'unchanged' : 'updated'
@@ -173,22 +173,8 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
   })
 }
 
-const linkedIds = ({ groupItemIds = [], upSellIds = [], crossSellIds = [] }: ProductInput): number[] => [
-  ...groupItemIds,
-  ...upSellIds,
-  ...crossSellIds,
-]
-
-/** Removes links of a product to itself, which exports of other shops may contain. */
-function withoutSelfLinks(record: ProductRecord, id: number | null): ProductRecord {
-  const others = (ids: readonly number[]) => ids.filter((linked) => linked !== id)
-  return {
-    ...record,
-    groupItemIds: others(record.groupItemIds),
-    upSellIds: others(record.upSellIds),
-    crossSellIds: others(record.crossSellIds),
-  }
-}
+const linkedIds = ({ groupItemIds = [], upSellIds = [], crossSellIds = [] }: ProductInput): number[] =>
+  [groupItemIds, upSellIds, crossSellIds].flat()
 
 const isWebAddress = (text: string | null): boolean =>
   text !== null && /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)

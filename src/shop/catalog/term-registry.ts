@@ -153,11 +153,7 @@ export class TermRegistry {
 async function insertTerms(tx: Tx, refs: readonly TermRef[]): Promise<void> {
   const rows = await tx
     .insert(terms)
-    .values(
-      refs.map(({ taxonomy, slug, name, position, parent }) => ({
-        ...{ taxonomy, slug, name, position, parentId: parent?.id ?? null },
-      })),
-    )
+    .values(refs.map(({ id: _, parent, ...term }) => ({ ...term, parentId: parent?.id ?? null })))
     .onConflictDoUpdate({ target: [terms.taxonomy, terms.slug], set: { slug: sql`excluded.slug` } })
     .returning({ id: terms.id, taxonomy: terms.taxonomy, slug: terms.slug })
   const ids = new Map(rows.map((row) => [`${row.taxonomy}/${row.slug}`, row.id]))

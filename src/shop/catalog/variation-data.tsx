@@ -36,7 +36,7 @@ export function variationData(variation: Sellable, { now, lowStock, shopUrl }: V
     attributes: Object.fromEntries(
       Object.entries(variation.choices).map(([slug, value]) => [`attribute_${slug}`, value]),
     ),
-    availability_html: availabilityHtml(availability),
+    availability_html: renderToStaticMarkup(<p className={`stock ${availability.className}`}>{availability.text}</p>),
     backorders_allowed: variation.stock.tracksInventory && variation.stock.backorders !== 'no',
     dimensions: { length: '', width: '', height: '' },
     dimensions_html: 'N/A',
@@ -72,9 +72,6 @@ export function variationData(variation: Sellable, { now, lowStock, shopUrl }: V
 
 export const productVariationData = (product: Product, context: VariationContext): VariationData[] =>
   product.variations.map((variation) => variationData(variation, context)).filter((data) => data.variation_is_visible)
-
-const availabilityHtml = (availability: Availability): string =>
-  renderToStaticMarkup(<p className={`stock ${availability.className}`}>{availability.text}</p>)
 
 function imageOf(picture: Picture, shopUrl: string) {
   const heightFor = (width: number) => Math.round((width * picture.height) / picture.width)

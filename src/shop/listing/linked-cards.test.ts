@@ -6,7 +6,7 @@ import { products } from '../catalog/catalog.table.ts'
 import { priceRange } from '../catalog/product.ts'
 import type { ProductInput } from '../catalog/product-record.ts'
 import { saveProduct } from '../catalog/save-product.ts'
-import { cardsById, crossSellCards, upSellCards } from './listing.store.ts'
+import { cardsById, linkedCards } from './listing.store.ts'
 
 const { db } = await createTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -32,20 +32,25 @@ const small = await idOf({ type: 'variation', parentId: sampler, name: 'Sampler'
 const names = (cards: readonly { name: string }[]) => cards.map((card) => card.name)
 
 test('cross-sells of a cart: what can be had first, no drafts, nothing that is in the cart already', async () => {
-  expect(names(await crossSellCards(db, [tea], 5, now))).toEqual(['Cup', 'Pot', 'Tray'])
-  expect(names(await crossSellCards(db, [tea, cup], 5, now))).toEqual(['Pot', 'Tray'])
-  expect(names(await crossSellCards(db, [tea], 1, now))).toEqual(['Cup'])
-  expect(await crossSellCards(db, [], 5, now)).toEqual([])
+  expect(names(await linkedCards(db, 'cross-sell', [tea], 5, now))).toEqual(['Cup', 'Pot', 'Tray'])
+  expect(names(await linkedCards(db, 'cross-sell', [tea, cup], 5, now))).toEqual(['Pot', 'Tray'])
+  expect(names(await linkedCards(db, 'cross-sell', [tea], 1, now))).toEqual(['Cup'])
+  expect(await linkedCards(db, 'cross-sell', [], 5, now)).toEqual([])
 })
 
 test('a variation in the cart counts as its product, and each card is shown once', async () => {
-  expect(names(await crossSellCards(db, [small], 5, now))).toEqual(['Cup', 'Scoop'])
-  expect(names(await crossSellCards(db, [tea, small], 5, now)).toSorted()).toEqual(['Cup', 'Pot', 'Scoop', 'Tray'])
+  expect(names(await linkedCards(db, 'cross-sell', [small], 5, now))).toEqual(['Cup', 'Scoop'])
+  expect(names(await linkedCards(db, 'cross-sell', [tea, small], 5, now)).toSorted()).toEqual([
+    'Cup',
+    'Pot',
+    'Scoop',
+    'Tray',
+  ])
 })
 
 test('up-sells are in the owner’s order', async () => {
-  expect(names(await upSellCards(db, tea, 4, now))).toEqual(['Scoop', 'Pot'])
-  expect(await upSellCards(db, cup, 4, now)).toEqual([])
+  expect(names(await linkedCards(db, 'up-sell', [tea], 4, now))).toEqual(['Scoop', 'Pot'])
+  expect(await linkedCards(db, 'up-sell', [cup], 4, now)).toEqual([])
 })
 
 test('a grouped product has its published parts in order, and costs from the cheapest to the dearest', async () => {
@@ -112,13 +117,13 @@ test('links to what there is not, to a variation or to a group inside a group ar
   }
   expect(await save({ id: cup, type: 'simple', crossSellIds: [small] })).toMatchObject({ ok: false })
   expect(await findProduct(db, { slug: 'nested' })).toBeNull()
-  expect(await crossSellCards(db, [cup], 5, now)).toEqual([])
+  expect(await linkedCards(db, 'cross-sell', [cup], 5, now)).toEqual([])
 })
 
 test('links stay as they are when they are not spoken of, and nothing is a neighbour of itself', async () => {
   expect(await save({ id: tea, type: 'simple', name: 'Tea' })).toMatchObject({ outcome: 'unchanged' })
   expect(await save({ id: tea, type: 'simple', upSellIds: [tea, scoop, pot] })).toMatchObject({ outcome: 'unchanged' })
   expect(await save({ id: tea, type: 'simple', upSellIds: [pot, scoop] })).toMatchObject({ outcome: 'updated' })
-  expect(names(await upSellCards(db, tea, 4, now))).toEqual(['Pot', 'Scoop'])
-  expect(names(await crossSellCards(db, [tea], 5, now))).toEqual(['Cup', 'Pot', 'Tray'])
+  expect(names(await linkedCards(db, 'up-sell', [tea], 4, now))).toEqual(['Pot', 'Scoop'])
+  expect(names(await linkedCards(db, 'cross-sell', [tea], 5, now))).toEqual(['Cup', 'Pot', 'Tray'])
 })

@@ -72,7 +72,7 @@ export async function relatedProducts(
   now: Date,
 ): Promise<ProductCardData[]> {
   const index = await shop.productIndex.current()
-  return [...(await cardsById(shop.db, relatedTo(index, productId, count), now)).cards]
+  return (await cardsById(shop.db, relatedTo(index, productId, count), now)).cards
 }
 
 /** Featured products in stock, newest first. */
@@ -80,5 +80,5 @@ export async function featuredProducts(shop: CardSource, count: number, now: Dat
   const index = await shop.productIndex.current()
   const listed = intersectBits(index.set('listed').slice(), index.set('featured'))
   const bits = subtractBits(listed, index.set('stock outofstock'))
-  return [...(await cardsById(shop.db, pageInOrder(index, bits, 'date', { offset: 0, limit: count }), now)).cards]
+  return (await cardsById(shop.db, pageInOrder(index, bits, 'date', { offset: 0, limit: count }), now)).cards
 }

@@ -78,13 +78,9 @@ function toCard({ offers, publishedSeconds, ...rest }: CardRow, now: Date) {
   return { card, prices }
 }
 
-type LoadedCards = {
-  readonly cards: readonly ProductCardData[]
-  /** The next start or end of a sale among these products. */
-  readonly nextPriceChange: Date | null
-}
+type LoadedCards = { cards: ProductCardData[]; nextPriceChange: Date | null }
 
-/** Cards of these products, in the order of `ids`; unpublished ones are left out. One query. */
+/** Cards of these products, in the order of `ids`, and the next start or end of a sale among them. One query. */
 export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date): Promise<LoadedCards> {
   if (ids.length === 0) return { cards: [], nextPriceChange: null }
   const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
@@ -106,22 +102,11 @@ export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Da
   return slugs.flatMap((slug) => cards.get(slug) ?? [])
 }
 
-/** Up-sells of this product in the owner's order; at most `count` cards, listed products only. */
-export const upSellCards = (db: Db | Tx, productId: number, count: number, now: Date): Promise<ProductCardData[]> =>
-  linkedCards(db, 'up-sell', [productId], count, now)
-
 /**
- * Cross-sells of these cart items, without products already in the cart: at most `count` cards, in stock before sold
- * out. Ids may be those of variations, which use the links of their product. Deterministic.
+ * Up-sells or cross-sells of these products without the products themselves: at most `count` cards of listed ones, in
+ * stock before sold out, in the owner's order. Variations use the links of their product.
  */
-export const crossSellCards = (
-  db: Db | Tx,
-  productIds: readonly number[],
-  count: number,
-  now: Date,
-): Promise<ProductCardData[]> => linkedCards(db, 'cross-sell', productIds, count, now)
-
-async function linkedCards(
+export async function linkedCards(
   db: Db | Tx,
   kind: ProductLinkKind,
   productIds: readonly number[],
@@ -146,5 +131,5 @@ async function linkedCards(
     .orderBy(sql`${products.stockStatus} = 'outofstock'`, asc(sql`min(${productLinks.position})`), asc(products.id))
     .limit(count)
   const ids = rows.map((row) => row.id)
-  return [...(await cardsById(db, ids, now)).cards]
+  return (await cardsById(db, ids, now)).cards
 }

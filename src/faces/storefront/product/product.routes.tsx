@@ -10,7 +10,7 @@ import { nextPriceChange, type Product } from '../../../shop/catalog/product.ts'
 import { variationParams } from '../../../shop/catalog/variation-texts.ts'
 import { fillRow } from '../../../shop/listing/fill-row.ts'
 import { relatedProducts } from '../../../shop/listing/list-products.ts'
-import { upSellCards } from '../../../shop/listing/listing.store.ts'
+import { linkedCards } from '../../../shop/listing/listing.store.ts'
 import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
 import { parseId } from '../../../site/comments/comment-input.ts'
@@ -75,7 +75,7 @@ async function makeProductPage(
   const { lowStockThreshold: lowStock, siteTitle, reviews: reviewSettings } = shop.settings()
   const [relatedByTerms, upSells, reviews] = await Promise.all([
     relatedProducts(shop, product.id, 2 * RELATED_COUNT, now),
-    upSellCards(shop.db, product.id, RELATED_COUNT, now),
+    linkedCards(shop.db, 'up-sell', [product.id], RELATED_COUNT, now),
     loadReviews(shop, product, fields, reviewRequest),
   ])
   if (!reviews) return null

@@ -31,21 +31,13 @@ export function cleanHtml(text: string): string {
     .trim()
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  '#39': "'",
-  '#039': "'",
-}
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
 /** Plain text on one line: exported names contain tags and entities. */
 export function plainText(text: string): string {
   if (!/[<>&]/.test(text)) return text.replace(/\s+/g, ' ').trim()
   return sanitize(text, { allowedTags: [], allowedAttributes: {} })
-    .replace(/&(amp|lt|gt|quot|nbsp|#0?39);/g, (_, name) => entities[name] ?? '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#0?39);/g, (_, name) => entities[name] ?? "'")
     .replace(/\s+/g, ' ')
     .trim()
 }

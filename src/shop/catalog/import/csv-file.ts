@@ -14,8 +14,6 @@ export type CsvRow =
 /** Limit that stops an unclosed quote from consuming the whole file. */
 const MAX_ROW_LENGTH = 1_000_000
 
-type ParsedRecord = { readonly info: { readonly lines: number }; readonly record: string[] }
-
 /**
  * The rows of the file, header first, without empty lines. A row with a stray quote carries its error. Throws a
  * `FileError` if the file is not valid CSV: wrong encoding, unclosed quote. The delimiter (comma, semicolon or tab) is
@@ -57,7 +55,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   try {
     for await (const parsed of text.pipe(parser)) {
       if (broken && records >= broken.records) break
-      const { info, record } = parsed as ParsedRecord
+      const { info, record } = parsed as { info: { lines: number }; record: string[] }
       const inside = info.lines - lastLine > 1 ? countLineBreaks(record) : 0
       lastLine = info.lines
       records += 1

@@ -101,13 +101,8 @@ async function writeBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise
     const inputs = rows.map((row) => row.input())
     // Most rows of a nightly file are unchanged; those are not locked, so orders do not wait for them.
     const plans = await planProducts(tx, inputs, run.now)
-    const saved = (
-      await saveRows(
-        run,
-        tx,
-        inputs.filter((_, index) => !isUnchanged(plans[index])),
-      )
-    ).values()
+    const changing = inputs.filter((_, index) => !isUnchanged(plans[index]))
+    const saved = (await saveRows(run, tx, changing)).values()
     return plans.map((plan) => (isUnchanged(plan) ? plan : saved.next().value))
   })
   run.terms.commit()

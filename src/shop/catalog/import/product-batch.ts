@@ -11,7 +11,7 @@ type Attribute = Omit<AttributeInput, 'attributeId' | 'termIds'> & {
   readonly ref: AttributeRef
   readonly values: readonly TermRef[]
 }
-type Accepted = { readonly row: ProductRow; readonly stored: StoredProduct | undefined }
+type Accepted = Pick<PreparedRow, 'row' | 'stored'>
 
 /** Imports all rows except variations, and records variable products for the variations that follow. */
 export async function importProductRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {
@@ -42,17 +42,13 @@ export async function importProductRows(run: ImportRun, rows: readonly ProductRo
     const type = typeOf(row, stored)
     if (id === undefined) rememberParent(run, row, rejectedParent(row.line))
     else {
-      rememberLinks(run, row, id, type)
+      for (const key of refKeys(row)) run.ids.set(key, { id, isGroup: type === 'grouped' })
+      // Empty link cells are cleared with the row itself, see `prepareRow`.
+      if ([row.groupItems, row.upSells, row.crossSells].some((refs) => refs?.length)) run.links.push({ id, type, row })
       const parent = { id, attributeOptions: attributes && attributeOptionsOf(attributes), taxClass: ownTaxClass(row) }
       rememberParent(run, row, type === 'variable' ? parent : notVariable)
     }
   }
-}
-
-function rememberLinks(run: ImportRun, row: ProductRow, id: number, type: ProductInput['type']): void {
-  for (const key of refKeys(row)) run.ids.set(key, { id, isGroup: type === 'grouped' })
-  // Empty link cells are cleared with the row itself, see `prepareRow`.
-  if ([row.groupItems, row.upSells, row.crossSells].some((refs) => refs?.length)) run.links.push({ id, type, row })
 }
 
 function rememberParent(run: ImportRun, row: ProductRow, parent: Parameters<ImportRun['parents']['set']>[1]): void {

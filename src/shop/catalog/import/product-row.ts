@@ -38,15 +38,8 @@ export type ProductRow = RowIdentity & {
   readonly crossSells?: readonly ProductRef[] | undefined
 }
 
-type ParsedRow = {
-  readonly identity: RowIdentity
-  /** Null if there are problems. */
-  readonly row: ProductRow | null
-  readonly problems: readonly string[]
-}
-
-/** Parses a row. All its problems are listed. */
-export function parseRow(columns: Columns, line: number, values: readonly string[]): ParsedRow {
+/** Parses a row. All its problems are listed; without any there is a `row`. */
+export function parseRow(columns: Columns, line: number, values: readonly string[]) {
   const cells = new Cells(columns, values)
   const identity = parseIdentity(columns, line, values)
   if (values.length !== columns.width) {
@@ -59,7 +52,7 @@ export function parseRow(columns: Columns, line: number, values: readonly string
   checkIdentity(cells, identity)
 
   const isVariation = identity.type === 'variation'
-  const row = {
+  const row: ProductRow = {
     ...identity,
     fields: parseFields(cells, identity, types),
     taxClass: cells.choice('Tax class', isVariation ? variationTaxClasses : taxClasses),

@@ -4,12 +4,9 @@ import { isAnyOf } from '../../../platform/database/connect.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
 import { entryMedia, media } from '../../../things/media/media.table.ts'
 import { inspectPicture, readIfExists, readUpload } from '../../../things/media/upload-files.ts'
-import { type ImportRun, type PictureFolder, placeholderId } from './import-run.ts'
-import type { ProductRow } from './product-row.ts'
-import type { StoredProduct } from './stored-products.ts'
+import { type ImportRun, type PictureFolder, type PreparedRow, placeholderId } from './import-run.ts'
 
-type RowWithPictures = { readonly row: ProductRow; readonly stored: StoredProduct | undefined }
-type ExistingPicture = { readonly id: number; readonly path: string; readonly bytes: number }
+type ExistingPicture = Pick<typeof media.$inferSelect, 'id' | 'path' | 'bytes'>
 
 /**
  * Media ids for each row; undefined where pictures do not change. Nothing is downloaded: a picture is used if the given
@@ -17,7 +14,7 @@ type ExistingPicture = { readonly id: number; readonly path: string; readonly by
  */
 export async function pictureIdsOf(
   run: ImportRun,
-  rows: readonly RowWithPictures[],
+  rows: readonly Pick<PreparedRow, 'row' | 'stored'>[],
 ): Promise<(readonly number[] | undefined)[]> {
   const { stats, pictures } = run
   for (const { row } of rows) {

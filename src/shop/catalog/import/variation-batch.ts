@@ -1,6 +1,6 @@
 import type { TaxClass } from '../catalog.table.ts'
 import { truncate } from './cells.ts'
-import { type ImportRun, notVariable, type Rejected, saveBatch } from './import-run.ts'
+import { type ImportRun, notVariable, type PreparedRow, type Rejected, saveBatch } from './import-run.ts'
 import type { ProductRow } from './product-row.ts'
 import { productRefKey, refKeys } from './row-identity.ts'
 import { pictureIdsOf } from './row-pictures.ts'
@@ -15,12 +15,7 @@ import {
 
 type Choices = Readonly<Record<string, string>>
 type Parent = { readonly id: number; readonly attributeOptions: AttributeOptions; readonly taxClass: TaxClass }
-type Accepted = {
-  readonly row: ProductRow
-  readonly stored: StoredProduct | undefined
-  readonly parent: Parent
-  readonly choices: Choices | undefined
-}
+type Accepted = Pick<PreparedRow, 'row' | 'stored'> & { readonly parent: Parent; readonly choices: Choices | undefined }
 
 /** Imports variations. Runs after all products of the file. */
 export async function importVariationRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { ProductCardData } from '../product-card.ts'
+import { cardClasses, type ProductCardData } from '../product-card.ts'
 import { Price } from './price.tsx'
 
 type CardPriceProps = { card: ProductCardData; className: string | undefined; sizeClassName: string | undefined }
@@ -19,8 +20,56 @@ export function CardPrice({ card, className, sizeClassName }: CardPriceProps) {
   )
 }
 
+export type CardProps = {
+  card: ProductCardData
+  /** Value for the attribute `sizes`: rendered width of the picture. */
+  sizes: string
+  /** In the first rows, whose pictures load eagerly. */
+  isFirst?: boolean
+  headingLevel?: 2 | 3
+}
+
+type CardFrameProps = Pick<CardProps, 'card' | 'headingLevel'> & {
+  /** Class names of the layout. */
+  styles: Readonly<Record<string, string | undefined>>
+  pictures: ReactNode
+  /** On the picture, after the badge. */
+  price?: ReactNode
+  /** Below the name. */
+  children: ReactNode
+}
+
+/** What all layouts have: a link with picture, badge and name, and the button. */
+export function CardFrame({ card, styles, headingLevel = 2, pictures, price, children }: CardFrameProps) {
+  const badge = badgeOf(card)
+  const badgeClasses = { 'sold-out': styles.soldOut, sale: `onsale ${styles.sale}`, new: styles.new }
+  const Heading = `h${headingLevel}` as const
+  return (
+    <li className={`${cardClasses(card)} ${styles.card}`}>
+      <a
+        href={hrefs.product(card.slug)}
+        className={`woocommerce-LoopProduct-link woocommerce-loop-product__link ${styles.link}`}
+      >
+        <span
+          className={`${styles.frame} ${badge?.kind === 'sold-out' ? styles.gone : ''}`}
+          style={{ viewTransitionName: `product-${card.id}` }}
+        >
+          {pictures}
+          {badge && <span className={badgeClasses[badge.kind]}>{badge.text}</span>}
+          {price}
+        </span>
+        <Heading className={`woocommerce-loop-product__title ${styles.name}`}>{card.name}</Heading>
+        {children}
+      </a>
+      <span className={styles.actions}>
+        <CardButton card={card} />
+      </span>
+    </li>
+  )
+}
+
 /** The badge on the picture: sold out, on sale with the saving, or new. */
-export function badgeOf(card: ProductCardData) {
+function badgeOf(card: ProductCardData) {
   if (card.stockStatus === 'outofstock') return { kind: 'sold-out', text: 'Sold out' } as const
   if (card.isSale) return { kind: 'sale', text: savingText(card) } as const
   return card.isNew ? ({ kind: 'new', text: 'New' } as const) : null
@@ -35,7 +84,7 @@ function savingText({ minCents, maxCents, regularMinCents }: ProductCardData): s
 }
 
 /** Button text and action depend on the product: add to cart, select options, or view similar ones. */
-export function CardButton({ card }: { card: ProductCardData }) {
+function CardButton({ card }: { card: ProductCardData }) {
   const href = hrefs.product(card.slug)
   const kind = `product_type_${card.type}`
   if (card.stockStatus === 'outofstock') {
@@ -61,7 +110,7 @@ export function CardButton({ card }: { card: ProductCardData }) {
       </a>
     )
   }
-  const label = buttonLabel(card)
+  const [text, joiner] = buttonLabel(card)
   return (
     <a
       href={card.type === 'external' && card.externalUrl ? card.externalUrl : href}
@@ -69,16 +118,18 @@ export function CardButton({ card }: { card: ProductCardData }) {
       data-product_id={card.id}
       data-product_sku={card.sku}
       rel={card.type === 'external' ? 'nofollow noopener external' : 'nofollow'}
-      aria-label={`${label.text}${label.joiner}“${card.name}”`}
+      aria-label={`${text}${joiner}“${card.name}”`}
     >
-      <span>{label.text}</span>
+      <span>{text}</span>
     </a>
   )
 }
 
-function buttonLabel(card: ProductCardData): { text: string; joiner: string } {
-  if (card.type === 'variable') return { text: 'Select options', joiner: ' for ' }
-  if (card.type === 'grouped') return { text: 'View products', joiner: ' in ' }
-  if (card.type === 'external') return { text: card.buttonText || 'Buy product', joiner: ': ' }
-  return { text: 'Read more', joiner: ' about ' }
-}
+/** Its text, and what joins it to the product's name. */
+const buttonLabel = ({ type, buttonText }: ProductCardData): readonly [text: string, joiner: string] =>
+  ({
+    variable: ['Select options', ' for '],
+    grouped: ['View products', ' in '],
+    external: [buttonText || 'Buy product', ': '],
+    simple: ['Read more', ' about '],
+  })[type] as [string, string]
