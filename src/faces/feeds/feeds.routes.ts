@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono'
 import { cachedDocument } from '../../platform/web/cached-response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { findTerm } from '../../shop/catalog/catalog.store.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { listProducts } from '../../shop/listing/list-products.ts'
 import { archiveHref, filtersOf, type ProductArchive, parseListingParams } from '../../shop/listing/listing-params.ts'
+import { findArchiveTerm } from '../../shop/listing/make-listing-page.tsx'
 import { type CommentFilter, listComments } from '../../site/comments/comments-query.store.ts'
 import { pageOfThread, threadPaging } from '../../site/comments/threads.store.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
@@ -49,11 +49,11 @@ export function feedRoutes(shop: FeedShop): Hono {
   serve(paths.postFeed, (context) => entryFeed(shop, 'post', slugOf(context)))
   serve(paths.productFeed, (context) => entryFeed(shop, 'product', slugOf(context)))
   serve(paths.shopFeed, () => listingFeed(shop, { kind: 'shop' }))
-  serve(paths.categoryFeed, (context) => listingFeed(shop, { kind: 'category', slug: slugOf(context) }, 'product_cat'))
-  serve(paths.tagFeed, (context) => listingFeed(shop, { kind: 'tag', slug: slugOf(context) }, 'product_tag'))
+  serve(paths.categoryFeed, (context) => listingFeed(shop, { kind: 'category', slug: slugOf(context) }))
+  serve(paths.tagFeed, (context) => listingFeed(shop, { kind: 'tag', slug: slugOf(context) }))
   serve(paths.attributeFeed, (context) => {
     const attribute = `pa_${context.req.param('attribute') ?? ''}`
-    return listingFeed(shop, { kind: 'attribute', attribute, slug: slugOf(context) }, attribute)
+    return listingFeed(shop, { kind: 'attribute', attribute, slug: slugOf(context) })
   })
   return routes
 }
@@ -109,10 +109,10 @@ async function newestComments(shop: FeedShop, filter: CommentFilter): Promise<Fe
   )
 }
 
-async function listingFeed(shop: FeedShop, archive: ProductArchive, taxonomy = ''): Promise<TaggedFeed | null> {
+async function listingFeed(shop: FeedShop, archive: ProductArchive): Promise<TaggedFeed | null> {
   const { siteTitle, tagline } = shop.settings()
-  const term = archive.kind === 'shop' ? undefined : await findTerm(shop.db, taxonomy, archive.slug)
-  if (term === null) return null
+  const term = await findArchiveTerm(shop.db, archive)
+  if (archive.kind !== 'shop' && term === null) return null
   const filters = filtersOf(parseListingParams({ archive, query: {} }))
   const { cards } = await listProducts(shop, { filters, sorting: 'date', page: 1, perPage: MAX_ITEMS, now: shop.now() })
   const products = await feedEntries(shop.db, { ids: cards.map((card) => card.id) })

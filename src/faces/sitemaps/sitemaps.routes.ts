@@ -16,7 +16,6 @@ import {
 /** Cache tags: anything published, unpublished, or moved to another category. */
 const tags = ['settings', 'listing', 'posts', 'pages']
 
-/** robots.txt and sitemaps. */
 export function sitemapRoutes(shop: Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'>): Hono {
   const routes = new Hono()
   const respond = (context: Context, body: string, generation: number): Response => {
@@ -101,7 +100,6 @@ export function sitemapXml(of: 'url' | 'sitemap', urls: readonly SitemapUrl[]): 
   return xmlDocument(xml(root, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, items))
 }
 
-/** One sitemap: its kind and page. */
 export type SitemapName = {
   readonly of: 'posts' | 'taxonomies'
   /** Kind of entry or taxonomy: `product`, `pa_origin`. */

@@ -150,7 +150,6 @@ export async function loadProducts(
   return ids.flatMap((id) => productsById.get(id) ?? [])
 }
 
-/** Adds relations: pictures, terms, attributes, variations. */
 async function withRelations(
   db: Db | Tx,
   rows: Awaited<ReturnType<typeof productRows>>,

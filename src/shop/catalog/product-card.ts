@@ -3,7 +3,6 @@ import { isPurchasable, type Product, priceRange, stockStatusOf } from './produc
 
 type ProductField = 'id' | 'slug' | 'name' | 'sku' | 'subtitle' | 'isFeatured' | 'externalUrl' | 'buttonText'
 
-/** Data of a product card. */
 export type ProductCardData = Pick<Product, ProductField | 'ratingHundredths' | 'reviewCount' | 'pictures'> & {
   readonly type: Exclude<Product['type'], 'variation'>
   readonly kind: string | null

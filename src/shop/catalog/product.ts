@@ -79,7 +79,6 @@ export function nextPriceChange(all: readonly ProductPrices[], now: Date): Date 
   return dates.toSorted((a, b) => Number(a) - Number(b))[0] ?? undefined
 }
 
-/** Stock status at this moment. */
 export function stockStatusOf(stock: StockLevel): StockStatus {
   if (!stock.tracksInventory) return stock.status
   if (stock.onHand > 0) return 'instock'
@@ -101,7 +100,6 @@ export function isPurchasable(sellable: Sellable, now: Date): boolean {
   )
 }
 
-/** Price and availability. */
 type PricedItem = ProductPrices & { readonly stock: StockLevel; readonly netGrams: number | null }
 type PricedSellable = PricedItem & { readonly type: ProductType; readonly variations: readonly PricedItem[] }
 type PricedProduct = PricedSellable & { readonly groupItems?: readonly PricedSellable[] }

@@ -60,7 +60,7 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       select parts.group_id, price_cents, is_sale, stock_status
       from parts join offers on parts.id in (offers.id, offers.parent_id) where is_offered
     ), summed as (
-      -- What can be had counts, or all of it once nothing can be: the rule of countedThings in product.ts.
+      -- What can be had counts, or all of it once nothing can be: the rule of availableOrAll in product.ts.
       select product_id,
         coalesce(min(price_cents) filter (where ${isAvailable}), min(price_cents)) as lowest,
         coalesce(max(price_cents) filter (where ${isAvailable}), max(price_cents)) as highest,

@@ -68,12 +68,8 @@ export class TermRegistry {
   attribute(label: string): AttributeRef {
     const known = this.findAttribute(label)
     if (known) return known
-    const base = `pa_${slugify(label) || 'attribute'}`
-    const ref: AttributeRef = {
-      id: this.#nextId--,
-      slug: uniqueSlug(base, (slug) => this.#attributeSlugs.has(slug)),
-      label,
-    }
+    const slug = uniqueSlug(`pa_${slugify(label) || 'attribute'}`, (taken) => this.#attributeSlugs.has(taken))
+    const ref: AttributeRef = { id: this.#nextId--, slug, label }
     this.#newAttributes.push(ref)
     this.#registerAttribute(ref)
     this.added.attributes += 1

@@ -5,10 +5,8 @@ import type { ListingSettings } from './settings.ts'
 /** The product index of this process. */
 export type WithProductIndex = { readonly productIndex: LiveProductIndex }
 
-/** What cards are loaded from. */
 export type CardSource = Pick<Platform, 'db'> & WithProductIndex
 
-/** What listing pages need. */
 export type ListingContext = Pick<Platform, 'db' | 'now' | 'pages' | 'url'> &
   WithProductIndex &
   WithSettings<ListingSettings>

@@ -141,7 +141,6 @@ export function ratingFilterGroup({ params, facets }: FilterView): FilterGroup {
   return { key: 'rating', label: 'Rating', options: facets.ratings.length > 0 || selected !== '' ? options : [] }
 }
 
-/** In stock and on sale. */
 export function availabilityFilterGroup({ params, facets }: FilterView): FilterGroup {
   const isInStock = params.filters.stockStatuses?.includes('instock') ?? false
   const isOnSale = params.filters.onSale ?? false

@@ -88,7 +88,8 @@ export async function makeListingPage(
   }
 }
 
-async function findArchiveTerm(db: Db, archive: ProductArchive): Promise<TermPage | null> {
+/** The category, tag or attribute value of an archive; null for the shop, and if there is none. */
+export async function findArchiveTerm(db: Db, archive: ProductArchive): Promise<TermPage | null> {
   if (archive.kind === 'shop') return null
   const taxonomy = archive.kind === 'attribute' ? archive.attribute : taxonomies[archive.kind]
   return findTerm(db, taxonomy, archive.slug)
@@ -135,9 +136,7 @@ async function noResultsInfo(
   }
 }
 
-type Headings = { readonly title: string; readonly text: string; readonly crumb: string }
-
-function headingsOf(params: ListingParams, term: TermPage | null, listing: Listing): Headings {
+function headingsOf(params: ListingParams, term: TermPage | null, listing: Listing) {
   const { search } = params.filters
   if (search !== undefined) {
     const searched = listing.correctedSearch ?? search

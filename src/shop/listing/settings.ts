@@ -1,4 +1,3 @@
-/** Display settings of product listings. */
 export type ListingSettings = {
   readonly productsPerPage: number
   /** Card layout: 1 has the button inside the picture on wide screens, 4 is compact (CAT-04). */

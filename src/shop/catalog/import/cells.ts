@@ -59,13 +59,8 @@ export class Cells {
 
   price(column: Column): number | null | undefined {
     const text = this.text(column)
-    const cents = this.#parse(
-      column,
-      text,
-      null,
-      (value) => parsePrice(value) ?? undefined,
-      'is not a price such as 12.50',
-    )
+    const centsOf = (value: string) => parsePrice(value) ?? undefined
+    const cents = this.#parse(column, text, null, centsOf, 'is not a price such as 12.50')
     if ((cents ?? 0) <= MAX_CENTS) return cents
     return this.addProblem(`${column} ${truncate(text ?? '')} is more than this shop can hold`)
   }

@@ -126,11 +126,7 @@ async function delimiterOf(path: string): Promise<',' | ';' | '\t'> {
     if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
       throw new FileError('The file is UTF-16 text. Save it as "CSV UTF-8" and try again.')
     }
-    const header =
-      buffer
-        .subarray(0, bytesRead)
-        .toString('utf8')
-        .split(/[\r\n]/, 1)[0] ?? ''
+    const [header = ''] = buffer.toString('utf8', 0, bytesRead).split(/[\r\n]/, 1)
     const outside = header.replace(/"[^"]*"/g, '')
     const count = (delimiter: string) => outside.split(delimiter).length
     if (count(';') > count(',') && count(';') >= count('\t')) return ';'

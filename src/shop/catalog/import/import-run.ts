@@ -31,7 +31,6 @@ export type PictureFolder = {
   readonly resolved: Map<string, number | 'not-found' | 'not-a-picture'>
 }
 
-/** State of a running import. */
 export type ImportRun = {
   readonly db: Db
   readonly dryRun: boolean

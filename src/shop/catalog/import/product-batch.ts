@@ -134,13 +134,7 @@ function prepareRow(
     taxClass: ownTaxClass(row),
     categoryIds: categories?.map((term) => term.id),
     tagIds: tags?.map((term) => term.id),
-    attributes: isVariation
-      ? undefined
-      : attributes?.map(({ ref, values, ...rest }) => ({
-          ...rest,
-          attributeId: ref.id,
-          termIds: values.map((value) => value.id),
-        })),
+    attributes: isVariation ? undefined : attributes?.map(attributeInput),
     pictureIds,
     groupItemIds: clearedIds(row.groupItems),
     upSellIds: clearedIds(row.upSells),
@@ -148,6 +142,10 @@ function prepareRow(
   })
   return { row, stored, input }
 }
+
+const attributeInput = ({ ref, values, ...rest }: Attribute): AttributeInput => ({
+  ...{ ...rest, attributeId: ref.id, termIds: values.map((value) => value.id) },
+})
 
 /** An empty cell removes links; references in it are resolved once all products exist. */
 const clearedIds = (refs: readonly unknown[] | undefined): [] | undefined => (refs?.length === 0 ? [] : undefined)

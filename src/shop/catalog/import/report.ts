@@ -4,7 +4,6 @@ import type { RowIdentity } from './row-identity.ts'
 
 type Reject = Pick<RowIdentity, 'line' | 'name'> & { readonly sku: string; readonly reason: string }
 
-/** Counters of a running import. */
 export class ImportStats {
   readonly rejects: Reject[] = []
   readonly outcomes = { created: 0, updated: 0, unchanged: 0 }
@@ -66,7 +65,6 @@ export function reportText(report: ImportReport, maxRejects = 50): string {
     .join('\n')
 }
 
-/** Rejected rows as CSV. */
 export const rejectsCsv = ({ rejects }: ImportReport): string =>
   stringify([...rejects], {
     header: true,

@@ -47,7 +47,6 @@ export function parseProductRef(text: string): ProductRef | null {
   return id ? { originalId: Number(id[1]) } : { sku: text }
 }
 
-/** Canonical key of a product reference. */
 export const productRefKey = (ref: ProductRef): string => ('sku' in ref ? `sku:${ref.sku}` : `id:${ref.originalId}`)
 
 /** All keys by which other rows may refer to this one. */

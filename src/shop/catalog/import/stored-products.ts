@@ -1,4 +1,3 @@
-/** Loads the stored products that a file refers to. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
@@ -61,10 +60,7 @@ export async function storedAttributeOptions(db: Db, ids: readonly number[]): Pr
     new Map(
       [...Map.groupBy(own, (row) => row.slug)].map(([slug, values]) => [
         slug,
-        {
-          label: values[0]?.label ?? '',
-          values: new Map(values.map(({ name, value }) => [name.toLowerCase(), value])),
-        },
+        { label: values[0]?.label ?? '', values: new Map(values.map((row) => [row.name.toLowerCase(), row.value])) },
       ]),
     )
   return new Map([...Map.groupBy(rows, (row) => row.productId)].map(([id, own]) => [id, optionsOf(own)]))

@@ -126,10 +126,8 @@ function CardButton({ card }: { card: ProductCardData }) {
 }
 
 /** Its text, and what joins it to the product's name. */
-const buttonLabel = ({ type, buttonText }: ProductCardData): readonly [text: string, joiner: string] =>
-  ({
-    variable: ['Select options', ' for '],
-    grouped: ['View products', ' in '],
-    external: [buttonText || 'Buy product', ': '],
-    simple: ['Read more', ' about '],
-  })[type] as [string, string]
+function buttonLabel({ type, buttonText }: ProductCardData): readonly [text: string, joiner: string] {
+  if (type === 'variable') return ['Select options', ' for ']
+  if (type === 'grouped') return ['View products', ' in ']
+  return type === 'external' ? [buttonText || 'Buy product', ': '] : ['Read more', ' about ']
+}

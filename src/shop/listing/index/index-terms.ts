@@ -14,7 +14,6 @@ export class IndexTerms {
   /** Products per term, with descendants; computed on demand and dropped on change. */
   readonly #subtreeBits = new Map<number, Bits>()
 
-  /** All product attributes, by id. */
   get attributes(): readonly IndexAttribute[] {
     return this.#attributes
   }

@@ -9,7 +9,6 @@ import { sortOrderNames } from './sort-orders.ts'
 /** The in-memory product index of this process. */
 export type LiveProductIndex = ReturnType<typeof openProductIndex>
 
-/** Number of listings whose counts are cached. */
 const MAX_CACHED_COUNTS = 300
 
 /** After this long without a request the log of deleted products may have been pruned, so the index is reloaded completely. */

@@ -32,7 +32,6 @@ export async function* readAllRows(db: Db): AsyncGenerator<IndexRow[]> {
   }
 }
 
-/** Current rows of these products, in batches. */
 export async function* readRows(db: Db, ids: readonly number[]): AsyncGenerator<IndexRow[]> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const slice = sql.param(ids.slice(start, start + BATCH_SIZE))
@@ -42,12 +41,10 @@ export async function* readRows(db: Db, ids: readonly number[]): AsyncGenerator<
   }
 }
 
-/** All terms and attributes, which are few. */
 export async function readTerms(db: Db): Promise<[IndexTerm[], IndexAttribute[]]> {
   return Promise.all([db.select().from(terms), db.select().from(attributes).orderBy(attributes.id)])
 }
 
-/** The current PostgreSQL snapshot as text. */
 export async function snapshotNow(db: Db): Promise<string> {
   const { rows } = await db.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)
   return rows[0]?.snapshot ?? ''

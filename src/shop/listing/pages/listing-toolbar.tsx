@@ -13,7 +13,15 @@ export function ListingToolbar({ params, listing, perPage, chips }: ToolbarProps
   return (
     <>
       <div className={styles.tools}>
-        <FilterButton activeCount={chips.length} />
+        <button type="button" className={styles.filterButton} popoverTarget="filters">
+          <Icon name="filter" /> Filter
+          {chips.length > 0 && (
+            <span className={styles.chosen}>
+              {chips.length}
+              <span className="screen-reader-text"> {chips.length === 1 ? 'filter is' : 'filters are'} on</span>
+            </span>
+          )}
+        </button>
         {listing.cards.length > 0 && (
           <>
             <ResultCount params={params} text={resultCountText(listing, perPage)} />
@@ -23,20 +31,6 @@ export function ListingToolbar({ params, listing, perPage, chips }: ToolbarProps
       </div>
       {chips.length > 0 && <FilterChips params={params} chips={chips} />}
     </>
-  )
-}
-
-function FilterButton({ activeCount }: { activeCount: number }) {
-  return (
-    <button type="button" className={styles.filterButton} popoverTarget="filters">
-      <Icon name="filter" /> Filter
-      {activeCount > 0 && (
-        <span className={styles.chosen}>
-          {activeCount}
-          <span className="screen-reader-text"> {activeCount === 1 ? 'filter is' : 'filters are'} on</span>
-        </span>
-      )}
-    </button>
   )
 }
 

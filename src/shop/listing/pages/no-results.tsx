@@ -24,7 +24,6 @@ type NoResultsProps = {
   categories: readonly CategoryWithCount[]
 }
 
-/** Empty state of a listing. */
 export function NoResults({ info, params, categories }: NoResultsProps) {
   if (info.kind === 'page-out-of-range') return <PageOutOfRange params={params} lastPage={info.lastPage} />
   const topCategories = categories.filter((category) => category.count > 0 && category.parentId === null)
@@ -55,10 +54,9 @@ export function NoResults({ info, params, categories }: NoResultsProps) {
   )
 }
 
-type EmptyListing = Extract<NoResultsInfo, { kind: 'empty' }>
+type RemovableProps = { params: ListingParams; info: Extract<NoResultsInfo, { kind: 'empty' }> }
 
-function RemovableFilters({ params, info }: { params: ListingParams; info: EmptyListing }) {
-  const { removableFilters, unfilteredTotal } = info
+function RemovableFilters({ params, info: { removableFilters, unfilteredTotal } }: RemovableProps) {
   return (
     <>
       <p>{removableFilters.length > 0 ? 'Take off one filter to see:' : 'No product matches all of these filters.'}</p>

@@ -1,5 +1,3 @@
-/** Parses search terms. */
-
 const MAX_TOKENS = 8
 const MAX_WORDS = 12
 const MAX_WORD_LENGTH = 60
@@ -60,7 +58,6 @@ export function editDistance(one: string, other: string): number {
   return cell(from.length, to.length)
 }
 
-/** A word of the dictionary. */
 export type Candidate = { readonly word: string; readonly productCount: number }
 
 /** The most likely correction, or null if none is close enough: by distance, then by number of products. */
