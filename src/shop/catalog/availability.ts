@@ -10,7 +10,7 @@ const availabilities = {
     isAvailable: true,
   },
 } as const
-export type Availability = (typeof availabilities)[keyof typeof availabilities]
+type Availability = (typeof availabilities)[keyof typeof availabilities]
 
 /** Quantities are shown only at or below `lowStock`. */
 export function availabilityOf({ stock }: Pick<Sellable, 'stock'>, lowStock: number): Availability {
