@@ -77,7 +77,7 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
   return (
     <form
       ref={form}
-      className="cart grouped_form"
+      className={`cart grouped_form ${styles.form}`}
       action={href}
       method="post"
       encType="multipart/form-data"

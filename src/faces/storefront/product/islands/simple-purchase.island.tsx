@@ -21,7 +21,14 @@ export function SimplePurchase(props: PurchaseProps) {
     void submitToCart({ product_id: String(productId), quantity }, addToCartButton(form))
   }
   return (
-    <form ref={form} className="cart" action={props.href} method="post" encType="multipart/form-data" onSubmit={submit}>
+    <form
+      ref={form}
+      className={`cart ${styles.form}`}
+      action={props.href}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={submit}
+    >
       <div className={styles.row}>
         <AddToCartRow {...props} quantity={quantity} hasProductField onQuantity={setQuantity} />
       </div>

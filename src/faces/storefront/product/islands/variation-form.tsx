@@ -112,7 +112,7 @@ export function VariationForm(props: VariationFormProps) {
   return (
     <form
       ref={form}
-      className="variations_form cart"
+      className={`variations_form cart ${styles.form}`}
       action={props.href}
       method="post"
       encType="multipart/form-data"
