@@ -12,12 +12,12 @@ import { loadSettings } from './settings.ts'
 import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
 import { refreshSales } from './shop/catalog/refresh-product.ts'
 import { recountWords } from './shop/catalog/search-vector.ts'
-import { expireOnHold } from './shop/checkout/expire-on-hold.ts'
 import {
   applyPaymentEvent,
   cancelIntent,
   cancelUnpaidOrders,
   deleteAbandonedOrders,
+  expireOnHold,
   reconcilePayments,
   refundLatePayment,
 } from './shop/checkout/payment-jobs.ts'

@@ -99,14 +99,13 @@ const postCheckout = cartEndpoint(
     const requested = requestedAccountOf(request, checkout)
     const problem = checkoutError(shop, cart, checkout) ?? passwordError(requested)
     if (problem) return problem
-    const decision = isRepeated
-      ? ({ ok: true, account: requested } as const)
-      : await resolveAccount(context, shop, requested, checkout.billing.email)
-    if (!decision.ok) return emailTakenError
+    const { email } = checkout.billing
+    const account = isRepeated ? requested : await resolveAccount(context, shop, requested, email)
+    if (account === 'email-taken') return emailTakenError
 
     const priced = priceCheckout(shop, cart, checkout)
     const attempt = {
-      email: checkout.billing.email,
+      email,
       cartId: cart.id,
       attemptKey: `${cart.id} ${checkout.digest}`,
       proof: checkout.proof,
@@ -114,7 +113,7 @@ const postCheckout = cartEndpoint(
       isByCard: checkout.paymentMethod === 'stripe_cc',
       ...(priced.needsPayment ? { reservation: reservationOfCart(cart, priced) } : {}),
     }
-    return withCheckoutThrottle(request, attempt, () => placeAndPay(request, checkout, decision.account))
+    return withCheckoutThrottle(request, attempt, () => placeAndPay(request, checkout, account))
   },
 )
 

@@ -21,6 +21,7 @@ import {
   disputeReason,
   isClosed,
   isInquiry,
+  type RefundChange,
   refundChanges,
   refundReason,
 } from '../payments/reversals.ts'
@@ -31,10 +32,7 @@ import { restockOrder } from './reserve-stock.ts'
  * Retrieves a payment's refunds and disputes from the provider and applies them to its order: rows, notes, totals,
  * status, stock and emails. Idempotent, whatever order events arrive in and wherever a refund was made.
  */
-export async function applyReversals(
-  shop: CheckoutContext,
-  intentId: string,
-): Promise<'applied' | 'unknown' | 'unreachable'> {
+export async function applyReversals(shop: CheckoutContext, intentId: string) {
   const sync = await startReversalSync(shop.db, intentId)
   if (!sync) return 'unknown'
   const retrieved = await shop.payments.provider.retrieveReversals(intentId)
@@ -48,18 +46,13 @@ export async function applyReversals(
     const updatedPayment = { ...payment, refundedCents }
     const updatedOrder = await applyRefunds(shop, tx, order, updatedPayment, refundChanges(before, refunds))
     // The effect of a lost dispute depends on the amount refunded so far.
-    await applyDisputes(shop, tx, updatedOrder, updatedPayment, disputes)
+    const disputesBefore = await storeDisputes(tx, updatedPayment, disputes, shop.now())
+    await applyDisputes(shop, tx, updatedOrder, updatedPayment, disputeChanges(disputesBefore, disputes))
   })
   return 'applied'
 }
 
-async function applyRefunds(
-  shop: CheckoutContext,
-  tx: Tx,
-  order: Order,
-  payment: Payment,
-  changes: ReturnType<typeof refundChanges>,
-): Promise<Order> {
+async function applyRefunds(shop: CheckoutContext, tx: Tx, order: Order, payment: Payment, changes: RefundChange[]) {
   // A payment that does not match its order may be larger than the order.
   const refundedCents = Math.min(payment.refundedCents, order.totalCents)
   // A late payment was never part of the order, so its refund does not count if the order was paid by another payment.
@@ -99,16 +92,9 @@ async function applyRefunds(
  * withdrawn, it gets its previous status back; lost, it is not fulfilled. A completed order keeps its status and gets
  * notes and emails only.
  */
-async function applyDisputes(
-  shop: CheckoutContext,
-  tx: Tx,
-  order: Order,
-  payment: Payment,
-  disputes: readonly Dispute[],
-): Promise<void> {
-  const previous = await storeDisputes(tx, payment, disputes, shop.now())
+async function applyDisputes(shop: CheckoutContext, tx: Tx, order: Order, payment: Payment, changes: DisputeChange[]) {
   let current = order
-  for (const change of disputeChanges(previous, disputes)) {
+  for (const change of changes) {
     current = await applyDisputeChange(shop, tx, current, payment, change)
     if (change.kind === 'changed') continue
     const { id, amountCents, reason, dueAt } = change.dispute
@@ -133,10 +119,11 @@ async function applyDisputeChange(
   tx: Tx,
   order: Order,
   payment: Payment,
-  { kind, dispute }: DisputeChange,
-): Promise<Order> {
+  change: DisputeChange,
+) {
+  const { kind, dispute } = change
   const reason = disputeTexts[kind](dispute)
-  const addNote = async (text = reason): Promise<Order> => {
+  const addNote = async (text = reason) => {
     await insertOrderNote(tx, order.id, text, shop.now())
     return order
   }
@@ -163,13 +150,7 @@ async function applyDisputeChange(
 }
 
 /** Sends no status emails: refunds have emails of their own, and of a dispute the customer hears from their bank. */
-async function changeOrderStatus(
-  shop: CheckoutContext,
-  tx: Tx,
-  order: Order,
-  to: OrderStatus,
-  ...notes: readonly string[]
-): Promise<Order> {
+async function changeOrderStatus(shop: CheckoutContext, tx: Tx, order: Order, to: OrderStatus, ...notes: string[]) {
   const reason = notes.filter((text) => text !== '').join(' ')
   const changed = await changeStatus(tx, order, to, shop.now(), { reason })
   return changed.ok ? { ...order, ...changed.changed } : order

@@ -51,10 +51,8 @@ export function limitsFor(shop: CheckoutContext, attempt: OrderAttempt, credit: 
   const { failedCards, failedCardsWithoutProof, ordersWithoutProof } = shop.settings().orderLimits
   const ownKey =
     attempt.userId === null ? attempt.paidOrderId && `order ${attempt.paidOrderId}` : `user ${attempt.userId}`
-  const limitFor = (
-    options: Omit<AttemptLimit, 'limit'> & { readonly max: number; readonly isAddress?: boolean },
-  ): AttemptLimit[] => {
-    const { max, isAddress, ...rest } = options
+  type LimitOptions = Omit<AttemptLimit, 'limit'> & { readonly max: number; readonly isAddress?: boolean }
+  const limitFor = ({ max, isAddress, ...rest }: LimitOptions): AttemptLimit[] => {
     const rule = { name: rest.name, max, seconds: HOUR }
     return rest.key === '' ? [] : [{ ...rest, limit: (isAddress ? addressRateLimiter : rateLimiter)(shop, rule) }]
   }

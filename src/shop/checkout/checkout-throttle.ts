@@ -99,7 +99,7 @@ export async function openCheckoutThrottle(shop: CheckoutContext, attempt: Order
   const since = performance.now()
   for (;;) {
     const seenVersion = queue.version
-    const requirement = await requirementFor(shop, limits, { credit, minLevel })
+    const requirement = await requirementFor(shop, limits, credit.work, minLevel)
     // The outcome of another attempt may be missing from these numbers.
     if (seenVersion !== queue.version) continue
     // The same form sent twice is one attempt, which has met the requirement already.
@@ -121,8 +121,17 @@ async function startAttempt(
   credit: AttemptCredit,
 ): Promise<ThrottleResult> {
   startRunning(queue, limits, attempt.attemptKey)
+  const countOutcome = async (outcome: OrderOutcome) => {
+    const affected = limits.filter((limit) => limit.outcomes.includes(outcome))
+    try {
+      await Promise.all(affected.map((limit) => limit.limit.consume(limit.key)))
+    } finally {
+      if (affected.length > 0) queue.version += 1
+      finishRunning(queue, limits, attempt.attemptKey)
+    }
+  }
   const report = async (outcome: OrderOutcome) => {
-    const counting = countOutcome(queue, limits, { attemptKey: attempt.attemptKey, outcome })
+    const counting = countOutcome(outcome)
     // Not awaited, so that the shopper does not wait: until it is counted, the attempt stays registered as running.
     if (outcome === 'accepted') counting.catch((error) => shop.log.error({ err: error }, 'an order was not counted'))
     else await counting
@@ -134,20 +143,6 @@ async function startAttempt(
     return openCheckoutThrottle(shop, { ...attempt, waitToken: '' })
   }
   return { ok: true, report }
-}
-
-async function countOutcome(
-  queue: AttemptQueue,
-  limits: readonly AttemptLimit[],
-  { attemptKey, outcome }: { readonly attemptKey: string; readonly outcome: OrderOutcome },
-): Promise<void> {
-  const affected = limits.filter((limit) => limit.outcomes.includes(outcome))
-  try {
-    await Promise.all(affected.map((limit) => limit.limit.consume(limit.key)))
-  } finally {
-    if (affected.length > 0) queue.version += 1
-    finishRunning(queue, limits, attemptKey)
-  }
 }
 
 async function creditOf(shop: CheckoutContext, attempt: OrderAttempt): Promise<AttemptCredit> {
@@ -169,14 +164,10 @@ type Requirement = Awaited<ReturnType<typeof requirementFor>>
 const CONCURRENCY_WITH_PROOF = 3
 
 /** The highest level required by any limit, and the concurrency each allows. */
-async function requirementFor(
-  shop: CheckoutContext,
-  limits: readonly AttemptLimit[],
-  { credit, minLevel }: { readonly credit: AttemptCredit; readonly minLevel: number },
-) {
+async function requirementFor(shop: CheckoutContext, limits: readonly AttemptLimit[], work: number, minLevel: number) {
   const ownRows = await Promise.all(limits.map(readLimit))
   const isFull = ownRows.some((row) => isWithoutProof(row.limit) && row.remaining <= 0)
-  const concurrency = credit.work > 0 ? CONCURRENCY_WITH_PROOF : 1
+  const concurrency = work > 0 ? CONCURRENCY_WITH_PROOF : 1
   const rows = isFull ? [...ownRows, await readLimit(waitedLimit(shop))] : ownRows
   return {
     level: Math.max(minLevel, ...rows.map((row) => row.level)),
@@ -237,9 +228,7 @@ export const refusalText = ({ waitToken, retryAfterSeconds, isForReservation }: 
  * Refusal data for the page's script: the required proof of work, and the wait token for browsers that cannot compute
  * it.
  */
-export const refusalJson = (
-  refusal: Refusal | undefined,
-): { readonly proof_work?: number; readonly order_pass?: string } => ({
+export const refusalJson = (refusal: Refusal | undefined) => ({
   ...(refusal?.work ? { proof_work: refusal.work } : {}),
   ...(refusal?.waitToken ? { order_pass: refusal.waitToken.text } : {}),
 })

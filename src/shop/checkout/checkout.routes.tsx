@@ -17,9 +17,8 @@ import { findOrderRow } from '../orders/orders.store.ts'
 import { nextActionHash } from './charge-order.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
-import { checkoutGlobals } from './checkout-globals.ts'
 import { BAD_NONCE, errorNotices, placeOrderNotices } from './checkout-notices.tsx'
-import { CHECKOUT_NONCE, toCheckoutView } from './checkout-view.ts'
+import { CHECKOUT_NONCE, checkoutGlobals, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { type CheckoutFormState, CheckoutPage } from './pages/checkout-page.tsx'
 import { submitCheckout } from './submit-checkout.ts'
@@ -112,12 +111,7 @@ async function withCustomerAddress(context: Context, shop: CheckoutContext, cart
   return { ...cart, billing: { ...savedAddress, email }, shipping: { ...savedAddress, email: '' } }
 }
 
-async function checkoutPage(
-  context: Context,
-  shop: CheckoutContext,
-  cart: Cart,
-  formState: CheckoutFormState,
-): Promise<Response> {
+async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart, formState: CheckoutFormState) {
   const isGuest = (await currentUser(context, shop)) === null
   return context.render({
     title: 'Checkout',

@@ -17,16 +17,13 @@ type TaskOptions = {
 }
 
 /** Runs one task at a time on a form and blocks the form meanwhile; tasks requested during another are dropped. */
-export function exclusiveTask(
-  form: HTMLFormElement,
-  { busyLabel, unreachable, failed }: TaskOptions,
-): (task: () => Promise<TaskResult>) => void {
+export function exclusiveTask(form: HTMLFormElement, { busyLabel, unreachable, failed }: TaskOptions) {
   let isRunning = false
   acceptMovedPress(form)
   // A page restored from the back/forward cache is outdated.
   addEventListener('pageshow', (event) => event.persisted && location.reload())
 
-  return (task) => {
+  return (task: () => Promise<TaskResult>): void => {
     if (isRunning) return
     isRunning = true
     setBusy(form, true, busyLabel)

@@ -92,10 +92,7 @@ export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise
   }
 }
 
-async function requestCoupon(
-  name: 'apply_coupon' | 'remove_coupon',
-  fields: Record<string, string>,
-): Promise<{ isApplied: boolean; text: string }> {
+async function requestCoupon(name: 'apply_coupon' | 'remove_coupon', fields: Record<string, string>) {
   try {
     const body = new URLSearchParams({ security: checkoutParams()[`${name}_nonce`] ?? '', ...fields })
     const response = await fetch(`/?wc-ajax=${name}`, { method: 'POST', body })

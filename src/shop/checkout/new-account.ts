@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { addressRateLimiter, type RateLimitRule, rateLimiter, strictest } from '../../people/abuse/rate-limit.ts'
-import { type AuthSession, authSessionFromCookies, signIn } from '../../people/accounts/auth-session.ts'
+import { authSessionFromCookies, signIn } from '../../people/accounts/auth-session.ts'
+
 import { isEmailTaken } from '../../people/accounts/users.store.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { mergeCartOnSignIn } from '../cart/merge-cart-on-sign-in.ts'
@@ -35,24 +36,19 @@ export async function resolveAccount(
   shop: CheckoutContext,
   requested: NewAccount | null,
   email: string,
-): Promise<{ readonly ok: true; readonly account: NewAccount | null } | { readonly ok: false }> {
-  if (!requested || !(await isEmailTaken(shop.db, email))) return { ok: true, account: requested }
+): Promise<NewAccount | null | 'email-taken'> {
+  if (!requested || !(await isEmailTaken(shop.db, email))) return requested
   const counts = await Promise.all([
     rateLimiter(shop, shopAllowance).consume(WHOLE_SHOP),
     addressRateLimiter(shop, perAddressAllowance).consume(clientAddress(context)),
   ])
-  return strictest(counts).ok ? { ok: false } : { ok: true, account: null }
+  return strictest(counts).ok ? 'email-taken' : null
 }
 
 /**
  * Signs in the customer whose account was just created with an accepted order. Null: they have to sign in themselves.
  */
-export async function signInNewAccount(
-  context: Context,
-  shop: CheckoutContext,
-  order: Order,
-  account: NewAccount,
-): Promise<AuthSession | null> {
+export async function signInNewAccount(context: Context, shop: CheckoutContext, order: Order, account: NewAccount) {
   if (order.customerId === null) return null
   const signedIn = await signIn(shop, {
     email: order.billing.email,

@@ -37,19 +37,12 @@ const CONNECTION_LOST =
  * Runs the bank's authentication; then, whatever its result, the shop retrieves the payment and responds with the next
  * page or an error.
  */
-export async function authenticatePayment(
-  card: CardField,
-  action: NextAction,
-  fields?: Readonly<Record<string, string>>,
-): Promise<PaymentResponse> {
+export async function authenticatePayment(card: CardField, action: NextAction, fields?: Record<string, string>) {
   const authenticated = await card.authenticate(action.client_secret)
   return authenticated === null ? { messages: NOT_LOADED } : confirmWithShop(action, fields)
 }
 
-export function confirmWithShop(
-  { order_id: orderId, order_key }: NextAction,
-  fields: Readonly<Record<string, string>> = {},
-): Promise<PaymentResponse> {
+export function confirmWithShop({ order_id: orderId, order_key }: NextAction, fields: Record<string, string> = {}) {
   const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
   const posted = postForm<PaymentResponse>(path, { ...fields, order_id: String(orderId), order_key })
   return posted.catch((error: unknown) => {

@@ -1,16 +1,15 @@
 import { type Context, Hono } from 'hono'
-import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
+import type { Notice } from '../../platform/ui/notices.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { isValidOrderKey } from '../orders/order-key.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import { nextActionHash } from './charge-order.ts'
-import { gatewayOf } from './checkout-form.ts'
-import { orderPayGlobals } from './checkout-globals.ts'
+import { orderPayGlobals } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { CannotPayPage, UnknownOrderPage } from './pages/cannot-pay-page.tsx'
-import { OrderPayPage } from './pages/order-pay-page.tsx'
+import { type OrderPayFormState, OrderPayPage } from './pages/order-pay-page.tsx'
 import { gatewaysFor } from './pay-pending-order.ts'
 import { settleAndCheck } from './settle-payment.ts'
 import { orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
@@ -58,21 +57,9 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
 }
 
 /** The order of this id, with the key that grants access to it. */
-export async function orderByKey(
-  { db }: CheckoutContext,
-  id: string | undefined,
-  key: string | undefined,
-): Promise<Order | null> {
+export async function orderByKey({ db }: CheckoutContext, id: string | undefined, key: string | undefined) {
   const order = await findOrder(db, Number(id) || 0)
   return order && isValidOrderKey(order, key) ? order : null
-}
-
-/** Values to restore when the form is rendered again. */
-type OrderPayFormState = {
-  readonly notices?: NoticeList
-  readonly method?: string
-  readonly acceptsTerms?: boolean
-  readonly waitToken?: string | undefined
 }
 
 const STILL_CHECKING: Notice = {
@@ -86,34 +73,18 @@ const frame = {
   noIndex: true,
 } as const
 
-function orderPay(
-  context: Context,
-  shop: CheckoutContext,
-  order: Order,
-  { notices = [], method = order.paymentMethod, acceptsTerms = false, waitToken = '' }: OrderPayFormState = {},
-): Response {
+function orderPay(context: Context, shop: CheckoutContext, order: Order, formState: OrderPayFormState = {}): Response {
   const settings = shop.settings()
   if (!needsPayment(order.status))
     return context.render({ ...frame, body: <CannotPayPage order={order} settings={settings} /> })
+  const props = { order, settings, formState, gateways: gatewaysFor(shop, order), payments: shop.payments }
   return context.render({
     ...frame,
     layout: 'payment',
     scripts: ['src/shop/checkout/order-pay.client.ts'],
     externalScripts: [],
     globals: orderPayGlobals(),
-    body: (
-      <OrderPayPage
-        order={order}
-        settings={settings}
-        gateways={gatewaysFor(shop, order)}
-        chosen={gatewayOf(method, settings)}
-        acceptsTerms={acceptsTerms}
-        notices={notices}
-        nonce={orderPayNonce(shop, order)}
-        waitToken={waitToken}
-        payments={shop.payments}
-      />
-    ),
+    body: <OrderPayPage {...props} nonce={orderPayNonce(shop, order)} />,
   })
 }
 

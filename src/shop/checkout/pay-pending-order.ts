@@ -5,7 +5,7 @@ import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { availableGateways, type GatewayId, isGatewayAvailable } from '../payments/gateways.ts'
 import { feesFor } from '../pricing/fees.ts'
-import { type ChargeOrderResult, chargeOrder } from './charge-order.ts'
+import { chargeOrder } from './charge-order.ts'
 import { canonicalJson } from './checkout-draft.ts'
 import { shortfallTexts, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
@@ -55,17 +55,13 @@ export const gatewaysFor = (shop: CheckoutContext, order: Order): readonly Gatew
  * Pays an order that has passed `orderPaymentProblem`. A repeated request returns the order without a second charge
  * (CHK-18). Null: the order is no longer unpaid, and was not accepted by this request.
  */
-export async function payPendingOrder(
-  shop: CheckoutContext,
-  order: Order,
-  payment: OrderPayment,
-): Promise<ChargeOrderResult | null> {
+export async function payPendingOrder(shop: CheckoutContext, order: Order, payment: OrderPayment) {
   const { method, card, billing } = payment
   const isChanged = method !== order.paymentMethod || canonicalJson(billing) !== canonicalJson(order.billing)
   const isPaidLater = method !== 'stripe_cc'
   if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, card)
   const changedOrder = await changePaymentMethod(shop, order, payment)
-  if (!changedOrder.ok) return { kind: 'refused', text: changedOrder.text, isCard: false, outcome: 'none' }
+  if (!changedOrder.ok) return { kind: 'refused', text: changedOrder.text, isCard: false, outcome: 'none' } as const
   if (changedOrder.order) return chargeOrder(shop, changedOrder.order, card)
   // A concurrent request, most likely the same one, has changed the order.
   const currentOrder = await findOrder(shop.db, order.id)
@@ -92,11 +88,7 @@ type ChangeResult = { readonly ok: true; readonly order: Order | null } | { read
  * Changes the payment method and billing details of an unpaid order. With an offline method the order is accepted at
  * once, if its stock is available and within the limit for unpaid orders.
  */
-function changePaymentMethod(
-  shop: CheckoutContext,
-  unpaidOrder: Order,
-  { method, billing }: OrderPayment,
-): Promise<ChangeResult> {
+function changePaymentMethod(shop: CheckoutContext, unpaidOrder: Order, { method, billing }: OrderPayment) {
   return inTransaction<ChangeResult>(shop.db, async (tx) => {
     const isPaidLater = method !== 'stripe_cc'
     const buyer = isPaidLater ? buyerOf(unpaidOrder) : null

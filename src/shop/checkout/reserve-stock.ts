@@ -138,11 +138,7 @@ const decrementAttempts = (tx: Db | Tx, orderId: number) =>
     .returning({ remaining: orders.activePaymentAttempts, status: orders.status, holdsStock: orders.holdsStock })
 
 /** Restocks a fully refunded order if the settings say so. Returns a description of what was done. */
-export async function restockOrder(
-  shop: CheckoutContext,
-  tx: Tx,
-  order: Pick<Order, 'id' | 'completedAt'>,
-): Promise<string> {
+export async function restockOrder(shop: CheckoutContext, tx: Tx, order: Pick<Order, 'id' | 'completedAt'>) {
   const { restockRefunded } = shop.settings()
   if (restockRefunded === 'never') return 'Its items were not restocked.'
   if (restockRefunded === 'unsent' && order.completedAt !== null) return 'It was sent, so its items were not restocked.'

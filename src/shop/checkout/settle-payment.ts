@@ -33,14 +33,9 @@ export type SettleResult = PaymentResult | { readonly kind: 'unknown-order' } | 
  * Retrieves a payment from the provider and applies it to the order. Used by return page, checkout call, webhook job
  * and reconciliation job; idempotent, and independent of their order. `signal` limits the wait.
  */
-export async function settlePayment(
-  shop: CheckoutContext,
-  intentId: string,
-  signal?: AbortSignal,
-): Promise<SettleResult> {
+export async function settlePayment(shop: CheckoutContext, intentId: string, signal?: AbortSignal) {
   const retrieved = await shop.payments.provider.retrieveIntent(intentId, signal)
-  if (!retrieved.ok) return { kind: 'unreachable' }
-  return applyIntent(shop, retrieved.intent)
+  return retrieved.ok ? applyIntent(shop, retrieved.intent) : ({ kind: 'unreachable' } as const)
 }
 
 /**
@@ -110,12 +105,7 @@ export async function applyIntent(
 export const lateRefundKey = (orderId: number, intentId: string): string => `order-${orderId}-late-refund-${intentId}`
 
 /** The card was declined and no attempt is in progress: release the stock. */
-async function releaseAfterDecline(
-  shop: CheckoutContext,
-  tx: Tx,
-  order: Order,
-  { status, lastError }: Intent,
-): Promise<void> {
+async function releaseAfterDecline(shop: CheckoutContext, tx: Tx, order: Order, { status, lastError }: Intent) {
   const isDeclined = status === 'requires_payment_method' && lastError !== null
   if (isDeclined && needsPayment(order.status) && order.holdsStock && !hasActiveAttempt(order, shop.now()))
     await releaseStock(shop, tx, order.id)
@@ -137,11 +127,7 @@ async function ensureStock(shop: CheckoutContext, tx: Tx, order: Order): Promise
  * customer's cart, that one is locked first, as merging does. The buyer's reservation lock, if needed, is taken between
  * carts and order.
  */
-export async function lockOrderWithCart(
-  tx: Tx,
-  orderId: number,
-  buyer: Buyer | null = null,
-): Promise<{ readonly order: Order | null; readonly cartVersion: number | null }> {
+export async function lockOrderWithCart(tx: Tx, orderId: number, buyer: Buyer | null = null) {
   const { cartId, customerCart } = await cartsOfOrder(tx, orderId)
   if (customerCart) await lockCartVersion(tx, customerCart.id)
   const cartVersion = cartId === null ? null : await lockCartVersion(tx, cartId)
@@ -150,12 +136,7 @@ export async function lockOrderWithCart(
 }
 
 /** Removes purchased items from the cart, unless the shopper has changed it since. */
-export async function clearOrderCart(
-  shop: CheckoutContext,
-  tx: Tx,
-  order: Order,
-  cartVersion: number | null,
-): Promise<void> {
+export async function clearOrderCart(shop: CheckoutContext, tx: Tx, order: Order, cartVersion: number | null) {
   if (order.cartId === null || cartVersion === null) return
   if (cartVersion === order.cartVersion) {
     await clearCart(tx, order.cartId, shop.now(), { shippingMethod: null, couponCodes: [] })
@@ -181,10 +162,7 @@ export async function settleOrder(shop: CheckoutContext, order: Order): Promise<
 }
 
 /** The same for an unpaid order, and whether the result of a payment attempt is still unknown. */
-export async function settleAndCheck(
-  shop: CheckoutContext,
-  order: Order,
-): Promise<{ readonly order: Order; readonly isChecking: boolean }> {
+export async function settleAndCheck(shop: CheckoutContext, order: Order) {
   if (!needsPayment(order.status)) return { order, isChecking: false }
   const settled = await settleOrder(shop, order)
   return { order: settled, isChecking: needsPayment(settled.status) && (await isOutcomePending(shop.db, order.id)) }

@@ -67,12 +67,7 @@ const SIGN_IN_WINDOW_MS = 15 * 60_000
 /**
  * The account of an order is created when it is paid: signs in the browser that placed it, as without authentication.
  */
-async function signInAfterPayment(
-  context: Context,
-  shop: CheckoutContext,
-  order: Order,
-  password: string | undefined,
-): Promise<void> {
+async function signInAfterPayment(context: Context, shop: CheckoutContext, order: Order, password: string | undefined) {
   const isRecent = order.paidAt !== null && shop.now().getTime() - order.paidAt.getTime() < SIGN_IN_WINDOW_MS
   if (!isRecent || order.customerId === null || (await currentUser(context, shop))) return
   const account = requestedAccount(password ?? '', shop.settings())

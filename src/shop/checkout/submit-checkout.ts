@@ -6,7 +6,6 @@ import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
-import type { NewAccount } from '../orders/change-order-status.ts'
 import { sanitizeAttribution } from '../tracking/attribution.ts'
 import { type ChargeOrderResult, chargeOrder } from './charge-order.ts'
 import { checkoutProblems, type Fields, gatewayOf, parseCheckoutForm, WAIT_TOKEN_FIELD } from './checkout-form.ts'
@@ -49,16 +48,11 @@ export const refuse = (notices: NoticeList, outcome: OrderOutcome = 'none'): Sub
 })
 export const refuseWith = (text: ReactNode): SubmitRefusal => refuse(errorNotices(text))
 
-/** `cartEmptied`: by this submit. */
-type SubmitResult = (Submitted & { readonly cartEmptied: boolean }) | SubmitRefusal
-
-/** The whole of "Place order", for the script's call and the plain form: validate, place, pay. */
-export async function submitCheckout(
-  context: Context,
-  shop: CheckoutContext,
-  cart: Cart,
-  fields: Fields,
-): Promise<SubmitResult> {
+/**
+ * The whole of "Place order", for the script's call and the plain form: validate, place, pay. `cartEmptied` in the
+ * result: by this submit.
+ */
+export async function submitCheckout(context: Context, shop: CheckoutContext, cart: Cart, fields: Fields) {
   const settings = shop.settings()
   const form = parseCheckoutForm(fields, settings)
   const isRepeat = cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedOrderDigest === form.digest
@@ -76,11 +70,8 @@ export async function submitCheckout(
   const isByCard = gateway === 'stripe_cc' && priced.needsPayment
   if (isByCard && form.paymentToken === '') return refuseWith(MISSING_CARD)
 
-  const resolved = isRepeat
-    ? ({ ok: true, account: requested } as const)
-    : await resolveAccount(context, shop, requested, form.billing.email)
-  if (!resolved.ok) return refuse(placeOrderNotices({ kind: 'email-taken' }, shop.url))
-  const { account } = resolved
+  const account = isRepeat ? requested : await resolveAccount(context, shop, requested, form.billing.email)
+  if (account === 'email-taken') return refuse(placeOrderNotices({ kind: 'email-taken' }, shop.url))
 
   const customerId = user?.id ?? null
   const attempt = {
@@ -101,9 +92,7 @@ export async function submitCheckout(
     userAgent: context.req.header('user-agent') ?? '',
     attribution: sanitizeAttribution(attributionFields(fields)),
   }
-  return throttled(context, shop, fields, attempt, () =>
-    placeAndPay(context, shop, purchase, form.paymentToken, account),
-  )
+  return throttled(context, shop, fields, attempt, () => placeAndPay(context, shop, purchase, form.paymentToken))
 }
 
 /** Submits a form's attempt within the limits of failed attempts. */
@@ -132,13 +121,8 @@ export async function throttled<Result extends { readonly outcome: OrderOutcome 
   }
 }
 
-async function placeAndPay(
-  context: Context,
-  shop: CheckoutContext,
-  purchase: Purchase,
-  paymentToken: string,
-  account: NewAccount | null,
-): Promise<SubmitResult> {
+async function placeAndPay(context: Context, shop: CheckoutContext, purchase: Purchase, paymentToken: string) {
+  const { account } = purchase
   const placed = await placeOrder(shop, purchase)
   if (!placed.ok) return refuse(placeOrderNotices(placed.problem, shop.url))
   const payment = await chargeOrder(shop, placed.order, paymentToken, placed.isNew)

@@ -19,7 +19,7 @@ import type { CheckoutContext } from './context.ts'
 import { termsProblems } from './form-check.ts'
 import { type OrderPaymentProblem, orderPaymentProblem, payPendingOrder } from './pay-pending-order.ts'
 import { settleOrder } from './settle-payment.ts'
-import { refuse, refuseWith, type SubmitRefusal, type Submitted, throttled } from './submit-checkout.ts'
+import { refuse, refuseWith, type Submitted, throttled } from './submit-checkout.ts'
 import { reservationOfOrder } from './unpaid-reservations.ts'
 
 /** The order is no longer waiting for a payment; its page says why. */
@@ -35,12 +35,7 @@ export const orderPayNonce = (shop: CheckoutContext, order: Order): string =>
  * The whole of "Pay for order", for the script's call and the plain form. The caller has checked the order's key. The
  * form sets only the payment method; amount and payer are the order's.
  */
-export async function submitOrderPay(
-  context: Context,
-  shop: CheckoutContext,
-  order: Order,
-  fields: Fields,
-): Promise<Submitted | SubmitRefusal | typeof closed> {
+export async function submitOrderPay(context: Context, shop: CheckoutContext, order: Order, fields: Fields) {
   if (!verifyNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey, fields['woocommerce-pay-nonce']))
     return refuseWith(BAD_NONCE)
   const settings = shop.settings()
@@ -74,15 +69,10 @@ export async function submitOrderPay(
 }
 
 /** Removes the purchased items from this browser's cart. */
-async function done(
-  context: Context,
-  shop: CheckoutContext,
-  order: Order,
-  outcome: Submitted['outcome'] = 'accepted',
-): Promise<Submitted> {
+async function done(context: Context, shop: CheckoutContext, order: Order, outcome: Submitted['outcome'] = 'accepted') {
   const session = await currentCartSession(context, shop)
   if (session) await setCookiesAfterOrder(context, shop, session.key)
-  return { kind: 'done', order, outcome }
+  return { kind: 'done', order, outcome } as const
 }
 
 /** A shopper returning from authentication may have paid already; no card is charged. */

@@ -85,11 +85,7 @@ const usageOf = (rows: readonly UnpaidOrderRow[]) => ({
  * Stock reserved by unpaid orders: of this buyer, and of everyone in the same network and site. A customer who has paid
  * an order before is limited by their own orders only.
  */
-async function unpaidReservations(
-  db: Db | Tx,
-  { customerId, cartId, email, clientNetwork }: Buyer,
-  excludedOrderId: number | null,
-) {
+async function unpaidReservations(db: Db | Tx, { customerId, cartId, email, clientNetwork }: Buyer, excludedId = 0) {
   const isSite = hasSite(clientNetwork)
   // Only known values, each with an index of its own: a shop may have thousands of unpaid orders.
   const conditions = [
@@ -108,7 +104,7 @@ async function unpaidReservations(
       ${isSite} and left(o.client_network, ${SITE_PREFIX_LENGTH}) = ${siteOf(clientNetwork)} as is_site
     from orders o join order_lines l on l.order_id = o.id
     where o.paid_at is null and o.status in ('pending', 'failed', 'on-hold', 'processing')
-      and o.holds_stock and o.total_cents > 0 and o.id is distinct from ${excludedOrderId}::int
+      and o.holds_stock and o.total_cents > 0 and o.id is distinct from ${excludedId}::int
       and (${sql.join([sql`false`, ...conditions], sql` or `)})
     group by o.id`)
   const isKnownCustomer = customerId !== null && (await hasPaid(db, customerId))
@@ -143,12 +139,8 @@ export const isReservationLimited = (shop: CheckoutContext): boolean =>
   Object.values(shop.settings().unpaidHold).some((max) => max > 0)
 
 /** Whether this buyer may reserve this much more without a payment. */
-export const canReserve = async (
-  shop: CheckoutContext,
-  tx: Db | Tx,
-  buyer: Buyer,
-  reservation: Reservation,
-): Promise<boolean> => !isReservationLimited(shop) || (await maxUsage(shop, tx, buyer, reservation)).share <= 1
+export const canReserve = async (shop: CheckoutContext, tx: Db | Tx, buyer: Buyer, reservation: Reservation) =>
+  !isReservationLimited(shop) || (await maxUsage(shop, tx, buyer, reservation)).share <= 1
 
 /** The same for an order that has reserved its stock already. */
 export const isWithinReservationLimit = (shop: CheckoutContext, tx: Tx, order: Order): Promise<boolean> =>
@@ -176,11 +168,7 @@ export const reservationOfOrder = (order: Order): Reservation => ({
 })
 
 async function maxUsage(shop: CheckoutContext, db: Db | Tx, buyer: Buyer, reservation: Reservation) {
-  const { own, sameNetwork, sameSite, isKnownCustomer } = await unpaidReservations(
-    db,
-    buyer,
-    reservation.orderId ?? null,
-  )
+  const { own, sameNetwork, sameSite, isKnownCustomer } = await unpaidReservations(db, buyer, reservation.orderId)
   const share = Math.max(
     usageShare(shop, own, reservation),
     sameNetwork.orders > 0 ? usageShare(shop, sameNetwork, reservation) : 0,

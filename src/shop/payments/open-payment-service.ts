@@ -15,13 +15,7 @@ export type PaymentServiceOptions = {
 const defaultShopperTimeoutMs = 25_000
 
 /** Creates the payment service from the operator's keys or the sandbox's. */
-export function openPaymentService({
-  keys,
-  sandboxOrigin,
-  sandboxApiOrigin,
-  now,
-  shopperTimeoutMs = defaultShopperTimeoutMs,
-}: PaymentServiceOptions): PaymentService {
+export function openPaymentService({ keys, sandboxOrigin, ...options }: PaymentServiceOptions): PaymentService {
   const { scriptUrl, ...origins } = providerOrigins({ sandboxOrigin })
   const isSandbox = sandboxOrigin !== null
   const mode = isSandbox ? 'sandbox' : /^(sk|rk)_live_/.test(keys.secretKey) ? 'live' : 'test'
@@ -30,12 +24,12 @@ export function openPaymentService({
       name: mode === 'sandbox' ? 'sandbox' : `stripe_${mode}`,
       secretKey: keys.secretKey,
       webhookSecret: keys.webhookSecret,
-      ...(isSandbox ? { apiOrigin: sandboxApiOrigin ?? sandboxOrigin } : {}),
-      ...(now ? { now } : {}),
+      ...(isSandbox ? { apiOrigin: options.sandboxApiOrigin ?? sandboxOrigin } : {}),
+      ...(options.now ? { now: options.now } : {}),
     }),
     publishableKey: keys.publishableKey,
     mode,
-    shopperTimeoutMs,
+    shopperTimeoutMs: options.shopperTimeoutMs ?? defaultShopperTimeoutMs,
     scriptUrl,
     origins,
   }

@@ -128,7 +128,7 @@ export type ProviderProblem =
   /** The request cannot be carried out: unknown id, wrong state, amount too large. */
   | { kind: 'refused'; error: PaymentError; intent: Intent | null }
 
-type ProviderFailure = { ok: false; problem: ProviderProblem }
+export type ProviderFailure = { ok: false; problem: ProviderProblem }
 export type IntentResult = { ok: true; intent: Intent } | ProviderFailure
 export type RefundResult = { ok: true; refund: Refund } | ProviderFailure
 export type ReversalsResult = { ok: true; reversals: Reversals } | ProviderFailure

@@ -2,17 +2,14 @@ import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Payment } from './payments.store.ts'
 import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
-import type { Dispute, DisputeStatus, Refund, RefundStatus } from './provider.ts'
+import type { Dispute, Refund, RefundStatus } from './provider.ts'
 import { isClosed, refundReason } from './reversals.ts'
 
 /**
  * Registers and numbers a synchronization of a payment's refunds and disputes. Null when no payment has this intent. Of
  * two synchronizations the later one wins, whichever response arrives first.
  */
-export async function startReversalSync(
-  db: Db,
-  intentId: string,
-): Promise<{ readonly orderId: number; readonly syncNumber: number } | null> {
+export async function startReversalSync(db: Db, intentId: string) {
   const [row] = await db
     .update(payments)
     .set({ syncsStarted: sql`${payments.syncsStarted} + 1` })
@@ -68,11 +65,7 @@ export async function markRefundFailed(tx: Tx, idempotencyKey: string): Promise<
  * Stores the refunds reported by the provider, once per provider id. Returns their previous states and the total
  * refunded. The database rejects more than the captured amount.
  */
-export async function storeRefunds(
-  tx: Tx,
-  payment: Payment,
-  reported: readonly Refund[],
-): Promise<{ readonly before: ReadonlyMap<string, RefundStatus>; readonly refundedCents: number }> {
+export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly Refund[]) {
   const rows = await tx
     .select({ refundId: paymentRefunds.refundId, status: paymentRefunds.status })
     .from(paymentRefunds)
@@ -132,12 +125,7 @@ async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<vo
 export type StoredDispute = typeof paymentDisputes.$inferSelect
 
 /** Stores the disputes reported by the provider, once per provider id. Returns their previous states. */
-export async function storeDisputes(
-  tx: Tx,
-  payment: Payment,
-  reported: readonly Dispute[],
-  now: Date,
-): Promise<ReadonlyMap<string, DisputeStatus>> {
+export async function storeDisputes(tx: Tx, payment: Payment, reported: readonly Dispute[], now: Date) {
   const before = new Map((await disputesOf(tx, [payment.id])).map((row) => [row.disputeId, row.status]))
   for (const { id: disputeId, status, amountCents, reason, createdAt, dueAt: dueBy } of reported) {
     if (before.get(disputeId) === status) continue
@@ -158,10 +146,6 @@ export const disputesOf = (db: Db | Tx, paymentIds: readonly number[]): Promise<
     .orderBy(asc(paymentDisputes.id))
 
 /** Stores the order's status from before a dispute put it on hold; null: no longer held by it. */
-export async function setOrderStatusBefore(
-  tx: Tx,
-  disputeId: string,
-  orderStatusBefore: HeldOrderStatus | null,
-): Promise<void> {
+export async function setOrderStatusBefore(tx: Tx, disputeId: string, orderStatusBefore: HeldOrderStatus | null) {
   await tx.update(paymentDisputes).set({ orderStatusBefore }).where(eq(paymentDisputes.disputeId, disputeId))
 }

@@ -13,10 +13,7 @@ export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('
 export type RefundChange = { readonly kind: 'succeeded' | 'failed'; readonly refund: Refund }
 
 /** Refunds that succeeded or failed since `previous` was stored. A pending one is not reported yet. */
-export function refundChanges(
-  previous: ReadonlyMap<string, RefundStatus>,
-  reported: readonly Refund[],
-): RefundChange[] {
+export function refundChanges(previous: ReadonlyMap<string, RefundStatus>, reported: readonly Refund[]) {
   return reported.flatMap((refund): RefundChange[] => {
     const previousStatus = previous.get(refund.id)
     if (refund.status === previousStatus) return []
@@ -29,10 +26,7 @@ export function refundChanges(
 export type DisputeChange = { readonly kind: 'opened' | 'changed' | 'closed'; readonly dispute: Dispute }
 
 /** Disputes opened, changed or closed since `previous` was stored. One first seen when closed counts as opened, too. */
-export function disputeChanges(
-  previous: ReadonlyMap<string, DisputeStatus>,
-  reported: readonly Dispute[],
-): DisputeChange[] {
+export function disputeChanges(previous: ReadonlyMap<string, DisputeStatus>, reported: readonly Dispute[]) {
   return reported.flatMap((dispute): DisputeChange[] => {
     const previousStatus = previous.get(dispute.id)
     if (dispute.status === previousStatus) return []

@@ -108,25 +108,17 @@ function Control({ field, value, countries, error }: FieldRowProps) {
     'aria-invalid': error ? (true as const) : undefined,
     'aria-describedby': error ? `${field.key}_description` : undefined,
   }
-  if (field.type === 'country') {
+  const isCountry = field.type === 'country'
+  const options = isCountry ? countries : field.options
+  if (options) {
+    const hasPrompt = !isCountry || !countries.some(({ code }) => code === value)
+    const className = isCountry ? 'country_to_state country_select' : 'state_select'
     return (
-      <select {...shared} className="country_to_state country_select" defaultValue={value}>
-        {countries.some(({ code }) => code === value) ? null : <option value={value}>Choose a country</option>}
-        {countries.map(({ code, name }) => (
+      <select {...shared} className={className} defaultValue={value}>
+        {hasPrompt && <option value={isCountry ? value : ''}>{isCountry ? 'Choose a country' : 'Choose…'}</option>}
+        {options.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
-          </option>
-        ))}
-      </select>
-    )
-  }
-  if (field.type === 'state' && field.options) {
-    return (
-      <select {...shared} className="state_select" defaultValue={value}>
-        <option value="">Choose…</option>
-        {field.options.map((province) => (
-          <option key={province.code} value={province.code}>
-            {province.name}
           </option>
         ))}
       </select>

@@ -4,18 +4,6 @@ import { addressBlocks, lineDetails, totalRows } from '../../orders/order-summar
 import type { Order } from '../../orders/orders.store.ts'
 import styles from './order-received.module.css'
 
-/** The order's items and totals with a heading. */
-export function OrderDetails({ order }: { order: Order }) {
-  return (
-    <section className="woocommerce-order-details" aria-labelledby="details-title">
-      <h2 id="details-title" className="woocommerce-order-details__title">
-        Order details
-      </h2>
-      <OrderTable order={order} />
-    </section>
-  )
-}
-
 /** The order's items and totals. */
 export function OrderTable({ order }: { order: Order }) {
   return (
@@ -64,18 +52,14 @@ export function OrderAddresses({ order }: { order: Order }) {
       {addressBlocks(order).map(([title, lines]) => (
         <div key={title}>
           <h2>{title}</h2>
-          <Lines lines={lines} />
+          <address className={styles.address}>
+            {lines.map((text, index) => (
+              <span key={index}>{text}</span>
+            ))}
+          </address>
         </div>
       ))}
       {order.customerNote !== '' && <p className={styles.note}>Your note: {order.customerNote}</p>}
     </section>
   )
 }
-
-const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <address className={styles.address}>
-    {lines.map((text, index) => (
-      <span key={index}>{text}</span>
-    ))}
-  </address>
-)

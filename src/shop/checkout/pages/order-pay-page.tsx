@@ -8,27 +8,34 @@ import { fullName, type Order } from '../../orders/orders.store.ts'
 import type { PaymentService } from '../../payments/context.ts'
 import type { GatewayId } from '../../payments/gateways.ts'
 import styles from '../checkout.module.css'
-import { WAIT_TOKEN_FIELD } from '../checkout-form.ts'
+import { gatewayOf, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { OrderingSettings } from '../context.ts'
 import { Gateways, OrderButton, TermsAndPrivacy } from '../payment.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
 import own from './order-pay.module.css'
 
+/** Notices, and values to restore when the form is rendered again. */
+export type OrderPayFormState = {
+  readonly notices?: NoticeList
+  readonly method?: string
+  readonly acceptsTerms?: boolean
+  /** The wait token after a refusal. */
+  readonly waitToken?: string | undefined
+}
+
 type Props = {
   readonly order: Order
   readonly settings: OrderingSettings
   readonly gateways: readonly GatewayId[]
-  readonly chosen: GatewayId | null
-  readonly acceptsTerms: boolean
-  readonly notices: NoticeList
   readonly nonce: string
-  /** The wait token after a refusal; usually ''. */
-  readonly waitToken: string
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
+  readonly formState: OrderPayFormState
 }
 
 /** Pays an existing order: items and billing details are fixed, the payment method can be chosen. */
-export function OrderPayPage({ order, notices, payments, ...paymentProps }: Props) {
+export function OrderPayPage({ order, settings, gateways, nonce, payments, formState }: Props) {
+  const { notices = [], method = order.paymentMethod, acceptsTerms = false, waitToken = '' } = formState
+  const contact = settings.contact?.email || settings.ownerEmail
   return (
     <ShopMain className={`${styles.page} ${own.page}`} title={<h1 className={styles.title}>Pay for your order</h1>}>
       <p className={own.lead}>
@@ -60,48 +67,29 @@ export function OrderPayPage({ order, notices, payments, ...paymentProps }: Prop
           <h2 id="payment-title" className={styles.section}>
             Payment
           </h2>
-          <Payment order={order} {...paymentProps} />
+          <div id="payment" className="woocommerce-checkout-payment">
+            {gateways.length === 0 ? (
+              <p className="woocommerce-info">
+                This order cannot be paid online right now. Please <a href={`mailto:${contact}`}>write to us</a>, and we
+                find one together.
+              </p>
+            ) : (
+              <>
+                <Gateways settings={settings} gateways={gateways} chosen={gatewayOf(method, settings)} />
+                <div className={`form-row ${styles.place}`}>
+                  <input type="hidden" name="woocommerce_pay" value="1" />
+                  <TermsAndPrivacy termsPage={settings.termsPage} isChecked={acceptsTerms} />
+                  <OrderButton label="Pay for order" totalCents={order.totalCents} />
+                  <input type="hidden" id="woocommerce-pay-nonce" name="woocommerce-pay-nonce" value={nonce} />
+                  <input type="hidden" name="proof" />
+                  <input type="hidden" name={WAIT_TOKEN_FIELD} value={waitToken} />
+                </div>
+              </>
+            )}
+          </div>
         </section>
       </form>
     </ShopMain>
-  )
-}
-
-function Payment({
-  order,
-  settings,
-  gateways,
-  chosen,
-  acceptsTerms,
-  nonce,
-  waitToken,
-}: Omit<Props, 'notices' | 'payments'>) {
-  if (gateways.length === 0) return <NoPaymentMethods settings={settings} />
-  return (
-    <div id="payment" className="woocommerce-checkout-payment">
-      <Gateways settings={settings} gateways={gateways} chosen={chosen} />
-      <div className={`form-row ${styles.place}`}>
-        <input type="hidden" name="woocommerce_pay" value="1" />
-        <TermsAndPrivacy termsPage={settings.termsPage} isChecked={acceptsTerms} />
-        <OrderButton label="Pay for order" totalCents={order.totalCents} />
-        <input type="hidden" id="woocommerce-pay-nonce" name="woocommerce-pay-nonce" value={nonce} />
-        <input type="hidden" name="proof" />
-        <input type="hidden" name={WAIT_TOKEN_FIELD} value={waitToken} />
-      </div>
-    </div>
-  )
-}
-
-/** No enabled payment method is available for this order. */
-function NoPaymentMethods({ settings }: Pick<Props, 'settings'>) {
-  const contact = settings.contact?.email || settings.ownerEmail
-  return (
-    <div id="payment" className="woocommerce-checkout-payment">
-      <p className="woocommerce-info">
-        This order cannot be paid online right now. Please <a href={`mailto:${contact}`}>write to us</a>, and we find
-        one together.
-      </p>
-    </div>
   )
 }
 

@@ -4,12 +4,19 @@ import { button } from '../../../platform/ui/button.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import { isExpiredUnpaid, isPickup, needsPayment, statusNames, wasPickedUp } from '../../orders/order-status.ts'
+import {
+  isExpiredUnpaid,
+  isPickup,
+  needsPayment,
+  orderName,
+  statusNames,
+  wasPickedUp,
+} from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
+import { bankAccountRows, instructionsFor } from '../../payments/gateways.ts'
 import type { OrderingSettings } from '../context.ts'
-import { OrderAddresses, OrderDetails } from './order-details.tsx'
+import { OrderAddresses, OrderTable } from './order-details.tsx'
 import styles from './order-received.module.css'
-import { HowToPay, WhatNext } from './what-next.tsx'
 
 type Props = {
   readonly order: Order
@@ -37,25 +44,18 @@ export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
       >
         {text}
       </p>
-      {isWaiting && (
-        <p className={styles.on}>
-          <a className={button.primary} href={hrefs.orderPay(order.id, order.orderKey)}>
-            Pay for this order
-          </a>
-        </p>
-      )}
-      {isExpiredUnpaid(order) && (
-        <p className={styles.on}>
-          <a className={button.primary} href={hrefs.checkout()}>
-            Back to the checkout
-          </a>
-        </p>
-      )}
+      {isWaiting && <NextLink href={hrefs.orderPay(order.id, order.orderKey)} text="Pay for this order" />}
+      {isExpiredUnpaid(order) && <NextLink href={hrefs.checkout()} text="Back to the checkout" />}
       <Overview order={order} />
       <HowToPay order={order} settings={settings} />
       <WhatNext order={order} now={now} />
       <div className={styles.columns}>
-        <OrderDetails order={order} />
+        <section className="woocommerce-order-details" aria-labelledby="details-title">
+          <h2 id="details-title" className="woocommerce-order-details__title">
+            Order details
+          </h2>
+          <OrderTable order={order} />
+        </section>
         <OrderAddresses order={order} />
       </div>
       <p className={styles.last}>
@@ -67,6 +67,14 @@ export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
     </ShopMain>
   )
 }
+
+const NextLink = ({ href, text }: { href: string; text: string }) => (
+  <p className={styles.on}>
+    <a className={button.primary} href={href}>
+      {text}
+    </a>
+  </p>
+)
 
 const Overview = ({ order }: { order: Order }) => (
   <ul className={`woocommerce-order-overview woocommerce-thankyou-order-details order_details ${styles.overview}`}>
@@ -137,3 +145,80 @@ function completedText(order: Order): string {
   if (isPickup(order)) return `It was ready for pickup${day}.`
   return order.shippingLines.length === 0 ? `It was completed${day}.` : `We shipped it${day}.`
 }
+
+/** Payment instructions of an accepted unpaid order: bank transfer, cheque or at pickup. */
+function HowToPay({ order, settings }: { order: Order; settings: OrderingSettings }) {
+  const isAccepted = order.status === 'on-hold' || order.status === 'processing'
+  if (!isAccepted || order.paidAt !== null || order.totalCents === 0) return null
+  const paragraphs = instructionsFor(settings, order.paymentMethod)
+  const accounts = order.paymentMethod === 'bacs' ? settings.gateways.bacs.accounts : []
+  if (paragraphs.length === 0 && accounts.length === 0) return null
+  return (
+    <section className={`woocommerce-bacs-bank-details ${styles.paying}`} aria-labelledby="paying-title">
+      <h2 id="paying-title" className="wc-bacs-bank-details-heading">
+        How to pay
+      </h2>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {accounts.map((account) => (
+        <dl key={account.accountNumber} className={`wc-bacs-bank-details order_details bacs_details ${styles.account}`}>
+          {[
+            ...bankAccountRows(account),
+            ['Amount', `${formatMoney(order.totalCents)} ${order.currency}`] as const,
+            ['Message', orderName(order)] as const,
+          ].map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </section>
+  )
+}
+
+type NextStep = readonly [when: string, what: string]
+
+/** The next three steps. Empty while a card payment is pending, or once the order has ended. */
+function WhatNext({ order, now }: { order: Order; now: Date }) {
+  const steps = stepsOf(order, formatShopDay(order.createdAt) === formatShopDay(now))
+  if (steps.length === 0) return null
+  return (
+    <ol className={styles.next} aria-label="What happens next">
+      {steps.map(([timing, text]) => (
+        <li key={timing}>
+          <strong>{timing}</strong> {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The confirmation email is a step only on the day of the order: later the customer already has it. */
+function stepsOf(order: Order, isNew: boolean): readonly NextStep[] {
+  const email: readonly NextStep[] = isNew ? [['Today', `A confirmation is on its way to ${order.billing.email}.`]] : []
+  const delivered: NextStep = ['2 to 6 business days later', 'It is at your door. Put the kettle on.']
+  // Paid but on hold: something else has to be resolved first.
+  if (order.status === 'on-hold' && order.paidAt !== null) return []
+  if (order.status === 'on-hold') {
+    return [
+      ...email,
+      ['When your payment arrives', 'We email you, then weigh and pack your order.'],
+      isPickup(order) ? pickupStep(order) : delivered,
+    ]
+  }
+  if (order.status !== 'processing') return []
+  return isPickup(order)
+    ? [...email, ['Within one business day', 'We weigh and pack it.'], pickupStep(order)]
+    : [...email, ['Within one business day', 'We weigh and pack it and hand it to the carrier.'], delivered]
+}
+
+/** Pay-at-pickup customers get an email once they have paid, others when the order is ready. */
+const pickupStep = ({ paymentMethod }: Order): NextStep => [
+  'Then',
+  paymentMethod === 'cod'
+    ? 'It is ready for you at the shop. Please bring your order number.'
+    : 'We email you that it is ready for you at the shop. Please bring your order number.',
+]
