@@ -29,9 +29,13 @@ export type CardProps = {
   headingLevel?: 2 | 3
 }
 
+/** Class names of a layout. */
+export type CardClasses = Readonly<
+  Record<'card' | 'link' | 'frame' | 'gone' | 'soldOut' | 'sale' | 'new' | 'name' | 'actions', string | undefined>
+>
+
 type CardFrameProps = Pick<CardProps, 'card' | 'headingLevel'> & {
-  /** Class names of the layout. */
-  styles: Readonly<Record<string, string | undefined>>
+  classes: CardClasses
   pictures: ReactNode
   /** On the picture, after the badge. */
   price?: ReactNode
@@ -40,28 +44,28 @@ type CardFrameProps = Pick<CardProps, 'card' | 'headingLevel'> & {
 }
 
 /** What all layouts have: a link with picture, badge and name, and the button. */
-export function CardFrame({ card, styles, headingLevel = 2, pictures, price, children }: CardFrameProps) {
+export function CardFrame({ card, classes, headingLevel = 2, pictures, price, children }: CardFrameProps) {
   const badge = badgeOf(card)
-  const badgeClasses = { 'sold-out': styles.soldOut, sale: `onsale ${styles.sale}`, new: styles.new }
+  const badgeClasses = { 'sold-out': classes.soldOut, sale: `onsale ${classes.sale}`, new: classes.new }
   const Heading = `h${headingLevel}` as const
   return (
-    <li className={`${cardClasses(card)} ${styles.card}`}>
+    <li className={`${cardClasses(card)} ${classes.card}`}>
       <a
         href={hrefs.product(card.slug)}
-        className={`woocommerce-LoopProduct-link woocommerce-loop-product__link ${styles.link}`}
+        className={`woocommerce-LoopProduct-link woocommerce-loop-product__link ${classes.link}`}
       >
         <span
-          className={`${styles.frame} ${badge?.kind === 'sold-out' ? styles.gone : ''}`}
+          className={`${classes.frame} ${badge?.kind === 'sold-out' ? classes.gone : ''}`}
           style={{ viewTransitionName: `product-${card.id}` }}
         >
           {pictures}
           {badge && <span className={badgeClasses[badge.kind]}>{badge.text}</span>}
           {price}
         </span>
-        <Heading className={`woocommerce-loop-product__title ${styles.name}`}>{card.name}</Heading>
+        <Heading className={`woocommerce-loop-product__title ${classes.name}`}>{card.name}</Heading>
         {children}
       </a>
-      <span className={styles.actions}>
+      <span className={classes.actions}>
         <CardButton card={card} />
       </span>
     </li>

@@ -1,6 +1,18 @@
 import { Picture } from '../../../things/media/picture-element.tsx'
-import { CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
+import { type CardClasses, CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
 import styles from './compact-card.module.css'
+
+const classes: CardClasses = {
+  card: styles.card,
+  link: styles.link,
+  frame: styles.frame,
+  gone: styles.gone,
+  soldOut: styles.soldOut,
+  sale: styles.sale,
+  new: styles.new,
+  name: styles.name,
+  actions: styles.actions,
+}
 
 /**
  * Layout 4, 'optimised posts': a compact tile with a square picture, the name, a numeric rating and a small button, so
@@ -20,7 +32,7 @@ export function CompactCard({ card, sizes, isFirst = false, headingLevel }: Card
   )
   const price = <CardPrice card={card} className={styles.price} sizeClassName={styles.size} />
   return (
-    <CardFrame card={card} styles={styles} headingLevel={headingLevel} pictures={picture} price={price}>
+    <CardFrame card={card} classes={classes} headingLevel={headingLevel} pictures={picture} price={price}>
       {card.reviewCount > 0 && (
         <span className={styles.rating}>
           <span className="screen-reader-text">Rated </span>

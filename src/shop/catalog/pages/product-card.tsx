@@ -1,7 +1,19 @@
 import { Stars } from '../../../platform/ui/stars.tsx'
 import { Picture } from '../../../things/media/picture-element.tsx'
-import { CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
+import { type CardClasses, CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
 import styles from './product-card.module.css'
+
+const classes: CardClasses = {
+  card: styles.card,
+  link: styles.link,
+  frame: styles.frame,
+  gone: styles.gone,
+  soldOut: styles.soldOut,
+  sale: styles.sale,
+  new: styles.new,
+  name: styles.name,
+  actions: styles.actions,
+}
 
 /** Product card (CAT-03): picture with price, name, origin, rating, button. Layout 1. */
 export function ProductCard({ card, sizes, isFirst = false, headingLevel }: CardProps) {
@@ -24,7 +36,7 @@ export function ProductCard({ card, sizes, isFirst = false, headingLevel }: Card
     </>
   )
   return (
-    <CardFrame card={card} styles={styles} headingLevel={headingLevel} pictures={pictures}>
+    <CardFrame card={card} classes={classes} headingLevel={headingLevel} pictures={pictures}>
       {card.subtitle !== '' && <span className={styles.line}>{card.subtitle}</span>}
       {card.reviewCount > 0 && (
         <span className={styles.rating}>
