@@ -23,9 +23,6 @@ import {
 import { watchPayment } from './payment-choice.client.ts'
 import { prepareAttempts, type RefusalResponse } from './proof.client.ts'
 
-const form = document.querySelector<HTMLFormElement>('form#order_review')
-if (form?.querySelector('#place_order')) handleOrderPay(form)
-
 /** The response of `order-pay` (shop.md §4, "Order-pay submit responses"); a failure has a code and a message. */
 type OrderPayResponse = RefusalResponse & {
   readonly success?: boolean
@@ -93,3 +90,6 @@ function handleOrderPay(order: HTMLFormElement): void {
   /** Submits the form without script; the page it leads to shows the order's current state. */
   const submit = (): TaskResult => leave(() => order.submit())
 }
+
+const form = document.querySelector<HTMLFormElement>('form#order_review')
+if (form?.querySelector('#place_order')) handleOrderPay(form)
