@@ -101,9 +101,8 @@ export function localUrl(host: string, port: number): string {
 }
 
 /** The shop's public URL without trailing slash. */
-export function shopUrl(env: Pick<Env, 'SHOP_URL' | 'HOST' | 'PORT'>): string {
-  return (env.SHOP_URL ?? localUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
-}
+export const shopUrl = (env: Pick<Env, 'SHOP_URL' | 'HOST' | 'PORT'>): string =>
+  (env.SHOP_URL ?? localUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
 
 /** The project's folder: sources are in its `src`, the build in its `dist/server`. */
 export const projectRoot: string =

@@ -4,7 +4,7 @@ import { can } from '../../platform/access/permissions.ts'
 import { useAdminContext } from '../../platform/admin/admin-context.tsx'
 import { EmptyState, ErrorState, ScreenHeader } from '../../platform/admin/parts.tsx'
 import { ShortcutsDialog } from '../../platform/admin/shortcuts.tsx'
-import { hrefs } from '../../platform/web/routes.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
 import { PendingCount } from '../../site/comments/admin/pending-count.tsx'
 import styles from './frame.module.css'
 
@@ -19,26 +19,26 @@ export function Frame() {
       <header className={styles.side}>
         <div className={styles.stay}>
           <p className={styles.brand}>
-            <a href={hrefs.admin()}>Samovar</a>
+            <a href={paths.admin}>Samovar</a>
             <span>Back office</span>
           </p>
           <nav aria-label="Back office">
             <ul className={styles.ways}>
               {can(user, 'orders.read') && <NavItem to={hrefs.adminOrders()}>Orders</NavItem>}
-              {can(user, 'orders.read') && <NavItem to={hrefs.adminAttribution()}>Origins</NavItem>}
-              {can(user, 'coupons.write') && <NavItem to={hrefs.adminCoupons()}>Coupons</NavItem>}
+              {can(user, 'orders.read') && <NavItem to={paths.adminAttribution}>Origins</NavItem>}
+              {can(user, 'coupons.write') && <NavItem to={paths.adminCoupons}>Coupons</NavItem>}
               {can(user, 'emails.read') && <NavItem to={hrefs.adminEmails()}>Mail</NavItem>}
               {can(user, 'comments.moderate') && (
                 <NavItem to={hrefs.adminComments()}>
                   Reviews <PendingCount />
                 </NavItem>
               )}
-              {can(user, 'theme.edit') && <NavItem to={hrefs.adminSettings()}>Settings</NavItem>}
+              {can(user, 'theme.edit') && <NavItem to={paths.adminSettings}>Settings</NavItem>}
             </ul>
           </nav>
           <div className={styles.foot}>
             <ShortcutsDialog />
-            <a className={styles.quiet} href={hrefs.home()}>
+            <a className={styles.quiet} href={paths.home}>
               View the shop
             </a>
             <form action={hrefs.logout()} method="post" className={styles.person}>
@@ -116,8 +116,8 @@ export function HomeScreen() {
       <EmptyState title="Orders and email are for the shop’s administrators">
         <p>
           You are signed in as an editor. You look after <Link to={hrefs.adminComments()}>reviews and comments</Link>{' '}
-          and choose how the shop looks in its <Link to={hrefs.adminSettings()}>settings</Link>.{' '}
-          <a href={hrefs.home()}>View the shop</a>
+          and choose how the shop looks in its <Link to={paths.adminSettings}>settings</Link>.{' '}
+          <a href={paths.home}>View the shop</a>
         </p>
       </EmptyState>
     </>

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { cachedDocument } from '../../platform/web/cached-response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { cachedDocument } from '../../platform/web/page-cache.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { listProducts } from '../../shop/listing/list-products.ts'
@@ -64,7 +64,7 @@ async function postFeed(shop: FeedShop): Promise<TaggedFeed> {
   return {
     title: siteTitle,
     description: tagline,
-    url: shop.url + hrefs.home(),
+    url: shop.url + paths.home,
     items: posts.map((post) => entryFeedItem(post, shop.url, siteTitle)),
     tags: ['posts', 'comments', ...posts.map(({ id }) => `entry:${id}`)],
   }
@@ -75,7 +75,7 @@ async function commentFeed(shop: FeedShop): Promise<TaggedFeed> {
   return {
     title: `Comments for ${siteTitle}`,
     description: tagline,
-    url: shop.url + hrefs.home(),
+    url: shop.url + paths.home,
     // A hidden product has a page and a feed, but no links to them.
     items: await newestComments(shop, { isListed: true }),
     tags: ['comments', 'posts', 'listing'],

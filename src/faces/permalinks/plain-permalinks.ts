@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Db } from '../../platform/database/connect.ts'
 import { shopTimeZone } from '../../platform/time/shop-time.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { hrefs } from '../../platform/web/routes.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
 import { pathExists, permanentRedirect } from './canonical-redirect.ts'
 import { findEntry, findLinkedTerm, findUploadPath, hasPostsIn } from './permalinks.store.ts'
 
@@ -18,7 +18,7 @@ export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
     const match = matchOf(query)
     if (!match && feed === '') return next()
     const page = feed === '' ? Math.max(1, parseNumber(query.get('paged') ?? '')) : 1
-    const path = match ? await match.find(shop.db, page) : hrefs.home()
+    const path = match ? await match.find(shop.db, page) : paths.home
     if (path === null) return context.notFound()
     const to = feed === '' ? path : await feedHref(shop.db, path, feed)
     return permanentRedirect(context, to + queryWithout(search, [...(match?.names ?? []), ...companions]))
@@ -101,8 +101,8 @@ function matchOf(query: URLSearchParams): { readonly find: Find; readonly names:
 /** The feed of a page. Static pages have none, so the request is redirected to the page itself. */
 async function feedHref(db: Db, path: string, name: string): Promise<string> {
   const format = name.replace(/^comments-/, '')
-  if (format !== name && path === hrefs.home()) return hrefs.commentsFeed()
-  const feed = hrefs.feedOf(path === hrefs.blog() ? hrefs.home() : path, format === 'atom' ? 'atom' : '')
+  if (format !== name && path === paths.home) return paths.commentsFeed
+  const feed = hrefs.feedOf(path === hrefs.blog() ? paths.home : path, format === 'atom' ? 'atom' : '')
   return (await pathExists(db, feed)) ? feed : path
 }
 

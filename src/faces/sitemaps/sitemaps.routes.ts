@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { cachedDocument } from '../../platform/web/cached-response.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import { cachedDocument } from '../../platform/web/page-cache.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { xml, xmlDocument } from '../../platform/web/xml.ts'
 import {
@@ -86,7 +86,7 @@ const entryHrefs: Readonly<Record<SitemapEntryKind, (slug: string) => string>> =
 
 /** Pages that are not entries. Cart, checkout and account are private and excluded. */
 const staticPaths = (kind: SitemapEntryKind): string[] =>
-  kind === 'page' ? [hrefs.home(), hrefs.shop(), hrefs.blog()] : []
+  kind === 'page' ? [paths.home, hrefs.shop(), hrefs.blog()] : []
 
 /** An absolute URL and its last modification, as ISO 8601. */
 export type SitemapUrl = { readonly url: string; readonly changedAt: string | null }

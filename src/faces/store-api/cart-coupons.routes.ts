@@ -7,10 +7,15 @@ import { couponExists } from '../../shop/pricing/coupons.store.ts'
 import { text } from './body-params.ts'
 import { type CartError, couponError, couponNotApplied, couponNotInCart, unknownCoupon } from './cart-errors.ts'
 import { couponJson } from './cart-json.ts'
-import { type CartRequest, respondWithCart, respondWithNothing, setCartHeaders } from './cart-request.ts'
-import { cartEndpoint } from './endpoint.ts'
+import {
+  type CartRequest,
+  cartEndpoint,
+  respondWithCart,
+  respondWithNothing,
+  type StoreRoute,
+  setCartHeaders,
+} from './endpoint.ts'
 import { nameHtml, storeJson } from './response.ts'
-import type { StoreRoute } from './router.ts'
 import { cartShape, linkedCartCouponShape } from './shapes/cart-shape.ts'
 
 const body = { code: text(200)('The code; capitals do not matter.') }

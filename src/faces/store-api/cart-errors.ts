@@ -4,6 +4,7 @@ import { escapeHtml, type StoreError } from './response.ts'
 
 export const quoted = (name: string): string => `&quot;${escapeHtml(name)}&quot;`
 export const badRequest = (code: string, message: string): StoreError => ({ status: 400, code, message })
+export const notFound = (code: string, message: string): StoreError => ({ status: 404, code, message })
 
 /** An error; the response includes the current cart if the caller's copy is outdated. */
 export type CartError = StoreError & { readonly isCartOutdated?: true }
@@ -107,8 +108,4 @@ export const couponNotApplied = cartConflict(
   'Coupon cannot be removed because it is not already applied to the cart.',
 )
 
-export const couponNotInCart: StoreError = {
-  status: 404,
-  code: 'woocommerce_rest_cart_coupon_invalid_code',
-  message: 'This coupon is not in the cart.',
-}
+export const couponNotInCart = notFound('woocommerce_rest_cart_coupon_invalid_code', 'This coupon is not in the cart.')

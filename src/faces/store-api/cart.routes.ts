@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import type { Db } from '../../platform/database/connect.ts'
 import { MAX_ID } from '../../platform/rest/params.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import type { CartLine } from '../../shop/cart/cart.ts'
 import { addToCart, removeAllLines, removeFromCart, setQuantities } from '../../shop/cart/change-cart.ts'
-import { loadSellables } from '../../shop/catalog/catalog.store.ts'
+import type { AddItemInput } from '../../shop/cart/resolve-items.ts'
+import { findProduct, loadSellables } from '../../shop/catalog/catalog.store.ts'
+import type { ProductAttribute } from '../../shop/catalog/product.ts'
 import { integer, number, pairs, text, type Values } from './body-params.ts'
 import {
   aboveMaximum,
@@ -18,13 +21,17 @@ import {
   variationNotFound,
 } from './cart-errors.ts'
 import { cartItemJson } from './cart-json.ts'
-import { type CartRequest, respondWithCart, respondWithNothing, setCartHeaders } from './cart-request.ts'
-import { cartEndpoint } from './endpoint.ts'
+import {
+  type CartRequest,
+  cartEndpoint,
+  respondWithCart,
+  respondWithNothing,
+  type StoreRoute,
+  setCartHeaders,
+} from './endpoint.ts'
 import { viewCart } from './line-views.store.ts'
 import { maxQuantityOffered } from './product-json.ts'
-import { resolveChoices } from './resolve-choices.store.ts'
 import { type StoreError, storeJson } from './response.ts'
-import type { StoreRoute } from './router.ts'
 import { cartShape, linkedCartItemShape } from './shapes/cart-shape.ts'
 
 const newItem = {
@@ -203,3 +210,36 @@ export const cartRoutes: readonly StoreRoute[] = [
     methods: { GET: getItem, POST: changeItem, PUT: changeItem, PATCH: changeItem, DELETE: deleteItem },
   },
 ]
+
+type NamedChoices = readonly (readonly [attribute: string, value: string])[]
+
+/**
+ * Resolves submitted attributes to slugs: names may be slug, `attribute_` plus slug, or label; values may be slug or
+ * name (store-cart-add-item.json). Unknown values are passed on, so that no variation matches. Null: a variation was
+ * given with attributes it does not have.
+ */
+export async function resolveChoices(
+  db: Db,
+  productId: number,
+  named: NamedChoices,
+): Promise<AddItemInput['choices'] | null> {
+  if (named.length === 0) return {}
+  const variation = (await loadSellables(db, [productId])).get(productId)
+  const product = await findProduct(db, { id: variation?.parentId ?? productId })
+  const attributes = product?.attributes.filter((attribute) => attribute.isForVariations) ?? []
+  const choices = named.map(([name, value]) => {
+    const attribute = attributes.find((one) => matchesAttribute(one, name))
+    const term = attribute?.terms.find((one) => equalsIgnoreCase(one.slug, value) || equalsIgnoreCase(one.name, value))
+    return [attribute?.slug ?? name, term?.slug ?? value] as const
+  })
+  const isMismatch = choices.some(([name, value]) => !['', value].includes(variation?.choices[name] ?? ''))
+  return isMismatch ? null : Object.fromEntries(choices)
+}
+
+const matchesAttribute = (attribute: ProductAttribute, name: string): boolean =>
+  [attribute.slug, `attribute_${attribute.slug}`, attribute.label].some((candidate) =>
+    equalsIgnoreCase(candidate, name),
+  )
+
+const equalsIgnoreCase = (expected: string, actual: string): boolean =>
+  expected.toLowerCase() === actual.trim().toLowerCase()

@@ -8,7 +8,7 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { carts } from '../../shop/cart/cart.table.ts'
 import { lineKey } from '../../shop/cart/cart.ts'
 import { products } from '../../shop/catalog/catalog.table.ts'
-import { makeCartToken, verifyCartToken } from './cart-token.ts'
+import { makeCartToken, verifyCartToken } from './store-session.ts'
 
 let now = new Date('2026-11-21T09:00:00Z')
 const { app, shop, db } = await openShop({ settings: recordedSettings, now: () => now })

@@ -18,12 +18,10 @@ import { enabledGateways } from '../../shop/payments/gateways.ts'
 import { missingError } from './addresses.ts'
 import { badRequest, type CartError, cartConflict, couponErrorText } from './cart-errors.ts'
 import { lineErrorJson } from './cart-json.ts'
-import { type CartRequest, cartWithHeaders, respondWithError } from './cart-request.ts'
-import { draftJson } from './checkout-json.ts'
 import { checkoutParsers, note, parseCheckout, paymentMethod, type StoreCheckout } from './checkout-params.ts'
 import type { StoreApiContext } from './context.ts'
-import { cartEndpoint } from './endpoint.ts'
-import { payExisting } from './pay-order.ts'
+import { type CartRequest, cartEndpoint, cartWithHeaders, respondWithError, type StoreRoute } from './endpoint.ts'
+import { draftJson } from './order-json.ts'
 import {
   type CheckoutResult,
   paymentError,
@@ -32,7 +30,6 @@ import {
   withCheckoutThrottle,
 } from './payment-response.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
-import type { StoreRoute } from './router.ts'
 import { checkoutShape } from './shapes/order-shape.ts'
 import { type StoreSession, signedInAs } from './store-session.ts'
 
@@ -234,5 +231,4 @@ const lineError = (errors: readonly { code: string; message: string }[]): CartEr
 
 export const checkoutRoutes: readonly StoreRoute[] = [
   { path: '/checkout', methods: { GET: getCheckout, POST: postCheckout, PUT: putCheckout, PATCH: putCheckout } },
-  { path: '/checkout/:id{[0-9]+}', methods: { POST: payExisting } },
 ]

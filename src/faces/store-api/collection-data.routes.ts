@@ -5,12 +5,11 @@ import { CountCache } from '../../shop/listing/index/live-product-index.ts'
 import type { ProductIndex } from '../../shop/listing/index/product-index.ts'
 import { attributeFilterKey, type FilterSets, matchingBits, priceBounds } from '../../shop/listing/index/select.ts'
 import type { StoreApiContext } from './context.ts'
-import { storeEndpoint } from './endpoint.ts'
+import { type StoreRoute, storeEndpoint } from './endpoint.ts'
 import { currencyFields, minorUnits } from './money-json.ts'
 import { nestedParams, type ProductParams, productQuery } from './product-params.ts'
 import { filterGroupsFor } from './product-search.store.ts'
 import { revalidatedJson } from './response.ts'
-import type { StoreRoute } from './router.ts'
 import { type CollectionDataJson, collectionDataShape } from './shapes/product-shape.ts'
 
 /** `calculate_attribute_counts[0][taxonomy]=pa_origin&calculate_attribute_counts[0][query_type]=or`; defaults to 'and'. */

@@ -29,15 +29,11 @@ export type CartView = {
 
 /** Four queries in total, none for an empty cart; more if there are cross-sells. */
 export async function viewCart(db: Db, cart: Cart): Promise<CartView> {
+  const ids = cart.lines.map((line) => line.sellable.id)
+  const choicesPerLine = cart.lines.map((line) => line.choices)
   const [detailsOf, labels, crossSells] = await Promise.all([
-    loadDetails(
-      db,
-      cart.lines.map((line) => line.sellable.id),
-    ),
-    choiceLabels(
-      db,
-      cart.lines.map((line) => line.choices),
-    ),
+    loadDetails(db, ids),
+    choiceLabels(db, choicesPerLine),
     crossSellsOf(db, cart),
   ])
   const views = new Map(
@@ -68,13 +64,11 @@ export type OrderLineView = LineDetails & {
 export async function viewOrderLines(db: Db, order: Order): Promise<(line: OrderLine) => OrderLineView> {
   const idOf = (line: OrderLine): number => line.variationId || line.productId
   const ids = [...new Set(order.lines.map(idOf))]
+  const orderedChoices = order.lines.flatMap((line) => line.choices)
   const [sellables, detailsOf, names] = await Promise.all([
     loadSellables(db, ids),
     loadDetails(db, ids),
-    choiceSlugs(
-      db,
-      order.lines.flatMap((line) => line.choices),
-    ),
+    choiceSlugs(db, orderedChoices),
   ])
   return (line) => {
     const sellable = sellables.get(idOf(line)) ?? null
@@ -139,10 +133,6 @@ async function crossSellsOf(db: Db, cart: Cart): Promise<readonly Product[]> {
     )
     .orderBy(asc(productLinks.linkedId))
     .limit(MAX_CROSS_SELLS)
-  return rows.length === 0
-    ? []
-    : loadProducts(
-        db,
-        rows.map((row) => row.id),
-      )
+  const ids = rows.map((row) => row.id)
+  return ids.length === 0 ? [] : loadProducts(db, ids)
 }

@@ -1,21 +1,8 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import type { StoreApiContext } from './context.ts'
-import { type EndpointSpec, type ErrorCodes, nonceErrors } from './endpoint.ts'
-import { paramsOf, specsOf } from './json-schema.ts'
-import type { StoreRoute } from './router.ts'
-import { errorShape, list, text } from './shapes/common.ts'
-
-const routeShape = z.strictObject({
-  namespace: text('Name of this API.'),
-  methods: list('What can be done there.', z.string()),
-  endpoints: list('What each of them takes.', z.unknown()),
-})
-export const indexShape = z.strictObject({
-  namespace: text('Name of this API.'),
-  routes: z.record(z.string(), routeShape).describe('All routes, with patterns for parameters.'),
-  _links: z.record(z.string(), z.array(z.object({ href: z.string() }))).describe('Parent index.'),
-})
+import { type EndpointSpec, type ErrorCodes, nonceErrors, type StoreRoute } from './endpoint.ts'
+import { errorShape } from './shapes/common.ts'
 
 type OpenApiObject = Readonly<Record<string, unknown>>
 
@@ -190,4 +177,20 @@ const headers: OpenApiObject = {
   'X-WP-Total': header('How many there are on all pages.', 'integer'),
   'X-WP-TotalPages': header('How many pages there are.', 'integer'),
   Link: header('Addresses of the pages before and after.', 'string'),
+}
+
+/** The calls of a route by method, in the order of the `Allow` header. */
+export const specsOf = ({ methods }: StoreRoute): [method: string, spec: EndpointSpec][] =>
+  Object.entries(methods).map(([method, { spec }]) => [method, spec])
+
+/** Parameters of a call as JSON Schema. */
+export function paramsOf(spec: EndpointSpec, shop: Pick<StoreApiContext, 'settings'>) {
+  const body = typeof spec.body === 'function' ? spec.body(shop.settings()) : (spec.body ?? {})
+  const schemas = (parsers: Readonly<Record<string, { readonly schema: JsonSchema }>>) =>
+    Object.entries(parsers).map(([name, { schema }]) => ({
+      name,
+      schema,
+      isRequired: spec.required?.includes(name) ?? false,
+    }))
+  return { query: schemas(spec.query ?? {}), body: schemas(body) }
 }

@@ -1,5 +1,6 @@
-import { percentOf } from '../../platform/money/money.ts'
+import { percentOf, sumOf } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
+import type { Cart } from '../../shop/cart/cart.store.ts'
 import type { OrderLine } from '../../shop/orders/order-parts.store.ts'
 import { needsPayment } from '../../shop/orders/order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
@@ -10,7 +11,8 @@ import type { OrderLineView } from './line-views.store.ts'
 import { currencyFields, linePricesJson, minorUnits } from './money-json.ts'
 import { imageJson, lowStock } from './product-json.ts'
 import { nameHtml } from './response.ts'
-import type { OrderJson } from './shapes/order-shape.ts'
+import type { CartJson } from './shapes/cart-shape.ts'
+import type { CheckoutJson, OrderJson } from './shapes/order-shape.ts'
 
 /** An order for its customer (store-order.json). Amounts are those of the order, product data is current. */
 export function orderJson(shop: StoreApiContext, order: Order, viewOf: (line: OrderLine) => OrderLineView): OrderJson {
@@ -39,10 +41,10 @@ const totalsJson = (order: Order): OrderJson['totals'] => ({
   total_refund: minorUnits(order.refundedCents),
   total_price: minorUnits(order.totalCents),
   total_items: minorUnits(order.itemsTotalCents),
-  total_items_tax: minorUnits(sum(order.lines.map((line) => line.taxCents))),
-  total_fees_tax: minorUnits(sum(order.fees.map((fee) => fee.taxCents))),
-  total_discount_tax: minorUnits(sum(order.coupons.map((coupon) => coupon.discountTaxCents))),
-  total_shipping_tax: minorUnits(sum(order.shippingLines.map((line) => line.taxCents))),
+  total_items_tax: minorUnits(sumOf(order.lines, (line) => line.taxCents)),
+  total_fees_tax: minorUnits(sumOf(order.fees, (fee) => fee.taxCents)),
+  total_discount_tax: minorUnits(sumOf(order.coupons, (coupon) => coupon.discountTaxCents)),
+  total_shipping_tax: minorUnits(sumOf(order.shippingLines, (line) => line.taxCents)),
   tax_lines: order.taxLines.map((tax) => taxJson(tax, tax.itemsTaxCents + tax.shippingTaxCents)),
   ...currencyFields,
 })
@@ -95,7 +97,51 @@ const dataJson = ({ name, slug, label, value }: OrderLineView['choices'][number]
 function subtotalTaxCents(order: Order, line: OrderLine): number {
   if (line.subtotalCents === line.totalCents) return line.taxCents
   const isTaxed = line.totalCents > 0 ? line.taxCents > 0 : line.taxClass !== 'grocery'
-  return isTaxed ? sum(order.taxLines.map((tax) => percentOf(line.subtotalCents, tax.ratePer100k))) : 0
+  return isTaxed ? sumOf(order.taxLines, (tax) => percentOf(line.subtotalCents, tax.ratePer100k)) : 0
 }
 
-const sum = (cents: readonly number[]): number => cents.reduce((total, part) => total + part, 0)
+type CheckoutOrder = Pick<Cart, 'billing' | 'customerNote' | 'shipping'> &
+  Pick<Order, 'customerId' | 'id' | 'number' | 'orderKey'> & { readonly paymentMethod: string; readonly status: string }
+
+const checkoutJson = (
+  order: CheckoutOrder,
+  result: Pick<CheckoutJson, '__experimentalCart' | 'payment_result'>,
+): CheckoutJson => ({
+  order_id: order.id,
+  status: order.status,
+  order_key: order.orderKey,
+  order_number: String(order.number ?? order.id),
+  customer_note: nameHtml(order.customerNote),
+  customer_id: order.customerId ?? 0,
+  billing_address: billingAddressJson(order.billing),
+  shipping_address: shippingAddressJson(order.shipping),
+  payment_method: order.paymentMethod,
+  payment_result: result.payment_result,
+  additional_fields: {},
+  __experimentalCart: result.__experimentalCart,
+  extensions: {},
+})
+
+/** A checkout before submission, derived from the cart (store-checkout.json). */
+export const draftJson = (
+  cart: Cart,
+  customer: Pick<CheckoutOrder, 'customerId' | 'paymentMethod'>,
+  json: CartJson,
+): CheckoutJson =>
+  checkoutJson(
+    { ...cart, ...customer, id: 0, number: 0, orderKey: '', status: 'checkout-draft' },
+    { payment_result: null, __experimentalCart: json },
+  )
+
+/**
+ * A placed order and the next step: the order-received page, or extra authentication. `pending` is a payment whose
+ * outcome is not known yet.
+ */
+export function placedOrderJson(order: Order, redirect: string, status: 'success' | 'pending'): CheckoutJson {
+  const details = [
+    { key: 'result', value: status },
+    { key: 'redirect', value: redirect },
+  ]
+  const result = { payment_status: status, payment_details: details, redirect_url: redirect }
+  return checkoutJson(order, { payment_result: result, __experimentalCart: null })
+}

@@ -6,12 +6,11 @@ import {
   type OrderAttempt,
   type OrderOutcome,
   openCheckoutThrottle,
-  type Refusal,
   refusalText,
 } from '../../shop/checkout/checkout-throttle.ts'
 import { badRequest } from './cart-errors.ts'
-import { type CartRequest, respondWithError, setCartHeaders } from './cart-request.ts'
-import { placedOrderJson } from './checkout-json.ts'
+import { type CartRequest, respondWithError, setCartHeaders } from './endpoint.ts'
+import { placedOrderJson } from './order-json.ts'
 import { nameHtml, storeJson } from './response.ts'
 
 export type CheckoutResult = { readonly response: Response; readonly outcome: OrderOutcome }
@@ -31,7 +30,14 @@ export async function withCheckoutThrottle(
     userId: session.userId || null,
     paidOrderId: device?.orderId ?? null,
   })
-  if (!throttle.ok) return respondTooManyAttempts(request, throttle)
+  if (!throttle.ok) {
+    // WooCommerce clients read the wait time in these headers.
+    const seconds = String(throttle.retryAfterSeconds)
+    context.header('retry-after', seconds)
+    context.header('ratelimit-retry-after', seconds)
+    const message = refusalText({ ...throttle, waitToken: null })
+    return respondWithError(request, { status: 429, code: 'rate_limit_exceeded', message })
+  }
   let outcome: OrderOutcome = 'none'
   try {
     const result = await placeOrder()
@@ -40,18 +46,6 @@ export async function withCheckoutThrottle(
   } finally {
     await throttle.report(outcome)
   }
-}
-
-/** Too many attempts: the wait time is in the `Retry-After` header, as WooCommerce clients expect. */
-async function respondTooManyAttempts(request: CartRequest, rejection: Refusal): Promise<Response> {
-  const seconds = rejection.retryAfterSeconds
-  request.context.header('retry-after', String(seconds))
-  request.context.header('ratelimit-retry-after', String(seconds))
-  return respondWithError(request, {
-    status: 429,
-    code: 'rate_limit_exceeded',
-    message: refusalText({ ...rejection, waitToken: null }),
-  })
 }
 
 /** Responds with the payment result. */

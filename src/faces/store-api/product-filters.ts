@@ -97,9 +97,7 @@ function visibleProducts(
   }
 }
 
-function complement(index: ProductIndex, bits: Bits): Bits {
-  return subtractBits(emptyBits(index.capacity).fill(-1), bits)
-}
+const complement = (index: ProductIndex, bits: Bits): Bits => subtractBits(emptyBits(index.capacity).fill(-1), bits)
 
 function ofParents(index: ProductIndex, ids: readonly number[]): Bits {
   const parentIds = new Set(ids)

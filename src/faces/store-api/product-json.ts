@@ -171,9 +171,8 @@ export function maxQuantityOffered(sellable: Pick<Sellable, 'isSoldIndividually'
 }
 
 /** Remaining stock, if low. */
-export function lowStock({ stock }: Pick<Sellable, 'stock'>, threshold: number): number | null {
-  return stock.tracksInventory && stock.onHand <= threshold ? stock.onHand : null
-}
+export const lowStock = ({ stock }: Pick<Sellable, 'stock'>, threshold: number): number | null =>
+  stock.tracksInventory && stock.onHand <= threshold ? stock.onHand : null
 
 const THUMBNAIL = 324
 

@@ -1,32 +1,178 @@
-import type { Hono } from 'hono'
-import { paths } from '../../platform/web/routes.ts'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import type { JsonSchema } from '../../platform/rest/params.ts'
+import type { Method } from '../../platform/rest/response.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import { logUnavailable, retryAfterOf, UNAVAILABLE } from '../../platform/web/unavailable.tsx'
+import { batchEndpoint, isValidateOnly } from './batch.ts'
 import { cartRoutes } from './cart.routes.ts'
 import { cartCouponRoutes } from './cart-coupons.routes.ts'
 import { cartCustomerRoutes } from './cart-customer.routes.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import { collectionDataRoutes } from './collection-data.routes.ts'
 import type { StoreApiContext } from './context.ts'
+import { type StoreHandler, type StoreRoute, storeEndpoint } from './endpoint.ts'
+import { openApiDocument, paramsOf, specsOf } from './openapi.ts'
 import { orderRoutes } from './order.routes.ts'
-import { productRoutes } from './products.routes.ts'
-import { reviewRoutes } from './reviews.routes.ts'
-import { allRoutes, routeIndex, type StoreRoute, serveStoreRoutes } from './router.ts'
+import { productRoutes, reviewRoutes } from './products.routes.ts'
+import { routeNotFound, setStoreHeaders, storeError, storeJson } from './response.ts'
+import { list, text } from './shapes/common.ts'
+import { tokenOwner } from './store-session.ts'
 import { termRoutes } from './terms.routes.ts'
 
-const table: readonly StoreRoute[] = [
-  ...productRoutes,
-  ...collectionDataRoutes,
-  ...reviewRoutes,
-  ...termRoutes,
-  ...cartRoutes,
-  ...cartCouponRoutes,
-  ...cartCustomerRoutes,
-  ...checkoutRoutes,
-  ...orderRoutes,
-]
+const NAMESPACE = 'wc/store/v1'
 
-/** The public Store API v1 (API-01, API-02). The URL without version is an alias. */
-export const storeApiRoutes = (shop: StoreApiContext): Hono =>
-  serveStoreRoutes(shop, [paths.storeApi, paths.storeApi.replace(/\/v1$/, '')], table)
+const routeShape = z.strictObject({
+  namespace: text('Name of this API.'),
+  methods: list('What can be done there.', z.string()),
+  endpoints: list('What each of them takes.', z.unknown()),
+})
+const indexShape = z.strictObject({
+  namespace: text('Name of this API.'),
+  routes: z.record(z.string(), routeShape).describe('All routes, with patterns for parameters.'),
+  _links: z.record(z.string(), z.array(z.object({ href: z.string() }))).describe('Parent index.'),
+})
+
+/** All routes, with those that describe them. */
+function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchEndpoint>[0]) {
+  const index = storeEndpoint('Index of all routes', { responses: { 200: indexShape } }, async ({ context }) =>
+    storeJson(context, routeIndex(shop, all)),
+  )
+  const document = storeEndpoint('This document', { responses: { 200: null } }, async ({ context }) =>
+    storeJson(context, openApiDocument(all, shop)),
+  )
+  const all: readonly StoreRoute[] = [
+    { path: '', methods: { GET: index } },
+    { path: '/batch', methods: { POST: batchEndpoint(sendRequest) } },
+    ...productRoutes,
+    ...collectionDataRoutes,
+    ...reviewRoutes,
+    ...termRoutes,
+    ...cartRoutes,
+    ...cartCouponRoutes,
+    ...cartCustomerRoutes,
+    ...checkoutRoutes,
+    ...orderRoutes,
+    { path: '/openapi.json', methods: { GET: document } },
+  ]
+  return all
+}
+
+/** The public Store API v1 (API-01, API-02). The URL without version is an alias; other paths get the recorded error. */
+export function storeApiRoutes(shop: StoreApiContext): Hono {
+  const routes = new Hono()
+  const table = allRoutes(shop, (address, init, env) => routes.request(address, init, env as object))
+  for (const base of [paths.storeApi, paths.storeApi.replace(/\/v1$/, '')]) {
+    for (const route of table) routes.all(base + route.path, (context) => dispatch(context, shop, route))
+    routes.all(`${base}/*`, async (context) => {
+      setStoreHeaders(context, shop, { allow: [], hasCartToken: (await tokenOwner(context, shop)) !== null })
+      return storeError(context, routeNotFound)
+    })
+  }
+  routes.onError((error, context) => {
+    const reason = unavailableReason(error)
+    if (reason) {
+      logUnavailable(shop, reason, error, context.req.path)
+      context.header('retry-after', retryAfterOf(reason))
+      return storeError(context, UNAVAILABLE)
+    }
+    shop.log.error({ err: error, path: context.req.path }, 'a call of the Store API failed')
+    return storeError(context, {
+      status: 500,
+      code: 'woocommerce_rest_unknown_server_error',
+      message: 'Something went wrong on our side. Please try again.',
+    })
+  })
+  return routes
+}
+
+/** The route index of the WordPress REST API. */
+function routeIndex(shop: StoreApiContext, table: readonly StoreRoute[]) {
+  const routes = table.map((route) => [`/${NAMESPACE}${displayPathOf(route)}`, describe(route, shop)])
+  const _links = { up: [{ href: `${shop.url}/wp-json/` }] }
+  return { namespace: NAMESPACE, routes: Object.fromEntries(routes) as Record<string, RouteDescription>, _links }
+}
+
+/** '/order/(?P<id>[\\d]+)' for `/order/:id{[0-9]+}`. */
+const displayPathOf = ({ path, displayPath }: StoreRoute): string =>
+  displayPath ??
+  path.replace(/:(\w+)\{(.+?)\}/, (_, name: string, pattern: string) => {
+    return `(?P<${name}>${pattern.replace(/\[0-9\]|\\d/, '[\\d]')})`
+  })
+
+const describe = (route: StoreRoute, shop: StoreApiContext) => ({
+  namespace: NAMESPACE,
+  methods: methodsOf(route),
+  endpoints: endpointsOf(route, shop),
+})
+type RouteDescription = ReturnType<typeof describe>
+
+const methodsOf = (route: StoreRoute) => Object.keys(route.methods) as Method[]
+
+async function dispatch(context: Context, shop: StoreApiContext, route: StoreRoute): Promise<Response> {
+  const allow = methodsOf(route)
+  setStoreHeaders(context, shop, { allow, hasCartToken: (await tokenOwner(context, shop)) !== null })
+  const { method } = context.req
+  if (method === 'OPTIONS') {
+    const self = shop.url + hrefs.storeApi(route.path)
+    // A route with parameters has no fixed URL.
+    const _links = route.path.includes(':') ? {} : { _links: { self: [{ href: self }] } }
+    return storeJson(context, { ...describe(route, shop), ...schemaOf(route), ..._links })
+  }
+  const handler = route.methods[method === 'HEAD' ? 'GET' : (method as Method)]
+  if (handler) return isValidateOnly(context) ? validateOnly(context, shop, handler) : handler(context, shop)
+  context.header('allow', undefined)
+  return storeError(context, routeNotFound)
+}
+
+/** Validates the input without executing the call. */
+async function validateOnly(context: Context, shop: StoreApiContext, handler: StoreHandler): Promise<Response> {
+  const error = (await handler.validate?.(context, shop)) ?? null
+  return error ? storeError(context, error) : context.body(null, 204)
+}
+
+/** The endpoints of a route, as in the index and in responses to OPTIONS (store-schema-products.json). */
+const endpointsOf = (route: StoreRoute, shop: StoreApiContext) =>
+  specsOf(route).map(([method, spec]) => {
+    const { query, body } = paramsOf(spec, shop)
+    const args = [...query, ...body].map(({ name, schema, isRequired }) => [name, { ...schema, required: isRequired }])
+    return {
+      methods: [method],
+      allow_batch: { v1: method !== 'GET' },
+      args: Object.fromEntries(args) as Record<string, unknown>,
+    }
+  })
+
+/** The response schema of a route, in the JSON Schema version of the WordPress REST API. */
+function schemaOf(route: StoreRoute): { schema?: JsonSchema } {
+  const responseShape = specsOf(route)
+    .map(([, { responses }]) => responses[200] ?? responses[201])
+    .find((shape) => shape)
+  if (!responseShape) return {}
+  const itemShape = responseShape instanceof z.ZodArray ? (responseShape.element as z.ZodType) : responseShape
+  const { $schema, ...schema } = inlineDefinitions(z.toJSONSchema(itemShape, { target: 'draft-4' }))
+  // 'cart' for `/cart/items`, the title in WooCommerce.
+  return { schema: { $schema, title: route.path.split('/').at(1) ?? '', ...schema } }
+}
+
+/** Inlines all `$ref`s, which the consumers do not support. */
+function inlineDefinitions(schema: JsonSchema): JsonSchema {
+  const definitions = (schema.definitions ?? schema.$defs ?? {}) as Readonly<Record<string, object>>
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref: ref, allOf, definitions: _, $defs: __, ...fields } = value as Record<string, unknown>
+    // A named shape with its own description is an `allOf` with one element.
+    const $ref = ref ?? (Array.isArray(allOf) ? (allOf[0] as { $ref?: unknown }).$ref : undefined)
+    const definition = typeof $ref === 'string' ? (definitions[$ref.split('/').at(-1) ?? ''] ?? {}) : {}
+    const parts = Object.entries({ ...definition, ...fields }).filter(
+      ([name, part]) => name !== 'id' || typeof part !== 'string',
+    )
+    return Object.fromEntries(parts.map(([name, part]) => [name, walk(part)]))
+  }
+  return walk(schema) as JsonSchema
+}
 
 const indexBySettings = new WeakMap<object, ReturnType<typeof buildIndex>>()
 
@@ -38,7 +184,7 @@ export function storeApiIndex(shop: StoreApiContext): ReturnType<typeof buildInd
   return index
 }
 
-const buildIndex = (shop: StoreApiContext) => routeIndex(shop, allRoutes(shop, table, neverCalled)).routes
+const buildIndex = (shop: StoreApiContext) => routeIndex(shop, allRoutes(shop, neverCalled)).routes
 
 const neverCalled = (): never => {
   throw new Error('A description of the Store API was called')

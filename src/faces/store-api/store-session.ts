@@ -1,13 +1,28 @@
 import type { Context } from 'hono'
-import { type AuthSession, createNonce, currentAuthSession, verifyNonce } from '../../people/accounts/auth-session.ts'
+import { sign as signToken, verify } from 'hono/jwt'
+import {
+  type AuthSession,
+  createNonce,
+  currentAuthSession,
+  isSessionActive,
+  verifyNonce,
+} from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { isCrossSite } from '../../platform/web/security.ts'
+import { sign } from '../../platform/web/signature.ts'
 import { type Cart, emptyCart, loadCart } from '../../shop/cart/cart.store.ts'
-import { currentCartSession, newSessionKey, setCartCookies, startCartSession } from '../../shop/cart/cart-session.ts'
+import { isCustomerKey } from '../../shop/cart/cart.ts'
+import {
+  currentCartSession,
+  isSessionKey,
+  newSessionKey,
+  SESSION_SECONDS,
+  setCartCookies,
+  startCartSession,
+} from '../../shop/cart/cart-session.ts'
 import { hashOfCart, priceCart } from '../../shop/cart/price-cart.ts'
 import type { WithPricing } from '../../shop/pricing/context.ts'
 import type { Total } from '../../shop/pricing/total.ts'
-import { type CartOwner, makeCartToken, verifyCartToken } from './cart-token.ts'
 import type { StoreError } from './response.ts'
 
 export type StoreSession = {
@@ -41,14 +56,7 @@ export async function storeSession(
   shop: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
 ): Promise<StoreSession> {
   const owner = await tokenOwner(context, shop)
-  if (owner)
-    return {
-      sessionKey: owner.sessionKey,
-      via: 'token',
-      userId: 0,
-      authSessionId: '',
-      tokenAuthSessionId: owner.authSessionId,
-    }
+  if (owner) return { ...guest, sessionKey: owner.sessionKey, via: 'token', tokenAuthSessionId: owner.authSessionId }
   // Requests from other sites' pages without a token are anonymous, whatever cookies they carry.
   if (isCrossSite(context, shop.url)) return { sessionKey: newSessionKey(), via: 'none', ...guest }
   const signedIn = await currentAuthSession(context, shop)
@@ -120,4 +128,46 @@ export function setNoStore(context: Context, session: Pick<StoreSession, 'userId
     session.userId === 0 ? 'no-store' : 'no-cache, must-revalidate, max-age=0, no-store, private',
   )
   if (session.userId !== 0) context.header('expires', 'Wed, 11 Jan 1984 05:00:00 GMT')
+}
+
+const ISSUER = 'store-api'
+
+/** A derived key, so that a token is not valid for any other purpose. */
+const keyOf = (secret: string): string => sign(secret, 'cart-token', 'hex')
+
+/** The cart of a token; a customer's is valid only while the session is. */
+export type CartOwner = { readonly sessionKey: string; readonly authSessionId: string }
+
+/**
+ * A session token for clients without cookies: HS256, valid two days (store-cart-token.json). A customer's token also
+ * names the session it ends with (`sid`).
+ */
+export async function makeCartToken(shop: Pick<Platform, 'now' | 'secret'>, owner: CartOwner): Promise<string> {
+  const issuedAt = Math.floor(shop.now().getTime() / 1000)
+  const payload = { user_id: owner.sessionKey, exp: issuedAt + SESSION_SECONDS, iss: ISSUER, iat: issuedAt }
+  const claims = isCustomerKey(owner.sessionKey) ? { ...payload, sid: owner.authSessionId } : payload
+  return signToken(claims, keyOf(shop.secret), 'HS256')
+}
+
+/** The cart of a token. Forged, foreign and expired tokens are treated as missing. */
+export async function verifyCartToken(
+  shop: Pick<Platform, 'db' | 'now' | 'secret'>,
+  token: string | undefined,
+): Promise<CartOwner | null> {
+  if (token === undefined || token.length > 1000) return null
+  // Uses the shop's clock instead of the system's.
+  const payload = await verify(token, keyOf(shop.secret), {
+    alg: 'HS256',
+    iss: ISSUER,
+    exp: false,
+    iat: false,
+    nbf: false,
+  }).catch(() => null)
+  if (!payload || typeof payload.exp !== 'number' || payload.exp * 1000 <= shop.now().getTime()) return null
+  const { user_id: id, sid } = payload
+  if (typeof id !== 'string' || !isSessionKey(id)) return null
+  if (!isCustomerKey(id)) return { sessionKey: id, authSessionId: '' }
+  if (typeof sid !== 'string') return null
+  const isAlive = await isSessionActive(shop.db, { id: sid, userId: Number(id) }, shop.now())
+  return isAlive ? { sessionKey: id, authSessionId: sid } : null
 }

@@ -11,11 +11,11 @@ import {
 } from '../../platform/rest/params.ts'
 import { idOf, idParam } from '../../platform/rest/request.ts'
 import { hrefs } from '../../platform/web/routes.ts'
+import { notFound } from './cart-errors.ts'
 import type { StoreApiContext } from './context.ts'
-import { type StoreCall, storeEndpoint } from './endpoint.ts'
+import { type StoreCall, type StoreRoute, storeEndpoint } from './endpoint.ts'
 import { imageJson } from './product-json.ts'
-import { nameHtml, revalidatedJson, revalidatedList, type StoreError } from './response.ts'
-import type { StoreRoute } from './router.ts'
+import { nameHtml, revalidatedJson, revalidatedList } from './response.ts'
 import {
   type AttributeJson,
   attributeShape,
@@ -41,7 +41,6 @@ const query = {
 } as const
 const spec = { query, isPaged: true } as const
 
-const notFound = (code: string, message: string): StoreError => ({ status: 404, code, message })
 const categoryNotFound = notFound('woocommerce_rest_category_invalid_id', 'Invalid category ID.')
 const brandNotFound = notFound('woocommerce_rest_brand_invalid_id', 'Invalid brand.')
 const attributeNotFound = notFound('woocommerce_rest_taxonomy_invalid', 'Attribute does not exist.')

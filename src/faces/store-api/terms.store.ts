@@ -49,10 +49,8 @@ export async function findTerms(
     .toSorted(comparator(query))
   const { page = 1, per_page: size = 0 } = query
   const paged = size > 0 ? matches.slice((page - 1) * size, page * size) : matches
-  const pictures = await picturesOf(
-    db,
-    paged.flatMap(({ term }) => term.imageId ?? []),
-  )
+  const pictureIds = paged.flatMap(({ term }) => term.imageId ?? [])
+  const pictures = await picturesOf(db, pictureIds)
   return {
     total: matches.length,
     terms: paged.map(({ term, count, bits }) => ({

@@ -160,7 +160,7 @@ function Head({ page, shop, inlineScripts }: HeadProps) {
 function Feeds({ page, title }: { page: Page; title: string }) {
   const feeds = [
     { title: `${title} journal`, href: hrefs.feed() },
-    { title: `${title} comments`, href: hrefs.commentsFeed() },
+    { title: `${title} comments`, href: paths.commentsFeed },
     ...(page.feeds ?? []),
   ]
   return feeds.map((feed) => (

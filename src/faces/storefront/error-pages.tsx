@@ -63,7 +63,7 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
         reference={reference}
         links={[
           { label: 'Back to the shop', href: hrefs.shop(), text: 'All our teas, herbs and teaware' },
-          { label: 'Your cart', href: hrefs.cart(), text: 'It is as you left it' },
+          { label: 'Your cart', href: paths.cart, text: 'It is as you left it' },
           { label: 'Write to us', href: hrefs.page('contact'), text: 'With the reference above, we can look it up' },
         ]}
       />
@@ -87,7 +87,7 @@ function unavailablePage(context: Context, reason: UnavailableReason): Response 
         advice={isWrite && 'Reload this page to send what you sent once more.'}
         retryHref={!isWrite && pathname + search}
         links={[
-          { label: 'The front page', href: hrefs.home(), text: 'Can often be read meanwhile' },
+          { label: 'The front page', href: paths.home, text: 'Can often be read meanwhile' },
           { label: 'All our teas', href: hrefs.category('tea'), text: 'White, green, yellow, oolong, black and dark' },
         ]}
       />

@@ -1,4 +1,4 @@
-import { hrefs } from '../../platform/web/routes.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
 import { FooterCartLink } from '../../shop/cart/fragments.tsx'
 import type { DocumentSettings } from './context.ts'
 import styles from './footer.module.css'
@@ -9,7 +9,7 @@ const helpLinks = [
   { label: 'Shipping and returns', href: hrefs.page('shipping-returns') },
   { label: 'Questions and answers', href: hrefs.page('faq') },
   { label: 'Contact', href: hrefs.page('contact') },
-  { label: 'My account', href: hrefs.account() },
+  { label: 'My account', href: paths.account },
 ]
 const aboutLinks = [
   { label: 'About us', href: hrefs.page('about') },

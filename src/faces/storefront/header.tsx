@@ -1,5 +1,5 @@
 import { Icon } from '../../platform/ui/icon.tsx'
-import { hrefs } from '../../platform/web/routes.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
 import { CartLink } from '../../shop/cart/fragments.tsx'
 import { SearchField } from '../../shop/listing/pages/search-field.tsx'
 import type { DocumentSettings } from './context.ts'
@@ -24,7 +24,7 @@ export function Header({ settings }: { settings: DocumentSettings }) {
             <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
               <Icon name="search" size={22} />
             </button>
-            <a className={`${styles.tool} ${styles.account}`} href={hrefs.account()} aria-label="My account">
+            <a className={`${styles.tool} ${styles.account}`} href={paths.account} aria-label="My account">
               <Icon name="user" size={22} />
             </a>
             <CartLink />
@@ -74,7 +74,7 @@ export function CheckoutHeader({ settings, backTo }: CheckoutHeaderProps) {
     <header className={`site-header ${styles.header} ${styles.small}`}>
       <div className={styles.bar}>
         <Wordmark title={settings.siteTitle} />
-        <a className={styles.backToCart} href={backTo === 'cart' ? hrefs.cart() : hrefs.shop()}>
+        <a className={styles.backToCart} href={backTo === 'cart' ? paths.cart : hrefs.shop()}>
           <Icon name="left" size={18} /> {backTo === 'cart' ? 'Back to the cart' : 'Back to the shop'}
         </a>
       </div>
@@ -84,7 +84,7 @@ export function CheckoutHeader({ settings, backTo }: CheckoutHeaderProps) {
 
 function Wordmark({ title }: { title: string }) {
   return (
-    <a className={`site-title ${styles.wordmark}`} href={hrefs.home()} rel="home">
+    <a className={`site-title ${styles.wordmark}`} href={paths.home} rel="home">
       <svg
         aria-hidden="true"
         viewBox="-40 -116 80 118"
@@ -132,7 +132,7 @@ function MenuPanel({ settings }: { settings: DocumentSettings }) {
       <nav aria-label="Menu">
         <MenuList links={settings.menu} />
       </nav>
-      <a className={styles.menuAccount} href={hrefs.account()}>
+      <a className={styles.menuAccount} href={paths.account}>
         <Icon name="user" /> My account
       </a>
     </div>

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { CACHE_CONTROL_REVALIDATE, cacheResponse } from '../../platform/web/cached-response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { consumeFlash } from '../../platform/web/flash.tsx'
 import { type Page, type PageGlobals, scriptJson } from '../../platform/web/page.ts'
+import { CACHE_CONTROL_REVALIDATE, cacheResponse } from '../../platform/web/page-cache.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { contentSecurityPolicy } from '../../platform/web/security.ts'
 import type { CartSettings } from '../../shop/cart/settings.ts'
@@ -79,7 +79,7 @@ export function shopGlobals(
     wc_add_to_cart_params: {
       ...ajax,
       i18n_view_cart: 'View cart',
-      cart_url: `${shop.url}${hrefs.cart()}`,
+      cart_url: `${shop.url}${paths.cart}`,
       is_cart: page.isCart ? '1' : '',
       cart_redirect_after_add: shop.settings().cartRedirectAfterAdd,
     },

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import sharp from 'sharp'
-import { cachedDocument } from '../../platform/web/cached-response.ts'
-import { etagOf } from '../../platform/web/page-cache.ts'
+import { cachedDocument, etagOf } from '../../platform/web/page-cache.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { StorefrontContext } from './context.ts'
 import favicon from './pictures/favicon.svg?raw'
@@ -44,9 +43,9 @@ export function siteIconRoutes(shop: StorefrontContext): Hono {
       short_name: siteTitle,
       description: tagline,
       lang: 'en-CA',
-      id: hrefs.home(),
-      start_url: hrefs.home(),
-      scope: hrefs.home(),
+      id: paths.home,
+      start_url: paths.home,
+      scope: paths.home,
       display: 'minimal-ui',
       background_color: PAPER,
       theme_color: LEAF,

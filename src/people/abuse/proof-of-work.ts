@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { usedTokens } from './abuse.table.ts'
 import type { ProofStatus } from './spam-check.ts'
 
@@ -82,7 +82,7 @@ export async function consumeOnce(tx: Db | Tx, id: string, expiresAt: Date, now:
 }
 
 function hmacSecrets(secret: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } {
-  const derived = (purpose: string) => createHmac('sha256', secret).update(`proof|${purpose}`).digest('hex')
+  const derived = (purpose: string) => sign(secret, `proof|${purpose}`, 'hex')
   return { hmacSignatureSecret: derived('challenge'), hmacKeySignatureSecret: derived('key') }
 }
 
@@ -113,15 +113,13 @@ const TOKEN_PATTERN = /^(\d{1,6})\.(\d{1,12})\.([\w-]{43})$/
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
-const sign = (secret: string, text: string, holder: string): string =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify(['pass', text, holder]))
-    .digest('base64url')
+const signatureOf = (secret: string, text: string, holder: string): string =>
+  sign(secret, JSON.stringify(['pass', text, holder]))
 
 /** A token for `holder` that becomes valid after `wait` seconds. */
 export function createWaitToken(secret: string, holder: string, wait: number, now: Date): string {
   const text = `${wait}.${seconds(now)}`
-  return `${text}.${sign(secret, text, holder)}`
+  return `${text}.${signatureOf(secret, text, holder)}`
 }
 
 export type WaitToken = {
@@ -134,9 +132,7 @@ export type WaitToken = {
 /** Parses a token; null if it is forged, of another holder, or expired. */
 export function parseWaitToken(secret: string, token: string, holder: string, now: Date): WaitToken | null {
   const [, wait = '', at = '', signature = ''] = TOKEN_PATTERN.exec(token) ?? []
-  if (signature === '') return null
-  const expected = Buffer.from(sign(secret, `${wait}.${at}`, holder))
-  if (!timingSafeEqual(Buffer.from(signature), expected)) return null
+  if (!isSameSignature(signature, signatureOf(secret, `${wait}.${at}`, holder))) return null
   const remaining = Number(at) + Number(wait) - seconds(now)
   return remaining < -VALID_SECONDS ? null : { wait: Number(wait), remaining: Math.max(0, remaining) }
 }

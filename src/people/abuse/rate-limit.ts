@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../../platform/database/connect.ts'
 import { networkOf } from '../../platform/web/client-address.ts'
+import { sign } from '../../platform/web/signature.ts'
 
 /** A rate limit per key. */
 export type RateLimitRule = {
@@ -47,8 +47,7 @@ function createLimiter(shop: RateLimiterDeps, rule: RateLimitRule) {
     points: rule.max,
     duration: rule.seconds,
   })
-  const hashKey = (key: string) =>
-    createHmac('sha256', shop.secret).update(`rate|${rule.name}|${key}`).digest('base64url')
+  const hashKey = (key: string) => sign(shop.secret, `rate|${rule.name}|${key}`)
   return {
     /** Counts an attempt for this key, including rejected ones. */
     async consume(key: string): Promise<RateLimitResult> {

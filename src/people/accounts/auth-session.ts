@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
@@ -7,6 +6,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Role } from '../../platform/access/permissions.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import type { KnownDevice } from './known-device.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -190,21 +190,13 @@ export async function signOut(shop: AuthDeps, requestHeaders: Headers): Promise<
   return headers.getSetCookie()
 }
 
-const NONCE = /^[0-9a-f]{10}$/
-
 /**
  * A CSRF token for an action and session: 10 hexadecimal digits. Valid as long as the session, so a page left open
  * overnight still works.
  */
-export function createNonce(secret: string, action: string, sessionId: string): string {
-  return createHmac('sha256', secret)
-    .update(JSON.stringify(['nonce', action, sessionId]))
-    .digest('hex')
-    .slice(0, 10)
-}
+export const createNonce = (secret: string, action: string, sessionId: string): string =>
+  sign(secret, JSON.stringify(['nonce', action, sessionId]), 'hex').slice(0, 10)
 
 /** Verifies a nonce in constant time. */
-export function verifyNonce(secret: string, action: string, sessionId: string, nonce?: string | null): boolean {
-  if (typeof nonce !== 'string' || !NONCE.test(nonce)) return false
-  return timingSafeEqual(Buffer.from(nonce), Buffer.from(createNonce(secret, action, sessionId)))
-}
+export const verifyNonce = (secret: string, action: string, sessionId: string, nonce?: string | null): boolean =>
+  isSameSignature(nonce ?? '', createNonce(secret, action, sessionId))

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Platform } from '../../platform/web/context.ts'
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
 
 /**
  * A browser identified by a device cookie: someone has signed in or paid an order with it. It grants no access; failed
@@ -23,17 +24,12 @@ const COOKIE_PATTERN = /^([\w-]{22})\.(\d{1,10})\.((?:\d{1,10}(?:-\d{1,10})*)?)\
 export const deviceCookie = (shopUrl: string): string =>
   `${shopUrl.startsWith('https:') ? '__Secure-' : ''}samovar.device`
 
-const sign = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(`device|${text}`).digest('base64url')
-
 type DeviceShop = Pick<Platform, 'now' | 'secret' | 'url'>
 
 function parseDeviceCookie(context: Context, shop: DeviceShop): (KnownDevice & { readonly issuedAt: number }) | null {
   const value = getCookie(context, deviceCookie(shop.url)) ?? ''
   const [, id = '', order = '', users = '', issuedAt = '', signature = ''] = COOKIE_PATTERN.exec(value) ?? []
-  if (signature === '') return null
-  const expected = Buffer.from(sign(shop.secret, `${id}.${order}.${users}.${issuedAt}`))
-  if (!timingSafeEqual(Buffer.from(signature), expected)) return null
+  if (!isSameSignature(signature, sign(shop.secret, `device|${id}.${order}.${users}.${issuedAt}`))) return null
   if (Number(issuedAt) + LIFETIME_SECONDS <= shop.now().getTime() / 1000) return null
   const userIds = users === '' ? [] : users.split('-').map(Number)
   return { id, orderId: Number(order) || null, userIds, issuedAt: Number(issuedAt) }
@@ -56,7 +52,6 @@ export function rememberDevice(context: Context, shop: DeviceShop, owner: { user
   if (current && isSame && now - current.issuedAt < RENEW_AFTER_SECONDS) return
   const payload = `${device.id}.${orderId ?? 0}.${userIds.join('-')}.${now}`
   const flags = `Max-Age=${LIFETIME_SECONDS}; Path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`
-  context.header('set-cookie', `${deviceCookie(shop.url)}=${payload}.${sign(shop.secret, payload)}; ${flags}`, {
-    append: true,
-  })
+  const cookie = `${deviceCookie(shop.url)}=${payload}.${sign(shop.secret, `device|${payload}`)}; ${flags}`
+  context.header('set-cookie', cookie, { append: true })
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { can } from '../access/permissions.ts'
-import { hrefs } from '../web/routes.ts'
+import { paths } from '../web/routes.ts'
 import { useAdminContext } from './admin-context.tsx'
 import styles from './form.module.css'
 import { type Change, type Edit, EditForm } from './form.tsx'
@@ -34,8 +34,8 @@ export function SettingsScreen<T extends object>({ title, tab, href, savedText, 
           label="Settings"
           current={tab}
           tabs={[
-            { key: 'shop', label: 'Shop', to: hrefs.adminSettings() },
-            { key: 'payments', label: 'Payments', to: hrefs.adminPayments() },
+            { key: 'shop', label: 'Shop', to: paths.adminSettings },
+            { key: 'payments', label: 'Payments', to: paths.adminPayments },
           ]}
         />
       )}

@@ -62,6 +62,5 @@ export function processExists(pid: number): boolean {
 }
 
 /** Whether it is a system error with that code, such as `ENOENT`. */
-export function hasErrorCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
-}
+export const hasErrorCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

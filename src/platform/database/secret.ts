@@ -33,6 +33,4 @@ export async function readSecret(dataDir: string, name: string): Promise<string 
   }
 }
 
-function secretPath(dataDir: string, name: string): string {
-  return join(dataDir, 'secrets', name)
-}
+const secretPath = (dataDir: string, name: string): string => join(dataDir, 'secrets', name)

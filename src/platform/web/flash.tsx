@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Notice, NoticeList } from '../ui/notices.tsx'
 import type { Platform } from './context.ts'
+import { isSameSignature, sign } from './signature.ts'
 
 /** A browser with this cookie gets an uncached page, with the notice. */
 export const FLASH_COOKIE = 'samovar_flash'
@@ -27,7 +27,7 @@ export function setFlash(
   const included = [...notices]
   while (encode(included).length > MAX_LENGTH) included.pop()
   const text = encode(included)
-  if (included.length > 0) sendCookie(context, shop, `${text}.${sign(shop.secret, text)}`, SECONDS)
+  if (included.length > 0) sendCookie(context, shop, `${text}.${signatureOf(shop.secret, text)}`, SECONDS)
 }
 
 const consumed = new WeakMap<Request, NoticeList>()
@@ -40,8 +40,7 @@ export function consumeFlash(context: Context, shop: Pick<Platform, 'secret' | '
   consumed.set(context.req.raw, [])
   sendCookie(context, shop, '', 0)
   const [text = '', signature = ''] = value.split('.')
-  const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(shop.secret, text))]
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return []
+  if (!isSameSignature(signature, signatureOf(shop.secret, text))) return []
   return decode(text).map(({ kind, text: message, link }) => ({
     kind,
     text: link ? (
@@ -60,8 +59,7 @@ export function consumeFlash(context: Context, shop: Pick<Platform, 'secret' | '
 const encode = (notices: readonly FlashNotice[]): string => Buffer.from(JSON.stringify(notices)).toString('base64url')
 const decode = (text: string): FlashNotice[] => JSON.parse(Buffer.from(text, 'base64url').toString()) as FlashNotice[]
 
-const sign = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(`flash|${text}`).digest('base64url').slice(0, 22)
+const signatureOf = (secret: string, text: string): string => sign(secret, `flash|${text}`).slice(0, 22)
 
 function sendCookie(context: Context, shop: Pick<Platform, 'url'>, value: string, seconds: number): void {
   const secure = shop.url.startsWith('https:') ? '; Secure' : ''

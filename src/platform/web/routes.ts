@@ -85,7 +85,6 @@ export const paths = {
   restCommentCounts: '/wp-json/samovar/v1/comments/counts',
   challenge: '/wp-json/samovar/v1/challenge',
   commentForm: '/wp-json/samovar/v1/comment-form',
-  stripeWebhook: '/wp-json/wc-stripe/v1/webhook',
   robots: '/robots.txt',
   sitemapIndex: '/wp-sitemap.xml',
   sitemap: '/:sitemap{wp-sitemap-[a-z]+-[\\w-]+-[0-9]+\\.xml}',
@@ -113,7 +112,6 @@ const listing = (base: string, page: number, filters: ListingQuery): string =>
 const feedOf = (page: string, format: string): string => `${page}feed/${format === '' ? '' : `${format}/`}`
 
 export const hrefs = {
-  home: () => paths.home,
   shop: (page = 1, filters: ListingQuery = {}) => listing(paths.shop, page, filters),
   category: (slug: string, page = 1, filters: ListingQuery = {}) =>
     listing(`/product-category/${encodeURIComponent(slug)}/`, page, filters),
@@ -137,24 +135,18 @@ export const hrefs = {
   reviewPurchase: (product: number, key: string) => `/review-purchase/${product}/${query({ key })}`,
   /** The review form of a product; a key of `shop/orders/order-key.ts` verifies the buyer. */
   reviewForm: (slug: string, key: string) => `/product/${slug}/${query({ review_key: key })}#review_form`,
-  commentPost: () => paths.commentPost,
   commentForm: (entry: number, reviewKey = '') =>
     `${paths.commentForm}${query({ post: entry, review_key: reviewKey })}`,
-  cart: () => paths.cart,
   removeFromCart: (key: string, nonce: string) => `${paths.cart}${query({ remove_item: key, _wpnonce: nonce })}`,
   undoRemove: (key: string, nonce: string) => `${paths.cart}${query({ undo_item: key, _wpnonce: nonce })}`,
   removeCoupon: (code: string, nonce: string) => `${paths.cart}${query({ remove_coupon: code, _wpnonce: nonce })}`,
   addToCart: (productId: number) => `?add-to-cart=${productId}`,
-  checkout: () => paths.checkout,
   checkoutWithoutCoupon: (code: string, nonce: string) =>
     `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`,
   orderPay: (order: number, key: string) => `/checkout/order-pay/${order}/?pay_for_order=true&key=${key}`,
   /** Without a key it is the page that emails the link. */
   orderReceived: (order: number, key = '') => `/checkout/order-received/${order}/${query({ key })}`,
-  account: () => paths.account,
-  lostPassword: () => paths.lostPassword,
   setPassword: (key: string) => `${paths.lostPassword}${query({ key })}`,
-  checkoutLink: () => paths.checkoutLink,
   blog: (page = 1) => (page > 1 ? `/blog/page/${page}/` : paths.blog),
   post: (slug: string) => `/blog/${slug}/`,
   /** A page of a post's comments. */
@@ -169,25 +161,17 @@ export const hrefs = {
     }#comment-${comment}`,
   /** `format` is omitted for RSS 2. */
   feed: (format = '') => feedOf('/', format),
-  commentsFeed: () => paths.commentsFeed,
   /** The feed of a listing, a post's comments or a product's reviews: below the URL of its page. */
   feedOf: (page: string, format = '') => feedOf(page, format),
   /** The short link of an entry by id, independent of its slug. */
   shortlink: (entry: number) => `/?p=${entry}`,
   page: (slug: string) => `/${slug}/`,
-  admin: () => paths.admin,
   adminOrders: (filters: { status?: string; s?: string; paged?: number } = {}) =>
     `${paths.adminOrders}${query(filters)}`,
   adminOrder: (order: number) => `/wp-admin/orders/${order}/`,
-  adminAttribution: () => paths.adminAttribution,
-  adminCoupons: () => paths.adminCoupons,
-  adminNewCoupon: () => paths.adminNewCoupon,
   adminCoupon: (coupon: number) => `/wp-admin/coupons/${coupon}/`,
   adminEmails: (paged?: number) => `${paths.adminEmails}${query({ paged })}`,
   adminEmail: (email: number) => `/wp-admin/mails/${email}/`,
-  adminSettings: () => paths.adminSettings,
-  adminPayments: () => paths.adminPayments,
-  adminEmailTypes: () => paths.adminEmailTypes,
   adminComments: (filters: { status?: string; s?: string; stars?: string; paged?: number } = {}) =>
     `${paths.adminComments}${query(filters)}`,
   login: (redirectTo?: string) => `${paths.login}${query({ redirect_to: redirectTo })}`,
@@ -202,27 +186,19 @@ export const hrefs = {
   restOrderNotes: (order: number) => `${paths.restOrders}/${order}/notes`,
   restOrderNote: (order: number, note: number) => `${paths.restOrders}/${order}/notes/${note}`,
   restOrderDetails: (order: number) => `${paths.restOrders}/${order}/actions/send_order_details`,
-  restOrderTotals: () => paths.restOrderTotals,
   restAttribution: (params: { days?: number } = {}) => `${paths.restAttribution}${query(params)}`,
   restCustomer: (customer: number) => `/wp-json/wc/v3/customers/${customer}`,
   restCoupons: (filters: Record<string, string | number | undefined> = {}) => `${paths.restCoupons}${query(filters)}`,
   restCoupon: (coupon: number) => `${paths.restCoupons}/${coupon}`,
   restEmails: (filters: Record<string, string | number | undefined> = {}) => `${paths.restEmails}${query(filters)}`,
   restEmail: (email: number) => `${paths.restEmails}/${email}`,
-  restSettings: () => paths.restSettings,
-  restPaymentSettings: () => paths.restPaymentSettings,
   restEmailRetry: (email: number) => `${paths.restEmails}/${email}/retry`,
-  restEmailTypes: () => paths.restEmailTypes,
   restEmailType: (kind: string) => `${paths.restEmailTypes}/${kind}`,
   restEmailPreview: (kind: string) => `${paths.restEmailTypes}/${kind}/preview`,
-  restReviews: () => paths.restReviews,
   restReview: (review: number) => `${paths.restReviews}/${review}`,
   restProduct: (product: number) => `/wp-json/wc/v3/products/${product}`,
   restComments: (filters: Record<string, string | number | undefined> = {}) => `${paths.restComments}${query(filters)}`,
   restComment: (comment: number) => `${paths.restComments}/${comment}`,
   restCommentReplies: (comment: number) => `${paths.restComments}/${comment}/replies`,
-  restCommentMoves: () => paths.restCommentMoves,
-  restCommentDeletions: () => paths.restCommentDeletions,
-  restCommentCounts: () => paths.restCommentCounts,
   storeApi: (path: string) => `${paths.storeApi}${path}`,
 } as const

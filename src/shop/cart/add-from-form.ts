@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { WithSettings } from '../../platform/web/context.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
-import { hrefs } from '../../platform/web/routes.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
 import { findProduct } from '../catalog/catalog.store.ts'
 import { addedMessage, cartProblemText, parseQuantity } from './cart.ts'
 import { currentCartSession, newSessionKey, startCartSession } from './cart-session.ts'
@@ -95,7 +95,7 @@ const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.tri
 
 /** Notices shown on the page after an add without script. */
 export function addNotices(results: readonly AddResult[]): FlashNotice[] {
-  const viewCart = { href: hrefs.cart(), label: 'View cart', className: 'button wc-forward' }
+  const viewCart = { href: paths.cart, label: 'View cart', className: 'button wc-forward' }
   return results.map((result) =>
     result.ok
       ? { kind: 'success', text: addedMessage(result.name, result.quantity), link: viewCart }
@@ -138,7 +138,7 @@ export function addToCartWithoutScript(shop: WithoutScriptContext): MiddlewareHa
 
 function redirectTarget(context: Context, shop: WithoutScriptContext, results: readonly AddResult[]): string {
   const { pathname, searchParams, host } = new URL(context.req.url)
-  if (results.every((result) => result.ok) && shop.settings().cartRedirectAfterAdd === 'yes') return hrefs.cart()
+  if (results.every((result) => result.ok) && shop.settings().cartRedirectAfterAdd === 'yes') return paths.cart
   const [single] = results
   // A product that cannot be added from a listing is shown on its own page, where options can be chosen.
   if (results.length === 1 && single && !single.ok && single.slug !== null && !pathname.startsWith('/product/'))

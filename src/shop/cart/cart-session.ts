@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { currentAuthSession, sessionCookie } from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { isCustomerKey } from './cart.ts'
 import { mergeCarts } from './merge-carts.ts'
 
@@ -23,11 +24,8 @@ export const isSessionKey = (text: string): boolean => /^(t_[0-9a-f]{28,30}|[1-9
 export const cartCookieName = (shopUrl: string): string =>
   `wp_woocommerce_session_${createHash('md5').update(shopUrl).digest('hex')}`
 
-const sign = (secret: string, text: string, signInCookie: string): string =>
-  createHmac('sha256', secret)
-    .update(signInCookie === '' ? `session|${text}` : `session|${text}|${signInCookie}`)
-    .digest('hex')
-    .slice(0, 32)
+const signatureOf = (secret: string, text: string, signInCookie: string): string =>
+  sign(secret, `session|${text}${signInCookie === '' ? '' : `|${signInCookie}`}`, 'hex').slice(0, 32)
 
 /**
  * The cookie's value: key, expiry, renewal time and a signature. A customer's is also signed with their sign-in cookie,
@@ -37,7 +35,7 @@ export function cartCookieValue(secret: string, key: string, now: Date, signInCo
   const expires = Math.floor(now.getTime() / 1000) + SESSION_SECONDS
   const expiring = expires - RENEW_WHEN_LEFT_SECONDS
   const text = `${key}|${expires}|${expiring}`
-  return `${text}|${sign(secret, text, isCustomerKey(key) ? signInCookie : '')}`
+  return `${text}|${signatureOf(secret, text, isCustomerKey(key) ? signInCookie : '')}`
 }
 
 /** Parses a cookie's value; null when forged, expired, or a customer's without their sign-in. */
@@ -50,9 +48,8 @@ export function parseCartCookieValue(
   const [key, expires, expiring, signature, ...rest] = value.split('|')
   if (!key || !expires || !expiring || !signature || rest.length > 0 || !isSessionKey(key)) return null
   if (isCustomerKey(key) && signInCookie === '') return null
-  const expected = Buffer.from(sign(secret, `${key}|${expires}|${expiring}`, isCustomerKey(key) ? signInCookie : ''))
-  const actual = Buffer.from(signature)
-  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null
+  const expected = signatureOf(secret, `${key}|${expires}|${expiring}`, isCustomerKey(key) ? signInCookie : '')
+  if (!isSameSignature(signature, expected)) return null
   const seconds = now.getTime() / 1000
   if (Number(expires) <= seconds) return null
   return { key, isExpiring: Number(expiring) <= seconds }

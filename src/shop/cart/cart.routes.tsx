@@ -32,7 +32,7 @@ export function cartRoutes(shop: CartContext & WithProductIndex): Hono {
     const session = await currentCartSession(context, shop)
     const isNonceValid = session && verifyNonce(shop.secret, CART_NONCE, session.key, query._wpnonce)
     setFlash(context, shop, isNonceValid ? await followLink(shop, session, query) : [error(PAGE_EXPIRED)])
-    return context.redirect(hrefs.cart(), 303)
+    return context.redirect(paths.cart, 303)
   })
 
   routes.post(paths.cart, async (context) => {

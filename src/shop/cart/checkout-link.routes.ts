@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
-import { hrefs, paths } from '../../platform/web/routes.ts'
+import { paths } from '../../platform/web/routes.ts'
 import { COUPON_APPLIED, couponProblemText } from '../pricing/coupon.ts'
 import { isPageRequest, isPrefetch } from './add-from-form.ts'
 import { cartProblemText, MAX_LINES } from './cart.ts'
@@ -25,13 +25,13 @@ export function checkoutLinkRoutes(shop: CartContext): Hono {
   const routes = new Hono()
   routes.get(paths.checkoutLink, async (context) => {
     // A HEAD request, or one for an image, changes no cart.
-    if (context.req.method === 'HEAD') return context.redirect(hrefs.checkout(), 302)
+    if (context.req.method === 'HEAD') return context.redirect(paths.checkout, 302)
     if (isPrefetch(context) || !isPageRequest(context))
       return context.text('Not without being opened.', 503, { 'cache-control': 'no-store' })
     const result = await fillCart(context, shop)
     setFlash(context, shop, result.notices)
     context.header('cache-control', 'no-store')
-    return context.redirect(result.ok ? hrefs.checkout() + remainingQuery(context) : hrefs.cart(), 302)
+    return context.redirect(result.ok ? paths.checkout + remainingQuery(context) : paths.cart, 302)
   })
   return routes
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { formatMoney } from '../../platform/money/money.ts'
-import { hrefs } from '../../platform/web/routes.ts'
+import { paths } from '../../platform/web/routes.ts'
 import { priceAt } from '../catalog/product.ts'
 import type { Total } from '../pricing/total.ts'
 import type { Cart } from './cart.store.ts'
@@ -78,7 +78,7 @@ export function CartLink({ count, totalCents }: { count?: number; totalCents?: n
   return (
     <a
       className={`cart-contents ${styles.link}`}
-      href={hrefs.cart()}
+      href={paths.cart}
       title="View your shopping cart"
       data-count={count ?? 0}
     >
@@ -103,7 +103,7 @@ export function CartLink({ count, totalCents }: { count?: number; totalCents?: n
 
 export function FooterCartLink({ count }: { count?: number }) {
   return (
-    <a className="footer-cart-contents" href={hrefs.cart()}>
+    <a className="footer-cart-contents" href={paths.cart}>
       Cart{count !== undefined && count > 0 ? <span className="count"> {count}</span> : null}
     </a>
   )

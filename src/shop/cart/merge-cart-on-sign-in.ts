@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { parse } from 'hono/utils/cookie'
 import { sessionCookie } from '../../people/accounts/auth-session.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
-import { hrefs } from '../../platform/web/routes.ts'
+import { paths } from '../../platform/web/routes.ts'
 import { loadCart } from './cart.store.ts'
 import { isCustomerKey } from './cart.ts'
 import { cartSessionFromCookie, startCartSession } from './cart-session.ts'
@@ -42,7 +42,7 @@ function mergeNotices({ movedCount, existingCount, skipped }: MergeResult): Flas
   const text = 'Items from an earlier visit are back in your cart, next to what you just added.'
   const noRoom = `A cart holds a hundred different things; there was no room for ${skipped.join(', ')}.`
   return [
-    { kind: 'info', text, link: { href: hrefs.cart(), label: 'View cart', className: 'wc-forward' } },
+    { kind: 'info', text, link: { href: paths.cart, label: 'View cart', className: 'wc-forward' } },
     ...(skipped.length === 0 ? [] : [{ kind: 'info' as const, text: noRoom }]),
   ]
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { button } from '../../platform/ui/button.tsx'
 import { Icon } from '../../platform/ui/icon.tsx'
-import { hrefs } from '../../platform/web/routes.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
 import { pictureSources } from '../../things/media/picture-sizes.ts'
 import { lineDetail } from '../catalog/pack-size.ts'
 import type { Total } from '../pricing/total.ts'
@@ -66,10 +66,10 @@ export function MiniCart({ total, lines }: { total: Total; lines: string }) {
           <strong>Subtotal:</strong> <Amount cents={total.itemsTotalCents} />
         </p>
         <p className={`woocommerce-mini-cart__buttons buttons ${styles.buttons}`}>
-          <a href={hrefs.cart()} className={`button wc-forward ${button.secondary}`}>
+          <a href={paths.cart} className={`button wc-forward ${button.secondary}`}>
             View cart
           </a>
-          <a href={hrefs.checkout()} className={`button checkout wc-forward ${button.primary}`}>
+          <a href={paths.checkout} className={`button checkout wc-forward ${button.primary}`}>
             Checkout
           </a>
         </p>
@@ -97,7 +97,7 @@ export function MiniLine({ line, cents, nonce }: { line: CartLine; cents: number
           {sellable.name}
         </a>
         {detail !== '' && <span className={styles.choice}>{detail}</span>}
-        <form action={hrefs.cart()} method="post" className={`mini-cart-quantity ${styles.quantity}`}>
+        <form action={paths.cart} method="post" className={`mini-cart-quantity ${styles.quantity}`}>
           <LineQuantity line={line} context="mini" />
           <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
           <span className={styles.amount}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { CheckoutProblem } from '../../people/addresses/address-check.ts'
 import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
-import { hrefs } from '../../platform/web/routes.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
 import { RemovedCouponMessage } from '../cart/coupon-messages.tsx'
 import { messageFor, paymentMessages } from '../payments/payment-errors.ts'
 import type { PaymentError } from '../payments/provider.ts'
@@ -44,7 +44,7 @@ export const sessionExpired = (shopUrl: string): NoticeList =>
 const emailTaken = (
   <>
     An account is already registered with your email address.{' '}
-    <a href={hrefs.login(hrefs.checkout())} className="showlogin">
+    <a href={hrefs.login(paths.checkout)} className="showlogin">
       Please log in.
     </a>
   </>

@@ -28,7 +28,7 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
 
   routes.get(paths.checkout, async (context) => {
     const storedCart = await currentCart(context, shop)
-    if (storedCart.lines.length === 0) return context.redirect(hrefs.cart(), 302)
+    if (storedCart.lines.length === 0) return context.redirect(paths.cart, 302)
     const notices: Notice[] = []
     const code = context.req.query('remove_coupon')
     const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, storedCart.sessionKey, context.req.query('_wpnonce'))
@@ -47,7 +47,7 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     const fields = await formFields(context)
     const session = await currentCartSession(context, shop)
     const cart = session ? await loadCart(shop.db, session.key) : emptyCart('')
-    if (!session || (cart.lines.length === 0 && cart.placedOrderId === null)) return context.redirect(hrefs.cart(), 303)
+    if (!session || (cart.lines.length === 0 && cart.placedOrderId === null)) return context.redirect(paths.cart, 303)
     const nonce = fields['woocommerce-process-checkout-nonce']
     const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, nonce)
     if (fields.apply_coupon !== undefined && isNonceValid && cart.lines.length > 0)
@@ -62,7 +62,7 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     const submitted = await submitCheckout(context, shop, cart, fields)
     const after = await loadCart(shop.db, session.key)
     if (submitted.kind === 'refused') {
-      if (after.lines.length === 0) return context.redirect(hrefs.cart(), 303)
+      if (after.lines.length === 0) return context.redirect(paths.cart, 303)
       const { notices, refusal } = submitted
       return checkoutPage(context, shop, withDraft(after, form), {
         ...form,

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/connect.ts'
 import { breadcrumbData, type Crumb } from '../../platform/ui/breadcrumbs.tsx'
 import type { Page } from '../../platform/web/page.ts'
-import { hrefs } from '../../platform/web/routes.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
 import { findTerm, type TermPage, termNames } from '../catalog/catalog.store.ts'
 import type { ListingContext } from './context.ts'
 import { type FilterChip, filterChips, withoutFilters } from './filter-options.ts'
@@ -160,7 +160,7 @@ function crumbsOf(
   const isShop = params.archive.kind === 'shop' && params.filters.search === undefined
   const parent = categories.find((candidate) => candidate.id === term?.parentId)
   return [
-    { label: 'Home', href: hrefs.home() },
+    { label: 'Home', href: paths.home },
     ...(isShop ? [] : [{ label: 'Shop', href: hrefs.shop() }]),
     ...(parent ? [{ label: parent.name, href: hrefs.category(parent.slug) }] : []),
     { label: last },

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '../../people/accounts/password.ts'
 import { createPasswordKey, createUser, type NewUser, saveAddresses } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { sign } from '../../platform/web/signature.ts'
 import { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
 import { lockSoldProducts } from '../catalog/add-sales.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
@@ -109,7 +109,7 @@ export const initialPassword = (
   shop: Pick<Platform, 'secret'>,
   order: { orderKey: string },
   { password }: NewAccount,
-) => password ?? createHmac('sha256', shop.secret).update(`first-password|${order.orderKey}`).digest('base64url')
+) => password ?? sign(shop.secret, `first-password|${order.orderKey}`)
 
 /** Creates the account of a customer who orders; null when the email address already has one. */
 export async function createAccount(tx: Tx, billing: Address, password: NewUser['password'], now: Date) {

@@ -1,21 +1,16 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
 
 /** Whether the key is the order's; compares in constant time. */
 export const isValidOrderKey = (order: { readonly orderKey: string }, key: string | undefined): boolean =>
-  key !== undefined && timingSafeEqual(digest(key), digest(order.orderKey))
+  key !== undefined && isSameSignature(key, order.orderKey)
 
 /** Validity of review links in the email about a completed order. */
 const VALID_DAYS = 90
 
 const DAY_MS = 86_400_000
 
-const sign = (secret: string, text: string): string =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify(['review-of-order', text]))
-    .digest('base64url')
-    .slice(0, 32)
+const signatureOf = (secret: string, text: string): string =>
+  sign(secret, JSON.stringify(['review-of-order', text])).slice(0, 32)
 
 /** When the review links of an order expire. */
 export const reviewKeyExpiresAt = (completedAt: Date): Date => new Date(completedAt.getTime() + VALID_DAYS * DAY_MS)
@@ -23,13 +18,13 @@ export const reviewKeyExpiresAt = (completedAt: Date): Date => new Date(complete
 /** Key that proves access to the buyer's email of an order. Deterministic per order; grants nothing but the review forms. */
 export function createReviewKey(secret: string, orderId: number, completedAt: Date): string {
   const text = `${orderId}.${Math.floor(reviewKeyExpiresAt(completedAt).getTime() / 1000)}`
-  return `${text}.${sign(secret, text)}`
+  return `${text}.${signatureOf(secret, text)}`
 }
 
 /** The order of a valid key, or null if it is forged or expired. */
 export function verifyReviewKey(secret: string, key: string, now: Date): number | null {
   const [, text, orderId, expires, signature] = /^((\d{1,10})\.(\d{1,11}))\.([\w-]{32})$/.exec(key) ?? []
   if (text === undefined || signature === undefined) return null
-  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, text)))) return null
+  if (!isSameSignature(signature, signatureOf(secret, text))) return null
   return now.getTime() < Number(expires) * 1000 ? Number(orderId) : null
 }

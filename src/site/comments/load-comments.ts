@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Platform } from '../../platform/web/context.ts'
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { type CommentFormState, initialFormState, parseId } from './comment-input.ts'
 import { readThreads, type ThreadComment, threadPaging } from './threads.store.ts'
 
@@ -65,16 +65,10 @@ export const parsePathPage = (part: string): number => Number(/^comment-page-(\d
 
 /** Lets the author view a pending comment; sent as `moderation-hash`. */
 export const moderationHash = (secret: string, commentId: number): string =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify(['waiting-comment', commentId]))
-    .digest('hex')
-    .slice(0, 32)
+  sign(secret, JSON.stringify(['waiting-comment', commentId]), 'hex').slice(0, 32)
 
 /** The comment with a valid hash in the URL, or undefined. */
 function pendingCommentId(query: Readonly<Record<string, string>>, secret: string): number | undefined {
   const id = parseId(query.unapproved)
-  if (!id) return undefined
-  const expected = Buffer.from(moderationHash(secret, id))
-  const actual = Buffer.from(query['moderation-hash'] ?? '')
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : undefined
+  return id && isSameSignature(query['moderation-hash'] ?? '', moderationHash(secret, id)) ? id : undefined
 }

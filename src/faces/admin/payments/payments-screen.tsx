@@ -4,7 +4,7 @@ import form from '../../../platform/admin/form.module.css'
 import { type Change, Check, NumberField } from '../../../platform/admin/form.tsx'
 import { Panel } from '../../../platform/admin/parts.tsx'
 import { SettingsScreen } from '../../../platform/admin/settings-screen.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import type { PaymentSettings } from './payment-settings.routes.ts'
 import { paymentLimits, restockOptions, shippingKinds } from './payment-settings.ts'
 import styles from './payments-screen.module.css'
@@ -45,7 +45,7 @@ export function PaymentsScreen() {
     <SettingsScreen<PaymentSettings>
       title="Payments"
       tab="payments"
-      href={hrefs.restPaymentSettings()}
+      href={paths.restPaymentSettings}
       savedText="Saved. The checkout now offers it."
     >
       {(values, change) => (

@@ -95,14 +95,14 @@ export function accountsRoutes(shop: StorefrontContext): Hono {
     await setPassword(shop.db, user.email, password, shop.now())
     const signedIn = await signIn(shop, { email: user.email, password, remember: true, ...clientOf(context) })
     if (signedIn.ok) await startSession(context, shop, signedIn)
-    return context.redirect(hrefs.account(), 303)
+    return context.redirect(paths.account, 303)
   })
 
   return app
 }
 
 /** Default destination after sign-in: staff to the back office, customers to their account. */
-const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? hrefs.admin() : hrefs.account())
+const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? paths.admin : paths.account)
 
 const clientOf = (context: Context) => ({
   clientAddress: clientAddress(context),
@@ -127,7 +127,7 @@ async function handleSignIn(
   if (result.ok) {
     rememberDevice(context, shop, { userId: result.userId })
     await startSession(context, shop, result)
-    return context.redirect(redirectTo ?? (place === 'login' ? landingPath(result.role) : hrefs.account()), 303)
+    return context.redirect(redirectTo ?? (place === 'login' ? landingPath(result.role) : paths.account), 303)
   }
   const { problem } = result
   const challenge =

@@ -29,7 +29,7 @@ export function homeRoutes(shop: StorefrontContext): Hono {
     return context.render({
       title: siteTitle,
       description: home.hero.text || tagline,
-      canonical: hrefs.home(),
+      canonical: paths.home,
       bodyClass: 'home page woocommerce-page',
       structuredData: [
         { '@type': 'WebSite', name: siteTitle, url: `${shop.url}/` },

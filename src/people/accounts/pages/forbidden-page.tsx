@@ -1,6 +1,6 @@
 import { can } from '../../../platform/access/permissions.ts'
 import { button } from '../../../platform/ui/button.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { User } from '../auth-session.ts'
 import styles from './forbidden.module.css'
 
@@ -16,7 +16,7 @@ export function ForbiddenPage({ user, signOutNonce }: { user: User; signOutNonce
           : 'The back office is for the people who run the shop.'}
       </p>
       <div className={styles.ways}>
-        <a className={button.primary} href={hrefs.account()}>
+        <a className={button.primary} href={paths.account}>
           Your account
         </a>
         <a className={button.secondary} href={hrefs.shop()}>

@@ -1,6 +1,6 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../password-rules.ts'
 import styles from './sign-in.module.css'
 
@@ -19,7 +19,7 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
       )}
       <form
         className={`woocommerce-ResetPassword lost_reset_password ${styles.form}`}
-        action={hrefs.lostPassword()}
+        action={paths.lostPassword}
         method="post"
       >
         {/* Lets password managers associate the email address with the password. */}

@@ -1,5 +1,5 @@
 import { button } from '../../../platform/ui/button.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { SignInProblem } from '../auth-session.ts'
 import styles from './sign-in.module.css'
 
@@ -44,7 +44,7 @@ export function SignOutPage({ nonce }: { nonce: string }) {
         </button>
       </form>
       <p className={styles.after}>
-        <a href={hrefs.account()}>Stay signed in</a>
+        <a href={paths.account}>Stay signed in</a>
       </p>
     </main>
   )

@@ -3,7 +3,7 @@ import { button } from '../../../platform/ui/button.tsx'
 import { EmptyCup } from '../../../platform/ui/empty-cup.tsx'
 import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { pictureSources } from '../../../things/media/picture-sizes.ts'
 import { lineDetail } from '../../catalog/pack-size.ts'
 import { priceAt } from '../../catalog/product.ts'
@@ -89,7 +89,7 @@ type LinesProps = { view: CartView; couponProblem: NoticeList[number]['text'] | 
 function Lines({ view, couponProblem, typedCoupon }: LinesProps) {
   const { cart, nonce } = view
   return (
-    <form className="woocommerce-cart-form" action={hrefs.cart()} method="post">
+    <form className="woocommerce-cart-form" action={paths.cart} method="post">
       <table className={`shop_table shop_table_responsive cart woocommerce-cart-form__contents ${styles.table}`}>
         <caption className="screen-reader-text">What is in your cart</caption>
         <thead>
@@ -119,7 +119,7 @@ function Lines({ view, couponProblem, typedCoupon }: LinesProps) {
               </button>
               <CouponField problem={couponProblem} typed={typedCoupon} />
               <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
-              <input type="hidden" name="_wp_http_referer" value={hrefs.cart()} />
+              <input type="hidden" name="_wp_http_referer" value={paths.cart} />
             </td>
           </tr>
         </tbody>

@@ -1,6 +1,6 @@
 import { Amount } from '../../../platform/ui/amount.tsx'
 import { button } from '../../../platform/ui/button.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { couponClassName } from '../../pricing/coupon.ts'
 import { rateClassName } from '../../pricing/tax.ts'
 import type { AppliedCoupon, Total } from '../../pricing/total.ts'
@@ -41,7 +41,7 @@ export function CartTotals({ view }: { view: CartView }) {
       </table>
       {total.taxLines.length === 0 && <p className={styles.small}>Tea is zero-rated in Canada: no sales tax on it.</p>}
       <div className="wc-proceed-to-checkout">
-        <a href={hrefs.checkout()} className={`checkout-button button alt wc-forward ${button.cta} ${styles.checkout}`}>
+        <a href={paths.checkout} className={`checkout-button button alt wc-forward ${button.cta} ${styles.checkout}`}>
           Proceed to checkout
         </a>
       </div>
@@ -106,7 +106,7 @@ function ShippingRow({ view }: { view: CartView }) {
 function Methods({ total, nonce }: { total: Total; nonce: string }) {
   const isSingle = total.shippingRates.length === 1
   return (
-    <form action={hrefs.cart()} method="post" className="cart-shipping-methods">
+    <form action={paths.cart} method="post" className="cart-shipping-methods">
       <ul id="shipping_method" className={`woocommerce-shipping-methods ${styles.methods}`}>
         {total.shippingRates.map((rate) => {
           const id = `shipping_method_0_${rate.id.replace(':', '')}`

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../platform/money/money.ts'
 import { button } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../cart.ts'
 import type { CartView } from '../fragments.tsx'
 import styles from './line-problems.module.css'
@@ -53,7 +53,7 @@ function FixLine({ line, problem, nonce }: { line: CartLine; problem: LineProble
   if (problem.kind === 'unavailable' || (problem.kind === 'insufficient-stock' && problem.available === 0)) return null
   const label = problem.kind === 'price-changed' ? 'Keep' : `Set to ${problem.available}`
   return (
-    <form action={hrefs.cart()} method="post" className="cart-mend">
+    <form action={paths.cart} method="post" className="cart-mend">
       <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
       <button type="submit" name="mend" value={line.key} className={`button ${styles.mend}`}>
         {label} <span className="screen-reader-text">{line.sellable.name}</span>

@@ -1,5 +1,5 @@
 import { addressRules, canadianProvinces } from '../../../people/addresses/country-rules.ts'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import type { Cart } from '../cart.store.ts'
 import { destinationOf } from '../price-cart.ts'
 import styles from './shipping-calculator.module.css'
@@ -31,7 +31,7 @@ export function ShippingTo({ cart }: { cart: Cart }) {
 export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string }) {
   const { state } = destinationOf(cart)
   return (
-    <form className="woocommerce-shipping-calculator" action={hrefs.cart()} method="post">
+    <form className="woocommerce-shipping-calculator" action={paths.cart} method="post">
       <section className={`shipping-calculator-form ${styles.form}`} id="shipping-calculator-form">
         <input
           type="hidden"
@@ -80,7 +80,7 @@ export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string 
           name="woocommerce-shipping-calculator-nonce"
           value={nonce}
         />
-        <input type="hidden" name="_wp_http_referer" value={hrefs.cart()} />
+        <input type="hidden" name="_wp_http_referer" value={paths.cart} />
       </section>
     </form>
   )

@@ -1,6 +1,6 @@
 import signInStyles from '../../../people/accounts/pages/sign-in.module.css'
 import { button } from '../../../platform/ui/button.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import styles from '../checkout.module.css'
 
 type BeforeCheckoutProps = {
@@ -45,7 +45,7 @@ function LoginForm({ email }: { email: string }) {
     <form
       id="checkout-login"
       className={`woocommerce-form woocommerce-form-login login ${styles.folded}`}
-      action={hrefs.account()}
+      action={paths.account}
       method="post"
       aria-label="Sign in"
     >
@@ -82,7 +82,7 @@ function LoginForm({ email }: { email: string }) {
         <input type="checkbox" id="rememberme" name="rememberme" value="forever" />{' '}
         <span>Stay signed in for two weeks</span>
       </label>
-      <input type="hidden" name="redirect" value={hrefs.checkout()} />
+      <input type="hidden" name="redirect" value={paths.checkout} />
       <button type="submit" className={`woocommerce-form-login__submit ${button.primary}`} name="login" value="Login">
         Sign in
       </button>
@@ -95,7 +95,7 @@ function CouponForm({ nonce }: { nonce: string }) {
     <form
       id="woocommerce-checkout-form-coupon"
       className={`checkout_coupon woocommerce-form-coupon ${styles.folded}`}
-      action={hrefs.checkout()}
+      action={paths.checkout}
       method="post"
       aria-label="Coupon"
     >

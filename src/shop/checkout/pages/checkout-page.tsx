@@ -5,7 +5,7 @@ import { countriesIn } from '../../../people/addresses/countries.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import type { PaymentService } from '../../payments/context.ts'
 import styles from '../checkout.module.css'
 import { shopAddressRules, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
@@ -43,7 +43,7 @@ export function CheckoutPage(props: Props) {
         name="checkout"
         method="post"
         className={`checkout woocommerce-checkout ${styles.form}`}
-        action={hrefs.checkout()}
+        action={paths.checkout}
         encType="multipart/form-data"
         noValidate
         aria-label="Checkout"
@@ -224,7 +224,7 @@ function Summary({ view }: { view: CheckoutView }) {
         <OrderReviewTable view={view} />
       </div>
       <p className={styles.back}>
-        <a href={hrefs.cart()}>Change your cart</a>
+        <a href={paths.cart}>Change your cart</a>
       </p>
     </details>
   )

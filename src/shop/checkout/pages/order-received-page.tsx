@@ -3,7 +3,7 @@ import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { button } from '../../../platform/ui/button.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import {
   isExpiredUnpaid,
   isPickup,
@@ -45,7 +45,7 @@ export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
         {text}
       </p>
       {isWaiting && <NextLink href={hrefs.orderPay(order.id, order.orderKey)} text="Pay for this order" />}
-      {isExpiredUnpaid(order) && <NextLink href={hrefs.checkout()} text="Back to the checkout" />}
+      {isExpiredUnpaid(order) && <NextLink href={paths.checkout} text="Back to the checkout" />}
       <Overview order={order} />
       <HowToPay order={order} settings={settings} />
       <WhatNext order={order} now={now} />

@@ -1,6 +1,6 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import styles from './request-link.module.css'
 
 /** Shown for a missing order key. Does not reveal whether the order exists. */
@@ -31,7 +31,7 @@ export function RequestLinkPage({ isSent }: { isSent: boolean }) {
             </button>
           </form>
           <p>
-            Or <a href={hrefs.account()}>sign in</a> if you ordered with an account.
+            Or <a href={paths.account}>sign in</a> if you ordered with an account.
           </p>
         </>
       )}

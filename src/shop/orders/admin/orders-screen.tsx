@@ -16,7 +16,7 @@ import {
 import { useShortcuts } from '../../../platform/admin/shortcuts.tsx'
 import table from '../../../platform/admin/table.module.css'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderJson } from '../rest/order-json.ts'
@@ -80,7 +80,7 @@ const columns: readonly Column<OrderJson>[] = [
 ]
 
 export function OrdersScreen() {
-  const totals = useRest<Total[]>(['order-totals'], hrefs.restOrderTotals())
+  const totals = useRest<Total[]>(['order-totals'], paths.restOrderTotals)
   return (
     <ListScreen
       title="Orders"

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { EmailData } from '../../../things/messages/emails.table.ts'
 import { bankAccountRows, instructionsFor } from '../../payments/gateways.ts'
 import { createReviewKey, reviewKeyExpiresAt } from '../order-key.ts'
@@ -163,7 +163,7 @@ export const customerEmails = {
       `Your account is ready, ${firstName}.`,
       `You can now see your orders and buy without typing your address again. You sign in with ${order.billing.email}.`,
       ...(passwordKey === undefined
-        ? [link('Open your account', hrefs.account())]
+        ? [link('Open your account', paths.account)]
         : [
             link('Choose your password', hrefs.setPassword(passwordKey)),
             text('The link works once and expires after a week.'),

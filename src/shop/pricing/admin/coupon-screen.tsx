@@ -6,7 +6,7 @@ import controls from '../../../platform/admin/controls.module.css'
 import type { Edit } from '../../../platform/admin/form.tsx'
 import { useListHref } from '../../../platform/admin/list-controls.tsx'
 import { ErrorState, QueryState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CouponJson } from '../rest/coupon-json.ts'
 import { type CouponFields, CouponForm, emptyCouponFields, toCouponFields, toRequestBody } from './coupon-form.tsx'
 import styles from './coupon-screen.module.css'
@@ -35,7 +35,7 @@ export function NewCouponScreen() {
   const labels = { save: 'Create the coupon', saved: '' }
   return (
     <>
-      <ScreenHeader title="New coupon" backLink={{ to: useListHref(hrefs.adminCoupons()), label: 'Coupons' }} />
+      <ScreenHeader title="New coupon" backLink={{ to: useListHref(paths.adminCoupons), label: 'Coupons' }} />
       <div className={styles.columns}>
         <CouponForm initial={emptyCouponFields} save={useSaveCoupon()} labels={labels} />
       </div>
@@ -50,10 +50,7 @@ export function CouponScreen() {
   const { data } = coupon
   return (
     <>
-      <ScreenHeader
-        title={data?.code ?? 'Coupon'}
-        backLink={{ to: useListHref(hrefs.adminCoupons()), label: 'Coupons' }}
-      >
+      <ScreenHeader title={data?.code ?? 'Coupon'} backLink={{ to: useListHref(paths.adminCoupons), label: 'Coupons' }}>
         {data && <CouponStateBadge coupon={data} asOf={coupon.dataUpdatedAt} />}
       </ScreenHeader>
       {data ? <CouponEditor key={id} coupon={data} /> : <QueryState query={coupon} />}
@@ -94,7 +91,7 @@ function DeleteCoupon({ coupon }: { coupon: CouponJson }) {
     onSuccess: async () => {
       queries.removeQueries({ queryKey: ['coupon', coupon.id] })
       await queries.invalidateQueries({ queryKey: ['coupons'] })
-      await navigate(hrefs.adminCoupons(), { replace: true })
+      await navigate(paths.adminCoupons, { replace: true })
     },
   })
   return (

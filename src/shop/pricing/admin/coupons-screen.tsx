@@ -4,7 +4,7 @@ import { type Column, ListScreen } from '../../../platform/admin/list-screen.tsx
 import { Badge, formatAmount, Time } from '../../../platform/admin/parts.tsx'
 import table from '../../../platform/admin/table.module.css'
 import { Icon } from '../../../platform/ui/icon.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CouponJson } from '../rest/coupon-json.ts'
 import styles from './coupons-screen.module.css'
 
@@ -68,7 +68,7 @@ export function CouponsScreen() {
       itemHref={hrefs.adminCoupon}
       columns={columns}
       action={
-        <Link className={`${controls.primary} ${styles.new}`} to={hrefs.adminNewCoupon()}>
+        <Link className={`${controls.primary} ${styles.new}`} to={paths.adminNewCoupon}>
           <Icon name="plus" size={16} /> New coupon
         </Link>
       }

@@ -1,5 +1,5 @@
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { avatarUrls, commentHtml } from '../../../site/comments/comment-text.ts'
 import type { CommentStatus } from '../../../site/comments/comments.table.ts'
 import type { CommentWithEntry } from '../../../site/comments/comments-query.store.ts'
@@ -32,7 +32,7 @@ export function reviewJson(review: CommentWithEntry, shopUrl: string, context: '
     reviewer_avatar_urls: avatarUrls,
     _links: {
       self: [{ href: shopUrl + hrefs.restReview(review.id) }],
-      collection: [{ href: shopUrl + hrefs.restReviews() }],
+      collection: [{ href: shopUrl + paths.restReviews }],
       up: [{ href: shopUrl + hrefs.restProduct(review.entry.id) }],
       reviewer: review.userId === null ? undefined : [{ href: shopUrl + hrefs.restCustomer(review.userId) }],
     },

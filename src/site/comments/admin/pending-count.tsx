@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import type { CommentCounts } from '../comments-query.store.ts'
 import styles from './pending-count.module.css'
 
@@ -8,7 +8,7 @@ const REFETCH_MS = 60_000
 
 export function useCommentCounts(refetchInterval: number | false = false): CommentCounts | undefined {
   const { rest } = useAdminContext()
-  const queryFn = ({ signal }: { signal: AbortSignal }) => rest.get<CommentCounts>(hrefs.restCommentCounts(), signal)
+  const queryFn = ({ signal }: { signal: AbortSignal }) => rest.get<CommentCounts>(paths.restCommentCounts, signal)
   return useQuery({ queryKey: ['comments', 'counts'], queryFn, refetchInterval }).data
 }
 

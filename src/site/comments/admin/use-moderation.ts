@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import type { Tone } from '../../../platform/admin/parts.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import type { CommentStatusChange } from '../moderate-comments.ts'
 import type { CommentJson } from '../rest/comments.routes.ts'
@@ -41,7 +41,7 @@ export function useModeration() {
     run: () => perform(() => restore().then(() => null)).catch(() => {}),
   })
   const move = async (ids: readonly number[], to: CommentStatus): Promise<readonly CommentStatusChange[]> =>
-    (await rest.send<{ moved: CommentStatusChange[] }>('POST', hrefs.restCommentMoves(), { ids, to })).moved
+    (await rest.send<{ moved: CommentStatusChange[] }>('POST', paths.restCommentMoves, { ids, to })).moved
 
   /** Restores each comment's former status. */
   const restoreStatuses = async (changes: readonly CommentStatusChange[]): Promise<void> => {
@@ -66,7 +66,7 @@ export function useModeration() {
     /** Permanent; asks for confirmation and cannot be undone. */
     remove: (ids: readonly number[]): void => {
       if (ids.length === 0 || !confirm(`Delete ${countText(ids.length).toLowerCase()} for good?`)) return
-      job.mutate(() => rest.send('POST', hrefs.restCommentDeletions(), { ids }).then(() => null))
+      job.mutate(() => rest.send('POST', paths.restCommentDeletions, { ids }).then(() => null))
     },
     edit: (item: CommentJson, changes: { readonly text: string; readonly rating?: number | null | undefined }) =>
       perform(async () => {
@@ -80,7 +80,7 @@ export function useModeration() {
         const path = hrefs.restCommentReplies(item.id)
         const reply = await rest.send<CommentJson & { approved: boolean }>('POST', path, { text })
         return undoOf(reply.approved ? 'Approved and answered.' : 'Answered.', async () => {
-          await rest.send('POST', hrefs.restCommentDeletions(), { ids: [reply.id] })
+          await rest.send('POST', paths.restCommentDeletions, { ids: [reply.id] })
           if (reply.approved) await move([item.id], item.status)
         })
       }),

@@ -3,7 +3,7 @@ import { HoneypotField } from '../../../people/abuse/honeypot.tsx'
 import { button } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { type CommentField, type CommentFormState, MAX_LENGTH } from '../comment-input.ts'
 import type { CommentableEntry } from '../comments.store.ts'
 import styles from './comment-form.module.css'
@@ -48,7 +48,7 @@ export function CommentForm(props: CommentFormProps) {
       <form
         id="commentform"
         className={`comment-form ${styles.form}`}
-        action={hrefs.commentPost()}
+        action={paths.commentPost}
         method="post"
         aria-labelledby="reply-title"
         data-help={hrefs.commentForm(entryId, reviewKey)}

@@ -1,6 +1,6 @@
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { PostSummary } from '../content.store.ts'
 import styles from './blog-page.module.css'
 import { PostCard } from './post-card.tsx'
@@ -13,7 +13,7 @@ export function BlogPage({ posts, page, pages }: BlogPageProps) {
   const isFirstPage = page === 1
   return (
     <main id="content" className="page-column page-top">
-      <Breadcrumbs crumbs={[{ label: 'Home', href: hrefs.home() }, { label: 'Journal' }]} />
+      <Breadcrumbs crumbs={[{ label: 'Home', href: paths.home }, { label: 'Journal' }]} />
       <h1 className="page-title">Journal</h1>
       <p className={`page-lead ${styles.text}`}>
         How tea is made, how to make it, and what happens between the hill and the cup.

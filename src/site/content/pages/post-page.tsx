@@ -1,7 +1,7 @@
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { Breadcrumbs, type Crumb } from '../../../platform/ui/breadcrumbs.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import type { CommentsView } from '../../comments/load-comments.ts'
 import { Comments } from '../../comments/pages/comments.tsx'
@@ -14,7 +14,7 @@ import styles from './post-page.module.css'
 const MIN_HEADINGS = 3
 
 export const postCrumbs = (post: Post): Crumb[] => [
-  { label: 'Home', href: hrefs.home() },
+  { label: 'Home', href: paths.home },
   { label: 'Journal', href: hrefs.blog() },
   { label: post.title },
 ]

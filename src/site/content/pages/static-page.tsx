@@ -1,5 +1,5 @@
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import type { ContentPage } from '../content.store.ts'
 import { EntryText, type TextProps } from './entry-text.tsx'
@@ -13,7 +13,7 @@ export function StaticPage({ page, text }: { page: ContentPage; text: TextProps 
   return (
     <main id="content" className="page-column page-top">
       <header className={styles.head}>
-        <Breadcrumbs crumbs={[{ label: 'Home', href: hrefs.home() }, { label: page.title }]} />
+        <Breadcrumbs crumbs={[{ label: 'Home', href: paths.home }, { label: page.title }]} />
         <h1 className="entry-title page-title">{page.title}</h1>
         {page.excerpt !== '' && <p className="page-lead">{page.excerpt}</p>}
       </header>

@@ -7,7 +7,7 @@ import { Amount } from '../../../../platform/ui/amount.tsx'
 import { button } from '../../../../platform/ui/button.tsx'
 import { Pagination } from '../../../../platform/ui/pagination.tsx'
 import { ShopMain } from '../../../../platform/ui/shop-main.tsx'
-import { hrefs } from '../../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { orderName, statusNames } from '../../../../shop/orders/order-status.ts'
 import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
 import styles from './account.module.css'
@@ -32,7 +32,7 @@ export function AccountPage({ user, orders, page, pages, nonce }: AccountPagePro
       </div>
       {can(user, 'admin.access') && (
         <p>
-          <a href={hrefs.admin()}>Go to the back office</a>
+          <a href={paths.admin}>Go to the back office</a>
         </p>
       )}
       <h2 className={styles.title}>Your orders</h2>
@@ -50,7 +50,7 @@ export function AccountPage({ user, orders, page, pages, nonce }: AccountPagePro
             page={page}
             pages={pages}
             label="Pages of orders"
-            hrefOf={(number) => `${hrefs.account()}?paged=${number}`}
+            hrefOf={(number) => `${paths.account}?paged=${number}`}
           />
         </>
       )}
@@ -118,7 +118,7 @@ export function GuestAccountPage(form: SignInProps) {
   return (
     <ShopMain className={signInStyles.page} title={<h1>Your account</h1>}>
       <p className={signInStyles.lead}>Sign in to see your orders.</p>
-      <SignInForm action={hrefs.account()} fields={accountFields} {...form} />
+      <SignInForm action={paths.account} fields={accountFields} {...form} />
       <p className={signInStyles.after}>
         No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the shop</a>
       </p>

@@ -1,7 +1,7 @@
 import { Breadcrumbs, type Crumb } from '../../../../platform/ui/breadcrumbs.tsx'
 import { button } from '../../../../platform/ui/button.tsx'
 import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
-import { hrefs } from '../../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { packSizes } from '../../../../shop/catalog/pack-size.ts'
 import { Price } from '../../../../shop/catalog/pages/price.tsx'
 import {
@@ -95,7 +95,7 @@ function StickyAddToCart({ view: { product, offer, now } }: { view: ProductView 
 export function productCrumbs(product: Product): Crumb[] {
   const [first] = product.categories
   return [
-    { label: 'Home', href: hrefs.home() },
+    { label: 'Home', href: paths.home },
     { label: 'Shop', href: hrefs.shop() },
     ...(first ? [{ label: first.name, href: hrefs.category(first.slug) }] : []),
     { label: product.name },

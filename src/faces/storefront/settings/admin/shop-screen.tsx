@@ -6,7 +6,7 @@ import form from '../../../../platform/admin/form.module.css'
 import { Check, NumberField, RadioChoice } from '../../../../platform/admin/form.tsx'
 import { Panel } from '../../../../platform/admin/parts.tsx'
 import { SettingsScreen } from '../../../../platform/admin/settings-screen.tsx'
-import { hrefs } from '../../../../platform/web/routes.ts'
+import { paths } from '../../../../platform/web/routes.ts'
 import { MAX_NOTICE_LENGTH, productsPerPageRange, requiredCapability, type ShopSettings } from '../shop-settings.ts'
 import { LayoutPreview } from './layout-preview.tsx'
 import styles from './shop-screen.module.css'
@@ -40,7 +40,7 @@ export function ShopScreen() {
     <SettingsScreen<ShopSettings>
       title="Shop settings"
       tab="shop"
-      href={hrefs.restSettings()}
+      href={paths.restSettings}
       savedText="Saved. The shop now shows it."
     >
       {(values, change) => {

@@ -16,7 +16,7 @@ import {
   useRest,
 } from '../../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../../platform/admin/shortcuts.tsx'
-import { hrefs } from '../../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import type { EmailContent } from '../../../../things/messages/emails.store.ts'
 import type { EmailStatus } from '../../../../things/messages/emails.table.ts'
 import type { EmailDetailsJson, EmailPreviewJson, EmailTypeJson } from '../rest/emails.routes.ts'
@@ -139,7 +139,7 @@ export const EmailStatusBadge = ({ status }: { status: EmailStatus }) => (
 
 /** Every email type: enabled or not, recipients and a preview. */
 export function EmailTypesScreen() {
-  const types = useRest<EmailTypeJson[]>(['mail-kinds'], hrefs.restEmailTypes())
+  const types = useRest<EmailTypeJson[]>(['mail-kinds'], paths.restEmailTypes)
   const [openId, setOpenId] = useState<string | null>(null)
   return (
     <>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type Column, ListScreen } from '../../../../platform/admin/list-screen.tsx'
 import { Time } from '../../../../platform/admin/parts.tsx'
-import { hrefs } from '../../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import type { EmailJson } from '../rest/emails.routes.ts'
 import { EmailStatusBadge, emailStatusNames } from './email-screen.tsx'
 
@@ -42,7 +42,7 @@ export function EmailsScreen() {
       columns={columns}
     >
       <p className={styles.kinds}>
-        <Link to={hrefs.adminEmailTypes()}>Email types: switch them on or off, set recipients, preview</Link>
+        <Link to={paths.adminEmailTypes}>Email types: switch them on or off, set recipients, preview</Link>
       </p>
     </ListScreen>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooDeep, MAX_JSON_DEPTH } from './json-depth.ts'
+import { isTooDeep, MAX_JSON_DEPTH } from './request.ts'
 
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
