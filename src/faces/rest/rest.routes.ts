@@ -9,7 +9,6 @@ import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
 
 type RestContext = Parameters<typeof orderRoutes>[0] &
   Parameters<typeof reviewRoutes>[0] &
-  Parameters<typeof commentRoutes>[0] &
   Parameters<typeof paymentSettingsRoutes>[0] &
   Parameters<typeof emailRoutes>[0]
 
