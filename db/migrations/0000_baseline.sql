@@ -574,8 +574,8 @@ CREATE INDEX "order_shipping_lines_order" ON "order_shipping_lines" USING btree 
 CREATE INDEX "order_tax_lines_order" ON "order_tax_lines" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_one_per_cart_version" ON "orders" USING btree ("cart_id","cart_version") WHERE "orders"."status" <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "orders_hold_expiry" ON "orders" USING btree ("hold_expires_at") WHERE "orders"."status" in ('pending', 'failed');--> statement-breakpoint
-CREATE INDEX "orders_unpaid_network" ON "orders" USING btree ("client_network" text_pattern_ops) WHERE "orders"."paid_at" is null and "orders"."status" in ('pending', 'failed', 'on-hold', 'processing');--> statement-breakpoint
-CREATE INDEX "orders_unpaid_email" ON "orders" USING btree ("canonical_billing_email") WHERE "orders"."paid_at" is null and "orders"."status" in ('pending', 'failed', 'on-hold', 'processing');--> statement-breakpoint
+CREATE INDEX "orders_unpaid_network" ON "orders" USING btree ("client_network" text_pattern_ops) WHERE paid_at is null and status in ('pending', 'failed', 'on-hold', 'processing') and "orders"."client_network" <> '';--> statement-breakpoint
+CREATE INDEX "orders_unpaid_email" ON "orders" USING btree ("canonical_billing_email") WHERE paid_at is null and status in ('pending', 'failed', 'on-hold', 'processing') and "orders"."canonical_billing_email" <> '';--> statement-breakpoint
 CREATE INDEX "orders_created" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "orders_status" ON "orders" USING btree ("status","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "orders_customer" ON "orders" USING btree ("customer_id","created_at" DESC NULLS LAST);--> statement-breakpoint

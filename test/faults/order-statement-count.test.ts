@@ -1,10 +1,13 @@
 /** Number of statements per checkout: each round trip prolongs locks that other buyers wait for. */
-import type pg from 'pg'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
 import { newBuyer, type SendRequest } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'
 import { addProduct } from './stock.ts'
+
+// Before the first connection, which adds the names of prepared statements on top of it.
+const driver = vi.spyOn(pg.Client.prototype, 'query')
 
 const { gateways } = defaultSettings
 const { app, db, pool } = await openShop({
@@ -38,4 +41,21 @@ test.each([
   const answer = await buyer.checkout(page, { payment_method: method, stripe_cc_token_key: 'pm_card_visa' })
   expect(answer.result).toBe('success')
   expect(count).toBeLessThanOrEqual(max)
+})
+
+test('[CHK-18] every statement of a frequent purchase is prepared', async () => {
+  const tin = await addProduct(db, 50)
+  for (let purchase = 0; purchase < 4; purchase += 1) {
+    const buyer = newBuyer(ask)
+    await buyer.add(tin)
+    const page = await buyer.openCheckout()
+    await buyer.review(page)
+    driver.mockClear()
+    await buyer.checkout(page, { payment_method: 'bacs' })
+  }
+  const statements = driver.mock.calls as unknown as [string | pg.QueryConfig, unknown[] | undefined][]
+  const unprepared = statements.filter(
+    ([statement, values]) => typeof statement === 'object' && !statement.name && (values?.length ?? 0) > 0,
+  )
+  expect(unprepared).toEqual([])
 })

@@ -258,6 +258,9 @@ describe('an order waiting for a bank transfer', () => {
 
 test('one buyer’s reserved stock is found by indexes, however many unpaid orders exist', async () => {
   const order = await writeOrder(db)
+  // A shop that has just begun to sell: its statistics say there are no orders.
+  await pool.query('alter table orders set (autovacuum_enabled = false)')
+  await pool.query('analyze orders, order_lines')
   await pool.query(
     `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 100000 + n, 'number', null,
       'order_key', 'waits-' || n, 'cart_id', n, 'canonical_billing_email', n || '@shop.test', 'client_network', '198.18.' || n,
@@ -270,7 +273,6 @@ test('one buyer’s reserved stock is found by indexes, however many unpaid orde
     from order_lines l, generate_series(1, 5000) n where l.order_id = $1`,
     [order.id],
   )
-  await pool.query('analyze orders, order_lines')
   const before = driver.mock.calls.length
   const holder = { customerId: 7, cartId: 9, email: 'ada@shop.test', clientNetwork: '2001:0db8:0001:0002' }
   await canReserve(shop, db, holder, { quantity: 1, productIds: [1], cents: 100 })
@@ -279,8 +281,12 @@ test('one buyer’s reserved stock is found by indexes, however many unpaid orde
     asked.find(([one]) => typeof one === 'object' && one.text.includes('canonical_billing_email')) ?? []
   if (typeof query !== 'object') throw new Error('What is on hold was not asked for')
   const explain = { text: `explain (analyze) ${query.text}`, values: [...(values ?? [])] }
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(explain)
-  // Rows of other buyers that the query read and discarded.
-  const others = rows.map((row) => Number(/Rows Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? 0))
-  expect(Math.max(...others)).toBeLessThan(10)
+  const maxDiscarded = async () => {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(explain)
+    // Rows of other buyers that the query read and discarded.
+    return Math.max(...rows.map((row) => Number(/Rows Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? 0)))
+  }
+  expect(await maxDiscarded()).toBeLessThan(10)
+  await pool.query('analyze orders, order_lines')
+  expect(await maxDiscarded()).toBeLessThan(10)
 })

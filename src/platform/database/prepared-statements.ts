@@ -5,7 +5,7 @@ const PREPARE_FROM_USE = 3
 /** Each prepared statement costs memory per connection, so only frequent ones are prepared. */
 const MAX_STATEMENTS = 120
 /** Longer statements are bulk inserts, which rarely repeat. */
-const MAX_TEXT_LENGTH = 4000
+const MAX_TEXT_LENGTH = 8000
 /** Maximum number of tracked statements before the counters are reset. */
 const MAX_TRACKED = 1000
 

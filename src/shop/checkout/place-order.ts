@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { saveAddresses } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
@@ -34,7 +33,6 @@ import {
   type NewOrder,
   type Order,
 } from '../orders/orders.store.ts'
-import { orders } from '../orders/orders.table.ts'
 import { type GatewayId, isGatewayAvailable } from '../payments/gateways.ts'
 import type { RejectedCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
@@ -129,10 +127,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
     // A cart from which no order was placed has no unpaid one.
     const isFirstOrder = lockedCart.placedOrderId === null && mergedIds.length === 0
     const buyer = buyerOf({ ...purchase, cartId: draftCart.id, clientNetwork: networkName(purchase.clientAddress) })
-    // Elsewhere the buyer is locked before an existing order and before an account is created.
-    const isLimited = isReservationLimited(shop)
-    const isBuyerLocked = isLimited && (!isFirstOrder || purchase.account !== undefined)
-    if (isBuyerLocked) await lockBuyer(tx, buyer)
+    if (isReservationLimited(shop)) await lockBuyer(tx, buyer)
     const openOrders = isFirstOrder ? [] : await lockUnpaidOrdersOfCarts(tx, [draftCart.id, ...mergedIds])
     const existing = openOrders.find(
       (order) => order.cartId === draftCart.id && order.cartVersion === draftCart.version,
@@ -174,6 +169,8 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
 
     const awaitsPayment = total.needsPayment && method === 'stripe_cc'
     const reservation = { ...reservationOfItems(items), cents: total.itemsTotalCents }
+    const holdsStock = !total.needsPayment || (await canReserve(shop, tx, buyer, reservation))
+    if (!holdsStock && !awaitsPayment) return refuse({ kind: 'too-much-unpaid' })
     const { account } = purchase
     const orderKey = newOrderKey()
     const accountId =
@@ -184,7 +181,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
     const customerId = purchase.customerId ?? accountId
     const accountToCreate = account && awaitsPayment ? await toPendingAccount(account) : null
     const newOrder = await buildOrder(shop, tx, cart, total, { ...purchase, customerId })
-    const order = await insertOrder(tx, { ...newOrder, orderKey, holdsStock: true, pendingAccount: accountToCreate })
+    const order = await insertOrder(tx, { ...newOrder, orderKey, holdsStock, pendingAccount: accountToCreate })
     if (account && accountId !== null)
       await sendWelcomeEmail(shop, tx, order, { userId: accountId, hasChosenPassword: account.password !== null })
     const placedFields = { ...draftOf(purchase), placedOrderId: order.id, placedOrderDigest: purchase.digest }
@@ -197,11 +194,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
         version: cart.version + 1,
       })
 
-    // What other shoppers wait for is locked last: the buyer's network, stock, then order numbers.
-    if (isLimited && !isBuyerLocked && total.needsPayment) await lockBuyer(tx, buyer)
-    const holdsStock = !total.needsPayment || (await canReserve(shop, tx, buyer, { ...reservation, orderId: order.id }))
-    if (!holdsStock && !awaitsPayment) return refuse({ kind: 'too-much-unpaid' })
-    if (!holdsStock) await tx.update(orders).set({ holdsStock: false }).where(eq(orders.id, order.id))
+    // What other shoppers wait for is locked last: stock, then order numbers.
     if (customerId !== null) await saveAddresses(tx, customerId, { billing, shipping: purchase.shipping })
     const allocation = await (holdsStock ? allocateStock : checkStock)(tx, order.id, items)
     if (!allocation.ok)

@@ -5,6 +5,7 @@ import { networkOf } from '../../platform/web/client-address.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import type { StockItem } from '../inventory/stock.ts'
 import type { Order } from '../orders/orders.store.ts'
+import { isUnpaid } from '../orders/orders.table.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { Total } from '../pricing/total.ts'
 import type { CheckoutContext } from './context.ts'
@@ -87,14 +88,16 @@ const usageOf = (rows: readonly UnpaidOrderRow[]) => ({
  */
 async function unpaidReservations(db: Db | Tx, { customerId, cartId, email, clientNetwork }: Buyer, excludedId = 0) {
   const isSite = hasSite(clientNetwork)
-  // Only known values, each with an index of its own: a shop may have thousands of unpaid orders.
-  const conditions = [
-    ...(customerId === null ? [] : [sql`o.customer_id = ${customerId}::int`]),
-    ...(email === '' ? [] : [sql`o.canonical_billing_email = ${email}`]),
-    ...(cartId === null ? [] : [sql`o.cart_id = ${cartId}`]),
-    ...(clientNetwork === '' ? [] : [sql`o.client_network = ${clientNetwork}`]),
-    ...(isSite ? [sql`o.client_network like ${`${siteOf(clientNetwork)}%`}`] : []),
-  ]
+  // Only known values, each looked up in an index of its own: with one condition that joins them by "or", a planner
+  // whose statistics are outdated reads all unpaid orders, and a shop may have thousands.
+  const lookups = [
+    ...(customerId === null ? [] : [sql`customer_id = ${customerId}::int`]),
+    ...(email === '' ? [] : [sql`canonical_billing_email = ${email} and canonical_billing_email <> ''`]),
+    ...(cartId === null ? [] : [sql`cart_id = ${cartId}`]),
+    ...(clientNetwork === '' ? [] : [sql`client_network = ${clientNetwork} and client_network <> ''`]),
+    ...(isSite ? [sql`client_network like ${`${siteOf(clientNetwork)}%`} and client_network <> ''`] : []),
+  ].map((condition) => sql`select id from orders where ${condition} and ${isUnpaid}`)
+  if (lookups.length === 0) lookups.push(sql`select 0`)
   const { rows } = await db.execute<UnpaidOrderRow>(sql`
     select o.id, o.items_total_cents as cents,
       sum(l.quantity)::int as pieces, array_agg(coalesce(nullif(l.variation_id, 0), l.product_id)) as product_ids,
@@ -102,10 +105,8 @@ async function unpaidReservations(db: Db | Tx, { customerId, cartId, email, clie
         and ((${email} <> '' and o.canonical_billing_email = ${email}) or o.cart_id = ${cartId})) as is_own,
       ${clientNetwork} <> '' and o.client_network = ${clientNetwork} as is_near,
       ${isSite} and left(o.client_network, ${SITE_PREFIX_LENGTH}) = ${siteOf(clientNetwork)} as is_site
-    from orders o join order_lines l on l.order_id = o.id
-    where o.paid_at is null and o.status in ('pending', 'failed', 'on-hold', 'processing')
-      and o.holds_stock and o.total_cents > 0 and o.id is distinct from ${excludedId}::int
-      and (${sql.join([sql`false`, ...conditions], sql` or `)})
+    from (${sql.join(lookups, sql` union `)}) as found (id) join orders o using (id) join order_lines l on l.order_id = o.id
+    where o.holds_stock and o.total_cents > 0 and o.id is distinct from ${excludedId}::int
     group by o.id`)
   const isKnownCustomer = customerId !== null && (await hasPaid(db, customerId))
   return {
