@@ -9,6 +9,7 @@ import { priceCart } from '../../shop/cart/price-cart.ts'
 import { chargeOrder } from '../../shop/checkout/charge-order.ts'
 import { saveCheckoutDraft } from '../../shop/checkout/checkout-draft.ts'
 import { MISSING_CARD, TOO_MUCH_UNPAID } from '../../shop/checkout/checkout-notices.tsx'
+import { cartKeyOf } from '../../shop/checkout/checkout-throttle.ts'
 import { requestedAccount, resolveAccount, signInNewAccount } from '../../shop/checkout/new-account.ts'
 import { type PlaceOrderProblem, placeOrder } from '../../shop/checkout/place-order.ts'
 import { reservationOfCart } from '../../shop/checkout/unpaid-reservations.ts'
@@ -104,7 +105,8 @@ const postCheckout = cartEndpoint(
     const attempt = {
       email,
       cartId: cart.id,
-      attemptKey: `${cart.id} ${checkout.digest}`,
+      cartKey: cartKeyOf(cart),
+      attemptKey: `${cartKeyOf(cart)} ${checkout.digest}`,
       proof: checkout.proof,
       waitToken: '',
       isByCard: checkout.paymentMethod === 'stripe_cc',

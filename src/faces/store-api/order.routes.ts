@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { failure, invalidParams, ok, type Parsed, queryParser } from '../../platform/rest/params.ts'
 import { digestOf, shopAddressRules } from '../../shop/checkout/checkout-form.ts'
 import { CANNOT_BE_PAID, MISSING_CARD, PRICE_DIFFERS } from '../../shop/checkout/checkout-notices.tsx'
+import { cartKeyOfOrder } from '../../shop/checkout/checkout-throttle.ts'
 import {
   type OrderPayment,
   type OrderPaymentProblem,
@@ -135,6 +136,7 @@ const payExisting = cartEndpoint(
     const attempt = {
       email: order.billing.email,
       cartId: order.cartId,
+      cartKey: cartKeyOfOrder(order),
       attemptKey: `order-${order.id} ${digestOf({ ...fields, extensions: values.extensions.purchaseFields })}`,
       proof: values.extensions.proof,
       waitToken: '',

@@ -76,7 +76,7 @@ export function limitsFor(shop: CheckoutContext, attempt: OrderAttempt, credit: 
     ...limitFor({ ...cards, name: 'card-address', key: attempt.address, isAddress: true, outcomes: ['declined'] }),
     ...limitFor({ ...cards, ...authentication, name: 'asked-address', key: attempt.address, isAddress: true }),
     ...limitFor({ ...cards, name: 'card-email', key: email }),
-    ...limitFor({ ...cards, name: 'card-cart', key: String(attempt.cartId ?? '') }),
+    ...limitFor({ ...cards, name: 'card-cart', key: attempt.cartKey }),
     ...(credit.work > 0
       ? []
       : limitFor({

@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import { createWaitToken, parseWaitToken, redeemProof, redeemWaitToken } from '../../people/abuse/proof-of-work.ts'
 import { ajaxCallOf } from '../../platform/web/ajax.ts'
 import { paths } from '../../platform/web/routes.ts'
+import type { Cart } from '../cart/cart.store.ts'
+import type { Order } from '../orders/orders.store.ts'
 import {
   type AttemptCredit,
   type AttemptLimit,
@@ -37,6 +39,8 @@ export type OrderAttempt = {
   readonly email: string
   /** null for an order without a cart, and for a cart that is not stored. */
   readonly cartId: number | null
+  /** Identifies the cart, or the order without one: failures and waits are counted by it. */
+  readonly cartKey: string
   /** The signed-in user; null for none. */
   readonly userId: number | null
   /** An order that this browser has paid before; null for none. */
@@ -52,6 +56,13 @@ export type OrderAttempt = {
   /** The stock to reserve without a payment. */
   readonly reservation?: Reservation
 }
+
+/** `OrderAttempt.cartKey` of a cart, stored or not. */
+export const cartKeyOf = (cart: Pick<Cart, 'id' | 'sessionKey'>): string => String(cart.id ?? cart.sessionKey)
+
+/** `OrderAttempt.cartKey` of an existing order. */
+export const cartKeyOfOrder = (order: Pick<Order, 'id' | 'cartId'>): string =>
+  String(order.cartId ?? `order-${order.id}`)
 
 /**
  * The outcome of an admitted attempt. `action-required`: the bank requires authentication, which tells a card tester
@@ -156,7 +167,7 @@ async function creditOf(shop: CheckoutContext, attempt: OrderAttempt): Promise<A
 }
 
 /** What a wait token is valid for. */
-const waitSubjectOf = ({ cartId, email }: OrderAttempt): string => (cartId === null ? email : String(cartId))
+const waitSubjectOf = ({ cartKey }: OrderAttempt): string => cartKey
 
 type Requirement = Awaited<ReturnType<typeof requirementFor>>
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeAuthentication } from '../../../test/running/buyer.ts'
-import { writeOrder } from '../../../test/support/orders.ts'
+import { ada, writeOrder } from '../../../test/support/orders.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { hrefs } from '../../platform/web/routes.ts'
@@ -315,6 +315,15 @@ describe('refusals', () => {
   test('[CHK-08] a client whose form shows no terms needs no consent', async () => {
     current.settings = { ...original, termsPage: 'terms' }
     expect((await call(await createUnpaidOrder())).json).toEqual({ success: true, needs_confirmation: false })
+  })
+
+  test('[OPAY-01] [CHK-18] cards are counted by the order, also if it has neither a cart nor an email', async () => {
+    current.settings = { ...original, orderLimits: { ...original.orderLimits, failedCards: 2 } }
+    const order = await createUnpaidOrder({ billing: { ...ada, email: '' } })
+    await call(order, { stripe_cc_token_key: DECLINED })
+    await call(order, { stripe_cc_token_key: 'pm_card_chargeDeclinedExpiredCard' })
+    expect((await call(order)).json.message).toContain('Too many payments have failed just now')
+    expect(await charged()).toEqual([])
   })
 
   test('[OPAY-01] [CHK-18] too many cards are refused by the throttle, without a call to the provider', async () => {

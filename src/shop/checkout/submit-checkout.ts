@@ -19,6 +19,7 @@ import {
   sessionExpired,
 } from './checkout-notices.tsx'
 import {
+  cartKeyOf,
   type OrderAttempt,
   type OrderOutcome,
   openCheckoutThrottle,
@@ -77,8 +78,9 @@ export async function submitCheckout(context: Context, shop: CheckoutContext, ca
   const attempt = {
     email: form.billing.email,
     cartId: cart.id,
+    cartKey: cartKeyOf(cart),
     userId: customerId,
-    attemptKey: `${cart.id} ${form.digest} ${form.paymentToken}`,
+    attemptKey: `${cartKeyOf(cart)} ${form.digest} ${form.paymentToken}`,
     isByCard,
     ...(priced.needsPayment ? { reservation: reservationOfCart(cart, priced) } : {}),
   }

@@ -15,6 +15,7 @@ import {
   PRICE_DIFFERS,
   paymentFailureNotices,
 } from './checkout-notices.tsx'
+import { cartKeyOfOrder } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
 import { termsProblems } from './form-check.ts'
 import { type OrderPaymentProblem, orderPaymentProblem, payPendingOrder } from './pay-pending-order.ts'
@@ -52,6 +53,7 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   const attempt = {
     email: order.billing.email,
     cartId: order.cartId,
+    cartKey: cartKeyOfOrder(order),
     userId: (await currentUser(context, shop))?.id ?? null,
     attemptKey: `order-${order.id} ${method} ${payment.card}`,
     isByCard: method === 'stripe_cc',

@@ -216,6 +216,7 @@ test('[CHK-18] a card tester who waits as told gets no further than one who comp
         address: `198.51.100.${number % 50}`,
         email: `t${number}@thieves.test`,
         cartId: number % 50,
+        cartKey: String(number % 50),
         userId: null,
         paidOrderId: null,
         attemptKey: `try ${number}`,
