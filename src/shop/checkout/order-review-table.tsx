@@ -3,10 +3,11 @@ import { Amount } from '../../platform/ui/amount.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import { pictureSources } from '../../things/media/picture-sizes.ts'
 import type { CartLine } from '../cart/cart.ts'
+import { ShippingOption } from '../cart/pages/shipping-option.tsx'
 import { lineDetail } from '../catalog/pack-size.ts'
 import { couponClassName } from '../pricing/coupon.ts'
 import { rateClassName } from '../pricing/tax.ts'
-import type { AppliedCoupon, Total } from '../pricing/total.ts'
+import type { AppliedCoupon } from '../pricing/total.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 
@@ -134,7 +135,9 @@ function ShippingRow({ view: { cart, total, settings } }: { view: CheckoutView }
             aria-labelledby="shipping-title"
           >
             {total.shippingRates.map((rate) => (
-              <Rate key={rate.id} rate={rate} isChosen={rate.id === total.shippingRate?.id} />
+              <li key={rate.id} role="presentation">
+                <ShippingOption rate={rate} isChosen={rate.id === total.shippingRate?.id} />
+              </li>
             ))}
           </ul>
         ) : (
@@ -144,31 +147,6 @@ function ShippingRow({ view: { cart, total, settings } }: { view: CheckoutView }
         )}
       </td>
     </tr>
-  )
-}
-
-function Rate({ rate, isChosen }: { rate: Total['shippingRates'][number]; isChosen: boolean }) {
-  const id = `shipping_method_0_${rate.id.replace(':', '')}`
-  return (
-    <li role="presentation">
-      <input
-        type="radio"
-        name="shipping_method[0]"
-        data-index="0"
-        id={id}
-        value={rate.id}
-        className="shipping_method"
-        defaultChecked={isChosen}
-      />
-      <label htmlFor={id}>
-        {rate.title}
-        {rate.costCents > 0 && (
-          <>
-            : <Amount cents={rate.costCents} />
-          </>
-        )}
-      </label>
-    </li>
   )
 }
 

@@ -8,6 +8,7 @@ import type { CartView } from '../fragments.tsx'
 import { FreeShippingProgress } from '../mini-cart.tsx'
 import styles from './cart-totals.module.css'
 import { ShippingCalculator, ShippingTo } from './shipping-calculator.tsx'
+import { ShippingOption } from './shipping-option.tsx'
 
 /** The cart totals. Part of the page, and the response of `get_cart_totals` and `update_shipping_method`. */
 export function CartTotals({ view }: { view: CartView }) {
@@ -108,30 +109,11 @@ function Methods({ total, nonce }: { total: Total; nonce: string }) {
   return (
     <form action={paths.cart} method="post" className="cart-shipping-methods">
       <ul id="shipping_method" className={`woocommerce-shipping-methods ${styles.methods}`}>
-        {total.shippingRates.map((rate) => {
-          const id = `shipping_method_0_${rate.id.replace(':', '')}`
-          return (
-            <li key={rate.id}>
-              <input
-                type={isSingle ? 'hidden' : 'radio'}
-                name="shipping_method[0]"
-                data-index="0"
-                id={id}
-                value={rate.id}
-                className="shipping_method"
-                {...(isSingle ? {} : { defaultChecked: rate.id === total.shippingRate?.id })}
-              />
-              <label htmlFor={isSingle ? undefined : id}>
-                {rate.title}
-                {rate.costCents > 0 && (
-                  <>
-                    : <Amount cents={rate.costCents} />
-                  </>
-                )}
-              </label>
-            </li>
-          )
-        })}
+        {total.shippingRates.map((rate) => (
+          <li key={rate.id}>
+            <ShippingOption rate={rate} isChosen={isSingle ? undefined : rate.id === total.shippingRate?.id} />
+          </li>
+        ))}
       </ul>
       {!isSingle && (
         <>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { cardClasses, type ProductCardData } from '../product-card.ts'
+import styles from './card-parts.module.css'
 import { Price } from './price.tsx'
 
 type CardPriceProps = { card: ProductCardData; className: string | undefined; sizeClassName: string | undefined }
@@ -29,10 +30,8 @@ export type CardProps = {
   headingLevel?: 2 | 3
 }
 
-/** Class names of a layout. */
-export type CardClasses = Readonly<
-  Record<'card' | 'link' | 'frame' | 'gone' | 'soldOut' | 'sale' | 'new' | 'name' | 'actions', string | undefined>
->
+/** Class names of a layout, in addition to the common ones. */
+export type CardClasses = Readonly<Record<'card' | 'link' | 'frame' | 'badge' | 'name' | 'actions', string | undefined>>
 
 type CardFrameProps = Pick<CardProps, 'card' | 'headingLevel'> & {
   classes: CardClasses
@@ -46,26 +45,28 @@ type CardFrameProps = Pick<CardProps, 'card' | 'headingLevel'> & {
 /** What all layouts have: a link with picture, badge and name, and the button. */
 export function CardFrame({ card, classes, headingLevel = 2, pictures, price, children }: CardFrameProps) {
   const badge = badgeOf(card)
-  const badgeClasses = { 'sold-out': classes.soldOut, sale: `onsale ${classes.sale}`, new: classes.new }
+  const badgeClasses = { 'sold-out': '', sale: `onsale ${styles.sale}`, new: styles.new }
   const Heading = `h${headingLevel}` as const
   return (
-    <li className={`${cardClasses(card)} ${classes.card}`}>
+    <li className={`${cardClasses(card)} ${styles.card} ${classes.card}`}>
       <a
         href={hrefs.product(card.slug)}
-        className={`woocommerce-LoopProduct-link woocommerce-loop-product__link ${classes.link}`}
+        className={`woocommerce-LoopProduct-link woocommerce-loop-product__link ${styles.link} ${classes.link}`}
       >
         <span
-          className={`${classes.frame} ${badge?.kind === 'sold-out' ? classes.gone : ''}`}
+          className={`${styles.frame} ${classes.frame} ${badge?.kind === 'sold-out' ? styles.gone : ''}`}
           style={{ viewTransitionName: `product-${card.id}` }}
         >
           {pictures}
-          {badge && <span className={badgeClasses[badge.kind]}>{badge.text}</span>}
+          {badge && (
+            <span className={`${styles.badge} ${classes.badge} ${badgeClasses[badge.kind]}`}>{badge.text}</span>
+          )}
           {price}
         </span>
-        <Heading className={`woocommerce-loop-product__title ${classes.name}`}>{card.name}</Heading>
+        <Heading className={`woocommerce-loop-product__title ${styles.name} ${classes.name}`}>{card.name}</Heading>
         {children}
       </a>
-      <span className={classes.actions}>
+      <span className={`${styles.actions} ${classes.actions}`}>
         <CardButton card={card} />
       </span>
     </li>

@@ -7,10 +7,7 @@ const classes: CardClasses = {
   card: styles.card,
   link: styles.link,
   frame: styles.frame,
-  gone: styles.gone,
-  soldOut: styles.soldOut,
-  sale: styles.sale,
-  new: styles.new,
+  badge: styles.badge,
   name: styles.name,
   actions: styles.actions,
 }

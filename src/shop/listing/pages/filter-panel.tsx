@@ -212,7 +212,7 @@ function PriceFilter({ params, price }: { params: ListingParams; price: NonNulla
               </label>
             </Fragment>
           ))}
-          <button type="submit" className="button" data-choice="price-apply">
+          <button type="submit" className="button small-button" data-choice="price-apply">
             Apply
           </button>
         </div>

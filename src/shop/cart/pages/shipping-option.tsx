@@ -1,0 +1,30 @@
+import { Amount } from '../../../platform/ui/amount.tsx'
+import type { Total } from '../../pricing/total.ts'
+
+type ShippingOptionProps = { rate: Total['shippingRates'][number]; isChosen: boolean | undefined }
+
+/** A shipping method with its price, as a radio button; `isChosen` is undefined for the only method, shown as text. */
+export function ShippingOption({ rate, isChosen }: ShippingOptionProps) {
+  const id = `shipping_method_0_${rate.id.replace(':', '')}`
+  return (
+    <>
+      <input
+        type={isChosen === undefined ? 'hidden' : 'radio'}
+        name="shipping_method[0]"
+        data-index="0"
+        id={id}
+        value={rate.id}
+        className="shipping_method"
+        defaultChecked={isChosen}
+      />
+      <label htmlFor={isChosen === undefined ? undefined : id}>
+        {rate.title}
+        {rate.costCents > 0 && (
+          <>
+            : <Amount cents={rate.costCents} />
+          </>
+        )}
+      </label>
+    </>
+  )
+}
