@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { type AuthDeps, createNonce, currentAuthSession, signIn } from '../../src/people/accounts/auth-session.ts'
-import { REST_NONCE } from '../../src/people/accounts/rest-endpoints.ts'
+import { REST_NONCE } from '../../src/people/accounts/principal.ts'
 import { createUser } from '../../src/people/accounts/users.store.ts'
 import type { Role } from '../../src/platform/access/permissions.ts'
 

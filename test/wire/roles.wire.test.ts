@@ -50,7 +50,7 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /wp-json/wc/v3/coupons': 'administrator',
   ...Object.fromEntries(
     ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [
-      `${method} /wp-json/wc/v3/coupons/:coupon{[0-9]+}`,
+      `${method} /wp-json/wc/v3/coupons/:id{[0-9]+}`,
       'administrator' as const,
     ]),
   ),

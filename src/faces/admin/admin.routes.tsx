@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createNonce, currentAuthSession } from '../../people/accounts/auth-session.ts'
 import { ForbiddenPage } from '../../people/accounts/pages/forbidden-page.tsx'
-import { REST_NONCE } from '../../people/accounts/rest-endpoints.ts'
+import { REST_NONCE } from '../../people/accounts/principal.ts'
 import { type Capability, can } from '../../platform/access/permissions.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
+import { authenticate } from '../../people/accounts/principal.ts'
+import { type Call, serveCalls } from '../../platform/rest/call.ts'
 import { emailRoutes } from '../../shop/orders/emails/rest/emails.routes.ts'
 import { orderRoutes } from '../../shop/orders/rest/orders.routes.ts'
-import { couponRoutes } from '../../shop/pricing/rest/coupons.routes.ts'
+import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { reviewRoutes } from '../../shop/reviews/rest/reviews.routes.ts'
 import { commentRoutes } from '../../site/comments/rest/comments.routes.ts'
 import { paymentSettingsRoutes } from '../admin/payments/payment-settings.routes.ts'
@@ -12,11 +14,14 @@ type RestContext = Parameters<typeof orderRoutes>[0] &
   Parameters<typeof paymentSettingsRoutes>[0] &
   Parameters<typeof emailRoutes>[0]
 
+/** Every declared call of `wc/v3` and of our own namespace. */
+export const restCalls: readonly Call<RestContext>[] = [...couponCalls]
+
 /** Authenticated REST API: WooCommerce's resources, and our own such as the outbox. */
 export function restRoutes(shop: RestContext): Hono {
   const app = new Hono()
   app.route('/', orderRoutes(shop))
-  app.route('/', couponRoutes(shop))
+  app.route('/', serveCalls(shop, restCalls, authenticate))
   app.route('/', reviewRoutes(shop))
   app.route('/', commentRoutes(shop))
   app.route('/', settingsRoutes(shop))

@@ -12,9 +12,7 @@ import {
   restList,
 } from '../../platform/rest/response.ts'
 import { type AuthDeps, type AuthSession, currentAuthSession, type User, verifyNonce } from './auth-session.ts'
-
-/** Action of the browser's REST nonce, sent in `X-WP-Nonce`. */
-export const REST_NONCE = 'wp_rest'
+import { REST_NONCE } from './principal.ts'
 
 type Action = 'list' | 'view' | 'create' | 'edit' | 'delete'
 

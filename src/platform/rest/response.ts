@@ -37,6 +37,9 @@ export type RestError = {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
+export const isRestError = (result: object): result is RestError =>
+  'code' in result && 'message' in result && 'status' in result && typeof result.status === 'number'
+
 export const errorJson = ({ code, message, status, data }: RestError) => ({ code, message, data: { status, ...data } })
 
 export const restError = (context: Context, shop: Pick<Platform, 'url'>, error: RestError): Response =>
@@ -78,4 +81,11 @@ export function pageHeaders(
     'x-wp-totalpages': String(pages),
     ...(links.length > 0 ? { link: links.join(', ') } : {}),
   }
+}
+
+/** Names of the requested fields (`_fields=id,name`); null: all. */
+export function requestedFields(query: URLSearchParams): readonly string[] | null {
+  const names = query.get('_fields')?.split(',') ?? []
+  const fields = names.map((name) => name.trim()).filter((name) => name !== '')
+  return fields.length > 0 ? fields : null
 }

@@ -64,8 +64,6 @@ export const paths = {
   restOrderTotals: '/wp-json/wc/v3/reports/orders/totals',
   restAttribution: '/wp-json/samovar/v1/reports/order-attribution',
   restCoupons: '/wp-json/wc/v3/coupons',
-  restCouponBatch: '/wp-json/wc/v3/coupons/batch',
-  restCoupon: '/wp-json/wc/v3/coupons/:coupon{[0-9]+}',
   restEmails: '/wp-json/samovar/v1/mails',
   restEmail: '/wp-json/samovar/v1/mails/:mail{[0-9]+}',
   restSettings: '/wp-json/samovar/v1/settings',

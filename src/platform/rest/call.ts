@@ -1,0 +1,193 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { type Capability, can, type Role } from '../access/permissions.ts'
+import { parseBodyFields, parseQuery } from './input.ts'
+import { type Fields, idOf, parseBody } from './request.ts'
+import {
+  isRestError,
+  type ListPage,
+  type Method,
+  type RestError,
+  requestedFields,
+  restError,
+  restJson,
+  restList,
+} from './response.ts'
+
+/** Who calls, however they proved it. */
+export type Principal = {
+  readonly user: { readonly id: number; readonly email: string; readonly name: string; readonly role: Role }
+  /** Signed in with a password in a browser, rather than by a key of a program. */
+  readonly isSession: boolean
+  /** What the credentials permit of what their owner may do. */
+  readonly permissions: 'read' | 'write' | 'read_write'
+}
+
+/** What a call answers: an error, a page of a list, or any other JSON. */
+export type RestResult =
+  | RestError
+  | (ListPage & { readonly items: readonly unknown[] })
+  | { readonly json: unknown; readonly status?: 201; readonly headers?: Record<string, string> }
+
+export type Action = 'list' | 'view' | 'create' | 'edit' | 'delete'
+
+type None = z.ZodObject<Record<never, never>>
+
+export type CallRequest<Q extends z.ZodObject = None, B extends z.ZodObject = None> = {
+  /** The last number in the path, 0 if there is none or it is out of range; no row has it. */
+  readonly id: number
+  readonly path: Readonly<Record<string, string>>
+  readonly query: z.output<Q>
+  readonly body: z.output<B>
+  readonly user: Principal['user']
+}
+
+type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
+  /** One sentence for the documentation. */
+  readonly summary: string
+  /** Several methods for one call, as WordPress has POST, PUT and PATCH for changes. */
+  readonly method: Method | readonly Method[]
+  readonly path: string
+  readonly capability: Capability
+  /** Names the error of a caller without the capability; follows from the method unless said. */
+  readonly action?: Action
+  /** Keys of programs cannot make the call. */
+  readonly sessionOnly?: boolean
+  readonly query?: Q
+  readonly body?: B
+  /** Shape of the answer, of one item for a list. */
+  readonly response?: z.ZodType
+  readonly handler: (shop: S, request: CallRequest<Q, B>) => Promise<RestResult>
+}
+
+/** A declared call; `S` is what its handler needs of the shop. */
+export type Call<S> = {
+  readonly summary: string
+  readonly methods: readonly Method[]
+  readonly path: string
+  readonly capability: Capability
+  readonly action: Action
+  readonly sessionOnly: boolean
+  readonly query: z.ZodObject
+  readonly body: z.ZodObject
+  readonly response: z.ZodType | undefined
+  readonly run: (shop: S, request: RawRequest) => Promise<RestResult>
+}
+
+type RawRequest = {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly fields: Fields
+  readonly user: Principal['user']
+}
+
+const actions: Readonly<Record<Method, Action>> = {
+  GET: 'view',
+  POST: 'create',
+  PUT: 'edit',
+  PATCH: 'edit',
+  DELETE: 'delete',
+}
+
+const nothing = z.object({})
+
+/** Declares a call: its input, who may make it, and what it does. `serveCalls` makes it a route. */
+export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObject = None>(
+  declaration: Declaration<S, Q, B>,
+): Call<S> {
+  const { method, query = nothing as unknown as Q, body = nothing as unknown as B, handler } = declaration
+  const methods = typeof method === 'string' ? [method] : method
+  const { summary, path, capability, response } = declaration
+  const isList = 'page' in query.shape
+  return {
+    ...{ summary, methods, path, capability, query, body, response },
+    action: declaration.action ?? (isList ? 'list' : actions[methods[0] ?? 'GET']),
+    sessionOnly: declaration.sessionOnly ?? false,
+    async run(shop, request) {
+      const parsedQuery = parseQuery(query, request.query)
+      if (!parsedQuery.ok) return parsedQuery.error
+      const parsedBody = parseBodyFields(body, request.fields)
+      if (!parsedBody.ok) return parsedBody.error
+      const numbers = Object.values(request.path).filter((value) => /^\d+$/.test(value))
+      const parsed = { query: parsedQuery.value, body: parsedBody.value, id: idOf(numbers.at(-1)) }
+      return handler(shop, { ...parsed, path: request.path, user: request.user })
+    },
+  }
+}
+
+/** Finds out who calls: a principal, null for nobody, or why the given credentials are refused. */
+export type Authenticate<S> = (context: Context, shop: S) => Promise<Principal | RestError | null>
+
+/** The routes of declared calls. */
+export function serveCalls<S extends { readonly url: string }>(
+  shop: S,
+  calls: readonly Call<S>[],
+  authenticate: Authenticate<S>,
+): Hono {
+  const app = new Hono()
+  for (const call of calls) {
+    const allow = [...new Set(calls.filter(({ path }) => path === call.path).flatMap(({ methods }) => methods))]
+    app.on([...call.methods], call.path, async (context) => {
+      const principal = authorize(call, context.req.method, await authenticate(context, shop))
+      if ('code' in principal) return restError(context, shop, principal)
+      const fields = await parseBody(context)
+      if (!fields.ok) return restError(context, shop, fields.error)
+      const { user } = principal
+      const { searchParams } = new URL(context.req.url)
+      const path = context.req.param() as Readonly<Record<string, string>>
+      const result = await call.run(shop, { path, query: searchParams, fields: fields.value, user })
+      if (isRestError(result)) return restError(context, shop, result)
+      const names = requestedFields(searchParams)
+      if ('json' in result) return restJson(context, shop, pickFields(result.json, names), { ...result, allow })
+      return restList(context, shop, { ...result, items: result.items.map((item) => pickFields(item, names)) }, allow)
+    })
+  }
+  return app
+}
+
+/** The principal, if the call is permitted to it. */
+export function authorize<S>(
+  call: Call<S>,
+  method: string,
+  principal: Principal | RestError | null,
+): Principal | RestError {
+  if (principal === null) return { ...forbiddenErrors[call.action], status: 401 }
+  if ('code' in principal) return principal
+  const need = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+  if (!principal.permissions.includes(need)) return keyLacks(need)
+  if (call.sessionOnly && !principal.isSession) return sessionRequired
+  return can(principal.user, call.capability) ? principal : { ...forbiddenErrors[call.action], status: 403 }
+}
+
+/** Codes and messages of forbidden responses by action, as recorded. */
+const forbiddenErrors: Readonly<Record<Action, Pick<RestError, 'code' | 'message'>>> = {
+  list: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot list resources.' },
+  view: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot view this resource.' },
+  create: { code: 'woocommerce_rest_cannot_create', message: 'Sorry, you are not allowed to create resources.' },
+  edit: { code: 'woocommerce_rest_cannot_edit', message: 'Sorry, you are not allowed to edit this resource.' },
+  delete: { code: 'woocommerce_rest_cannot_delete', message: 'Sorry, you are not allowed to delete this resource.' },
+}
+
+const keyLacks = (need: 'read' | 'write'): RestError => ({
+  status: 401,
+  code: 'woocommerce_rest_authentication_error',
+  message: `The API key provided does not have ${need} permissions.`,
+})
+
+const sessionRequired: RestError = {
+  status: 403,
+  code: 'samovar_rest_session_required',
+  message: 'Keys are made in the browser, by a person who is signed in.',
+}
+
+/** An object with the requested fields alone; `a.b` names a nested one. */
+function pickFields(value: unknown, names: readonly string[] | null): unknown {
+  if (names === null || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => pickFields(item, names))
+  const picked = Object.entries(value).flatMap(([name, one]) => {
+    if (names.includes(name)) return [[name, one]]
+    const nested = names.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1))
+    return nested.length > 0 ? [[name, pickFields(one, nested)]] : []
+  })
+  return Object.fromEntries(picked) as object
+}

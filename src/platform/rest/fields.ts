@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { parsePrice } from '../money/money.ts'
+import { parseShopTime } from '../time/shop-time.ts'
+import { MAX_ID } from './params.ts'
+
+/* Fields of queries and bodies that several calls share, with the error codes of the WordPress REST API. In a message,
+   `{name}` is the name of the parameter. */
+
+const MAX_TEXT_LENGTH = 200
+const MAX_LIST_LENGTH = 100
+
+/** Adds an error with a code of its own. */
+export const addError = (context: z.RefinementCtx, message: string, code = 'rest_invalid_param'): void =>
+  context.addIssue({ code: 'custom', message, params: { code } })
+
+/** Number and size of the requested page. */
+export const pageFields = {
+  page: z.int().min(1).max(1_000_000).default(1),
+  per_page: z.int().min(1).max(100).default(10),
+}
+
+/** A text to search for, cut to 200 characters. */
+export const search = z
+  .string()
+  .transform((text) => text.slice(0, MAX_TEXT_LENGTH))
+  .default('')
+
+const id = z.int().refine((value) => value >= 0, { message: 'integer', params: { code: 'rest_invalid_type' } })
+
+/** Ids to filter by, at most 100; those out of range match nothing and are ignored. */
+export const ids = z
+  .array(id)
+  .transform((values) => values.slice(0, MAX_LIST_LENGTH).filter((value) => value <= MAX_ID))
+  .default([])
+
+/** ISO 8601; without an offset it is local time of the shop. */
+export const dateTime = z
+  .string()
+  .meta({ format: 'date-time' })
+  .transform((text, context) => {
+    const at = parseShopTime(text)
+    if (at) return at
+    addError(context, 'Invalid date.', 'rest_invalid_date')
+    return z.NEVER
+  })
+
+/** The same, but without an offset it is UTC, as in WordPress's fields that end with `_gmt`. */
+export const dateTimeGmt = z.preprocess(
+  (text) =>
+    typeof text === 'string' && /[T ]\d/.test(text) && !/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? `${text}Z` : text,
+  dateTime,
+)
+
+/** An amount as decimal text or number, in cents. */
+export const amount = z.union([z.string(), z.number()]).transform((value, context) => {
+  const cents = parsePrice(String(value))
+  if (cents !== null && cents <= MAX_ID) return cents
+  addError(context, '{name} must be an amount such as 12.50.')
+  return z.NEVER
+})
+
+/** Fields of an answer that clients may send back with a change; they are ignored. */
+export const readOnly = <const N extends string>(...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, z.unknown().optional().meta({ readOnly: true })])) as Record<
+    N,
+    z.ZodOptional<z.ZodUnknown>
+  >
+
+/** The values that were sent, for an update of these alone. */
+export const sentOnly = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import type { Capability } from '../access/permissions.ts'
+import { type Action, type Call, type CallRequest, defineCall, type RestResult } from './call.ts'
+import { pageFields } from './fields.ts'
+import { parseBodyFields } from './input.ts'
+import { missingParams } from './params.ts'
+import { type Fields, idOf, isRecord } from './request.ts'
+import { errorJson, isRestError, type Method, type RestError } from './response.ts'
+
+type Page<T> = { readonly items: readonly T[]; readonly total: number }
+
+type ResourceDeclaration<S, T, Q extends z.ZodRawShape, C extends z.ZodObject, U extends z.ZodObject> = {
+  /** 'coupon', as it is called in the documentation. */
+  readonly name: string
+  /** URL of the list; an item has its id below it, and a batch is sent to `/batch`. */
+  readonly path: string
+  readonly capability: Capability
+  readonly notFound: RestError
+  /** An item as it is answered. Its `id` and `_links` are the only fields the kit knows. */
+  readonly json: (item: T, shop: S) => { readonly id: number; readonly _links?: { readonly self: readonly Link[] } }
+  readonly response?: z.ZodType
+  /** Parameters of the list beside those of its pages. */
+  readonly query: Q
+  readonly list: (shop: S, query: z.output<z.ZodObject<typeof pageFields & Q>>) => Promise<Page<T>>
+  readonly get: (shop: S, id: number) => Promise<T | null>
+  /** Fields of a new item, and of a change. */
+  readonly fields: { readonly create: C; readonly update: U }
+  readonly create: (shop: S, fields: z.output<C>, user: User) => Promise<T | RestError>
+  /** `before` is the stored item. */
+  readonly update: (shop: S, before: T, fields: z.output<U>, user: User) => Promise<T | RestError>
+  /** Removes an item for good; false if it was gone. */
+  readonly delete: (shop: S, item: T) => Promise<boolean>
+}
+type Link = { readonly href: string }
+type User = CallRequest['user']
+
+const changing: readonly Method[] = ['POST', 'PUT', 'PATCH']
+const MAX_BATCH_SIZE = 100
+
+/** The seven calls of a resource of `wc/v3`: list, get, create, update, delete and batch. */
+export function defineResource<
+  S,
+  T extends object,
+  Q extends z.ZodRawShape,
+  C extends z.ZodObject,
+  U extends z.ZodObject,
+>(resource: ResourceDeclaration<S, T, Q, C, U>): readonly Call<S>[] {
+  const { name, path, capability, notFound, response, fields } = resource
+  const itemPath = `${path}/:id{[0-9]+}`
+  const answer = (shop: S, result: T | RestError | null, status?: 201): RestResult => {
+    if (result === null) return notFound
+    if (isRestError(result)) return result
+    const json = resource.json(result, shop)
+    if (status === undefined) return { json }
+    return { json, status, headers: { location: json._links?.self[0]?.href ?? '' } }
+  }
+
+  const create = async (shop: S, values: z.output<C>, user: User) =>
+    answer(shop, await resource.create(shop, values, user), 201)
+  const update = async (shop: S, id: number, values: z.output<U>, user: User) => {
+    const before = await resource.get(shop, id)
+    return answer(shop, before && (await resource.update(shop, before, values, user)))
+  }
+  const remove = async (shop: S, id: number) => {
+    const item = await resource.get(shop, id)
+    return answer(shop, item && (await resource.delete(shop, item)) ? item : null)
+  }
+
+  const common = { capability, ...(response ? { response } : {}) }
+  const call = (summary: string, method: Method | readonly Method[], action: Action) => ({
+    ...common,
+    ...{ summary, method, action },
+  })
+  const listFields = z.object({ ...pageFields, ...resource.query })
+  return [
+    defineCall({
+      ...call(`Lists every ${name}`, 'GET', 'list'),
+      path,
+      query: listFields,
+      handler: async (shop: S, { query }) => {
+        const { items, total } = await resource.list(shop, query as Parameters<typeof resource.list>[1])
+        const { page, per_page } = query as { readonly page: number; readonly per_page: number }
+        return { items: items.map((item) => resource.json(item, shop)), page, per_page, total }
+      },
+    }),
+    defineCall({
+      ...call(`Makes a ${name}`, 'POST', 'create'),
+      path,
+      body: fields.create,
+      handler: (shop: S, { body, user }) => create(shop, body, user),
+    }),
+    defineCall({
+      ...call(`One ${name}`, 'GET', 'view'),
+      path: itemPath,
+      handler: async (shop: S, { id }) => answer(shop, await resource.get(shop, id)),
+    }),
+    defineCall({
+      ...call(`Changes a ${name}`, changing, 'edit'),
+      path: itemPath,
+      body: fields.update,
+      handler: (shop: S, { id, body, user }) => update(shop, id, body, user),
+    }),
+    defineCall({
+      ...call(`Removes a ${name}`, 'DELETE', 'delete'),
+      path: itemPath,
+      query: forceField,
+      body: forceField,
+      // There is no trash, so a client that expects one is told.
+      handler: async (shop: S, { id, query, body }) =>
+        query.force || body.force ? remove(shop, id) : missingParams(['force']),
+    }),
+    defineCall({
+      ...call(`Makes, changes and removes up to ${MAX_BATCH_SIZE}`, changing, 'edit'),
+      path: `${path}/batch`,
+      body: batchFields,
+      handler: (shop: S, { body, user }) =>
+        restBatch(body, {
+          create: async (one) => {
+            const values = parseBodyFields(fields.create, one)
+            return values.ok ? create(shop, values.value, user) : values.error
+          },
+          update: async (id, one) => {
+            const values = parseBodyFields(fields.update, one)
+            return values.ok ? update(shop, id, values.value, user) : values.error
+          },
+          delete: (id) => remove(shop, id),
+        }),
+    }),
+  ]
+}
+
+const forceField = z.object({ force: z.boolean().default(false).catch(false) })
+
+const batchList = z.array(z.unknown()).default([]).catch([])
+/** Items are checked one by one, so that each has its own answer. */
+export const batchFields = z.object({ create: batchList, update: batchList, delete: batchList })
+
+type BatchHandlers = {
+  readonly create: (fields: Fields) => Promise<RestResult>
+  readonly update: (id: number, fields: Fields) => Promise<RestResult>
+  readonly delete: (id: number) => Promise<RestResult>
+}
+
+/** Runs the `create`, `update` and `delete` lists of a batch request one after another. */
+export async function restBatch(
+  { create, update, delete: deletes }: z.output<typeof batchFields>,
+  handlers: BatchHandlers,
+): Promise<RestResult> {
+  if (create.length + update.length + deletes.length > MAX_BATCH_SIZE) {
+    const message = `Unable to accept more than ${MAX_BATCH_SIZE} items for this request.`
+    return { status: 413, code: 'woocommerce_rest_request_entity_too_large', message }
+  }
+  const results: Record<string, unknown[]> = {}
+  const add = (name: string, id: number, result: RestResult) => {
+    ;(results[name] ??= []).push(
+      isRestError(result) ? { id, error: errorJson(result) } : 'json' in result && result.json,
+    )
+  }
+  for (const one of create) add('create', 0, await handlers.create(record(one)))
+  for (const one of update) {
+    const id = idOf(record(one).id)
+    add('update', id, await handlers.update(id, record(one)))
+  }
+  for (const one of deletes) add('delete', idOf(one), await handlers.delete(idOf(one)))
+  return { json: results }
+}
+
+const record = (value: unknown): Fields => (isRecord(value) ? value : {})

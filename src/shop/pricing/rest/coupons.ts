@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import {
+  addError,
+  amount,
+  dateTime,
+  dateTimeGmt,
+  ids,
+  readOnly,
+  search,
+  sentOnly,
+} from '../../../platform/rest/fields.ts'
+import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import { defineResource } from '../../../platform/rest/resource.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { formatCouponCode } from '../coupon.ts'
+import {
+  type CouponChange,
+  type CouponRecord,
+  deleteCoupon,
+  insertCoupon,
+  readCoupon,
+  readCoupons,
+  updateCoupon,
+} from '../coupons.store.ts'
+import { couponJson } from './coupon-json.ts'
+
+const MAX_LIST_LENGTH = 1000
+const MAX_CODE_LENGTH = 100
+
+const code = z.string().transform((text, context) => {
+  const normalized = formatCouponCode(text)
+  if (normalized === '') addError(context, '{name} must not be empty.')
+  else if (normalized.length > MAX_CODE_LENGTH || /\s/.test(normalized))
+    addError(context, `{name} takes at most ${MAX_CODE_LENGTH} characters, and no spaces.`)
+  return normalized
+})
+
+/** 0 means no limit. */
+const orNull = (value: number | null) => (value === 0 ? null : value)
+const money = amount.nullable().optional()
+const limitAmount = amount.nullable().transform(orNull).optional()
+const limit = z.int().min(0).max(MAX_ID).nullable().transform(orNull).optional()
+const time = dateTime.nullable().optional()
+const timeGmt = dateTimeGmt.nullable().optional()
+
+const idList = z
+  .array(z.int().min(1).max(MAX_ID))
+  .transform((values) => [...new Set(values.slice(0, MAX_LIST_LENGTH))])
+  .optional()
+
+const email = z.string().transform((text, context) => {
+  const address = text.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 200) addError(context, '{name} is no email address.')
+  return address
+})
+
+/** Writable fields; others of an answer are read-only. `date_starts` is an extension; a disabled coupon is a draft. */
+const fields = z.strictObject({
+  code,
+  description: z
+    .string()
+    .transform((text) => text.slice(0, 2000))
+    .optional(),
+  discount_type: z.enum(['percent', 'fixed_cart', 'fixed_product']).optional(),
+  amount: money,
+  minimum_amount: limitAmount,
+  maximum_amount: limitAmount,
+  usage_limit: limit,
+  usage_limit_per_user: limit,
+  limit_usage_to_x_items: limit,
+  individual_use: z.boolean().optional(),
+  free_shipping: z.boolean().optional(),
+  exclude_sale_items: z.boolean().optional(),
+  product_ids: idList,
+  excluded_product_ids: idList,
+  product_categories: idList,
+  excluded_product_categories: idList,
+  date_starts: time,
+  date_starts_gmt: timeGmt,
+  date_expires: time,
+  date_expires_gmt: timeGmt,
+  email_restrictions: z.array(email).optional(),
+  status: z.enum(['publish', 'draft']).optional(),
+  ...readOnly('id', 'date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt', 'usage_count', 'used_by'),
+  ...readOnly('meta_data', '_links', 'force'),
+})
+const changeFields = fields.extend({ code: code.optional() })
+
+const notFound: RestError = { status: 404, code: 'woocommerce_rest_shop_coupon_invalid_id', message: 'Invalid ID.' }
+const codeTaken: RestError = {
+  status: 400,
+  code: 'woocommerce_rest_coupon_code_already_exists',
+  message: 'The coupon code already exists',
+}
+
+const latest = <T>(local: T | undefined, gmt: T | undefined) => (gmt === undefined ? local : gmt)
+
+/** The change that these fields make to a coupon, or an error. */
+function changeOf(
+  body: z.output<typeof changeFields>,
+  before: Pick<CouponChange, 'discountType' | 'amount'>,
+): CouponChange | RestError {
+  const change: CouponChange = sentOnly({
+    code: body.code,
+    description: body.description,
+    discountType: body.discount_type,
+    amount: body.amount === null ? 0 : body.amount,
+    minimumAmountCents: body.minimum_amount,
+    maximumAmountCents: body.maximum_amount,
+    usageLimit: body.usage_limit,
+    usageLimitPerCustomer: body.usage_limit_per_user,
+    itemLimit: body.limit_usage_to_x_items,
+    isIndividualUse: body.individual_use,
+    freeShipping: body.free_shipping,
+    excludesSaleItems: body.exclude_sale_items,
+    productIds: body.product_ids,
+    excludedProductIds: body.excluded_product_ids,
+    categoryIds: body.product_categories,
+    excludedCategoryIds: body.excluded_product_categories,
+    startsAt: latest(body.date_starts, body.date_starts_gmt),
+    expiresAt: latest(body.date_expires, body.date_expires_gmt),
+    emailRestrictions: body.email_restrictions,
+    isActive: body.status === undefined ? undefined : body.status === 'publish',
+  })
+  const { discountType, amount: value } = { ...before, ...change }
+  return discountType === 'percent' && (value ?? 0) > 10_000
+    ? invalidFields({ amount: 'A percentage is at most 100.' })
+    : change
+}
+
+type CouponShop = Pick<Platform, 'db' | 'now' | 'url'>
+
+/** `wc/v3/coupons`, as documented in WooCommerce's REST API. */
+export const couponCalls = defineResource({
+  name: 'coupon',
+  path: paths.restCoupons,
+  capability: 'coupons.write',
+  notFound,
+  json: (coupon: CouponRecord, shop: CouponShop) => couponJson(coupon, shop.url),
+  query: {
+    search,
+    code: search,
+    status: z.enum(['any', 'publish', 'draft']).default('any'),
+    include: ids,
+    exclude: ids,
+    order: z.enum(['asc', 'desc']).default('desc'),
+    orderby: z.enum(['date', 'id', 'title', 'slug']).default('date'),
+  },
+  async list(shop, query) {
+    const { coupons, total } = await readCoupons(shop.db, query)
+    return { items: coupons, total }
+  },
+  get: (shop, id) => readCoupon(shop.db, id),
+  fields: { create: fields, update: changeFields },
+  async create(shop, body) {
+    const newCoupon = { code: '', discountType: 'fixed_cart', amount: 0 } as const
+    const change = changeOf(body, newCoupon)
+    if ('status' in change) return change
+    const id = await insertCoupon(shop.db, { ...newCoupon, ...change, createdAt: shop.now() })
+    return id === null ? codeTaken : ((await readCoupon(shop.db, id)) ?? notFound)
+  },
+  async update(shop, before, body) {
+    const change = changeOf(body, before)
+    if ('status' in change) return change
+    const isSaved = await updateCoupon(shop.db, before.id, change)
+    return isSaved ? ((await readCoupon(shop.db, before.id)) ?? notFound) : codeTaken
+  },
+  delete: (shop, coupon) => deleteCoupon(shop.db, coupon.id),
+})
