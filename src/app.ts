@@ -124,6 +124,8 @@ export function createApp(shop: Shop): Hono {
   })
   mount(adminAjaxRoutes(shop, ajaxCalls), wcApiRoutes())
   app.use(addToCartWithoutScript(shop))
+  const content = contentRoutes(shop, shopShortcodes(shop))
+  mount(content.preview)
   app.get('/*', plainPermalinks(shop))
 
   mount(
@@ -148,7 +150,7 @@ export function createApp(shop: Shop): Hono {
     sitemapRoutes(shop),
     feedRoutes(shop),
     homeRoutes(shop),
-    contentRoutes(shop, shopShortcodes(shop)),
+    content.pages,
     attributeRoutes(shop),
   )
   app.get('/*', canonicalRedirect(shop))

@@ -30,6 +30,7 @@ import { openPaymentService } from './shop/payments/open-payment-service.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
 import type { Shop } from './shop.ts'
+import { publishScheduled } from './things/entries/entry-life.ts'
 import { openEmailTransport, sendEmails } from './things/messages/send-emails.ts'
 
 export type RunningShop = {
@@ -157,6 +158,7 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
       if (changedIds.length > 0)
         await invalidatePageTags(shop.db, ['listing', ...changedIds.map((id) => `product:${id}`)])
     },
+    'publish-scheduled': () => publishScheduled(shop.db, shop.now()),
     'prune-product-index': async () => {
       await deleteOldIndexChanges(shop.db, new Date(shop.now().getTime() - 2 * INDEX_CHANGES_TTL_MS))
       await recountWords(shop.db)

@@ -10,12 +10,14 @@ import { paymentMethodDefaults } from './shop/payments/settings.ts'
 import { pricingDefaults } from './shop/pricing/settings.ts'
 import { trackingDefaults } from './shop/tracking/settings.ts'
 import { reviewDefaults } from './site/comments/settings.ts'
+import { entryDefaults } from './things/entries/settings.ts'
 import { loadStored } from './things/settings/settings.store.ts'
 import { siteDefaults } from './things/settings/site-settings.ts'
 
 /** All settings; each domain defines its own. Stored by name; a setting that is not stored has its default. */
 export const defaultSettings = {
   ...siteDefaults,
+  ...entryDefaults,
   ...listingDefaults,
   ...cartDefaults,
   ...reviewDefaults,

@@ -1,9 +1,11 @@
-import type { HomeContent, HomePicture } from '../../src/faces/storefront/storefront-settings.ts'
+import { saveHomeWords } from '../../src/faces/storefront/home/home-words.store.ts'
+import type { HomePicture, HomeWords } from '../../src/faces/storefront/home/home-words.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import type { Settings } from '../../src/settings.ts'
 import { entryTerms, terms } from '../../src/shop/catalog/catalog.table.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
+import { entryDefaults } from '../../src/things/entries/settings.ts'
 import { slugify } from '../../src/things/entries/slug.ts'
 import { entryMedia } from '../../src/things/media/media.table.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
@@ -68,7 +70,8 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
     contact: { email: business.email, phone: business.phone, address: business.address },
   })
   await saveSettings<Settings>(tx, { footerHighlights: footerHighlights })
-  await saveSettings<Settings>(tx, { home: homeWithPictures(pictures) })
+  const kept = { settings: () => entryDefaults }
+  await saveHomeWords(kept, tx, { words: homeWithPictures(pictures) }, { author: null, now })
 }
 
 function withFigure({ html, figure }: SeedPost, pictures: Pictures): string {
@@ -93,7 +96,7 @@ const pictureOfPage = (pictures: Pictures, slug: string): number | null =>
   withPicture.has(slug) ? pictures.get(`page-${slug}`).id : null
 
 /** The home page's texts with media ids instead of file names. */
-function homeWithPictures(pictures: Pictures): HomeContent {
+function homeWithPictures(pictures: Pictures): HomeWords {
   const picture = (name: string): HomePicture => {
     const { path, width, height, alt } = pictures.get(name)
     return { path, width, height, alt }

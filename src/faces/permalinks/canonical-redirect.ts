@@ -5,19 +5,27 @@ import type { Platform } from '../../platform/web/context.ts'
 import { isPagePath, localPath, withoutIndex } from '../../platform/web/rewrite-request.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { EntryKind } from '../../things/entries/entries.table.ts'
+import { entryHref } from '../../things/entries/entry.ts'
+import { findMovedSlug } from '../../things/entries/old-slugs.store.ts'
 import { findEntry, findLinkedTerm } from './permalinks.store.ts'
 
 const CACHE_SECONDS = 86_400
 
 /**
- * Redirects variants of a URL to the canonical one: without trailing slash, after `/index.php`, with empty segments, or
- * with a category's parents. Runs after all routes, so it sees only unmatched requests; unknown paths remain 404.
+ * Redirects variants of a URL to the canonical one: without trailing slash, after `/index.php`, with empty segments, with
+ * a category's parents, or with a former slug. Runs after all routes, so it sees only unmatched requests; unknown paths
+ * remain 404.
  */
 export function canonicalRedirect(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search } = new URL(context.req.url)
     const path = await canonicalPath(shop.db, pathname)
-    return path === null ? next() : permanentRedirect(context, path + search)
+    if (path !== null) return permanentRedirect(context, path + search)
+    const moved = await movedPath(shop.db, pathname)
+    if (moved === null) return next()
+    // Asked for each time, because a slug may be changed back: a browser that kept both redirects would go in circles.
+    context.header('cache-control', 'no-cache')
+    return context.redirect(moved + search, 301)
   }
 }
 
@@ -46,6 +54,25 @@ async function nestedCategoryPath(db: Db, path: string): Promise<string | null> 
     const { slug = '', rest = '' } = pattern.exec(path)?.groups ?? {}
     const text = tryDecodeURIComponent(slug)
     if (text !== '' && (await findLinkedTerm(db, 'product_cat', { slug: text }))) return hrefs.category(text) + rest
+  }
+  return null
+}
+
+const movable: Readonly<Record<'post' | 'product' | 'page', RegExp>> = {
+  post: /^\/blog\/(?<slug>[^/]+)\/(?<rest>.*)$/,
+  product: /^\/product\/(?<slug>[^/]+)\/(?<rest>.*)$/,
+  page: /^\/(?<slug>[^/]+)\/(?<rest>)$/,
+}
+
+/** The present path of a post, product or page with a former slug, or of its feed or comments; null if there is none. */
+async function movedPath(db: Db, pathname: string): Promise<string | null> {
+  const path = localPath(withoutIndex(pathname))
+  if (!isPagePath(path)) return null
+  for (const kind of ['post', 'product', 'page'] as const) {
+    const { slug = '', rest = '' } = movable[kind].exec(path.endsWith('/') ? path : `${path}/`)?.groups ?? {}
+    const moved = slug === '' ? null : await findMovedSlug(db, kind, tryDecodeURIComponent(slug))
+    const to = moved === null ? null : `${entryHref({ kind, slug: encodeURIComponent(moved) })}${rest}`
+    if (to !== null && (await pathExists(db, to))) return to
   }
   return null
 }

@@ -25,6 +25,7 @@ const handlers: JobHandlers = {
   'drop-abandoned-orders': idle,
   'drop-expired-carts': idle,
   'refresh-sales': idle,
+  'publish-scheduled': idle,
   'prune-product-index': idle,
 }
 

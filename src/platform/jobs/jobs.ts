@@ -17,6 +17,7 @@ const schedules = {
   'drop-expired-carts': '17 * * * *',
   'drop-abandoned-orders': '37 * * * *',
   'refresh-sales': '* * * * *',
+  'publish-scheduled': '* * * * *',
   'prune-product-index': '43 9 * * *',
 }
 export type RecurringJob = keyof typeof schedules

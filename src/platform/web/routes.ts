@@ -163,6 +163,8 @@ export const hrefs = {
   feedOf: (page: string, format = '') => feedOf(page, format),
   /** The short link of an entry by id, independent of its slug. */
   shortlink: (entry: number) => `/?p=${entry}`,
+  /** An entry that is not public yet; the key is signed (`things/entries/preview-link.ts`). */
+  preview: (entry: number, key: string) => `/${query({ p: entry, preview: 'true', preview_nonce: key })}`,
   page: (slug: string) => `/${slug}/`,
   adminOrders: (filters: { status?: string; s?: string; paged?: number } = {}) =>
     `${paths.adminOrders}${query(filters)}`,

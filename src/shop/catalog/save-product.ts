@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { or, sql } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { rememberSlugs, type SlugChange } from '../../things/entries/old-slugs.store.ts'
 import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
 import { setStock } from '../inventory/stock.store.ts'
 import { products } from './catalog.table.ts'
@@ -63,6 +64,7 @@ export async function saveProducts(
   const changing = plans.filter((one): one is ProductPlan => one.ok && one.outcome !== 'unchanged')
   const changes = await withIdsAndSlugs(tx, changing)
   await writeRecords(tx, changes, now)
+  await rememberSlugs(tx, 'product', movedProducts(changes))
   const counts = changes.flatMap(({ id, before, after: { stock } }) =>
     stock.onHand === (before?.stock.onHand ?? 0) ? [] : [{ productId: id, onHand: stock.onHand }],
   )
@@ -77,6 +79,14 @@ export async function saveProducts(
     return { ok: true, id, parentId: one.after.parentId, outcome: one.outcome }
   })
 }
+
+/** Products whose address has changed. Variations have none. */
+const movedProducts = (changes: readonly RecordChange[]): SlugChange[] =>
+  changes.flatMap(({ id, before, after }) =>
+    before && before.slug !== after.slug && after.type !== 'variation'
+      ? [{ id, from: before.slug, to: after.slug }]
+      : [],
+  )
 
 /** Cache tags of pages that show these products, of which unchanged ones need none. */
 export function productCacheTags(saved: readonly SavedProduct[]): string[] {

@@ -1,11 +1,23 @@
 import { type Context, Hono } from 'hono'
+import { currentUser } from '../../people/accounts/auth-session.ts'
+import { can } from '../../platform/access/permissions.ts'
+import { idOf } from '../../platform/rest/request.ts'
 import { breadcrumbData } from '../../platform/ui/breadcrumbs.tsx'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
+import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { loadComments, parsePathPage } from '../comments/load-comments.ts'
-import { adjacentPosts, findPage, findPost, listPosts } from './content.store.ts'
+import {
+  adjacentPosts,
+  type ContentPage,
+  type EntryKey,
+  findPage,
+  findPost,
+  listPosts,
+  type Post,
+} from './content.store.ts'
 import { withHeadingIds } from './headings.ts'
 import { withLazyMedia } from './lazy-media.ts'
 import { BlogPage } from './pages/blog-page.tsx'
@@ -15,11 +27,19 @@ import { expandShortcodes, type Shortcodes } from './shortcodes.ts'
 
 const POSTS_PER_PAGE = 10
 
-/** Journal and static pages: cached for all visitors and without React in the browser. */
+type ContentContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>
+
+/** How an entry is shown: cached for everybody, or only now, to somebody who may read what is not public. */
+type Showing = { readonly isPublic: true; readonly generation: number } | { readonly isPublic: false }
+
+/**
+ * Journal and static pages: cached for all visitors and without React in the browser. Private ones are shown to
+ * editors. `preview` answers preview links and belongs before the routes of the home page.
+ */
 export function contentRoutes(
-  shop: Pick<Platform, 'db' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>,
+  shop: ContentContext,
   shortcodes: Shortcodes,
-): Hono {
+): { readonly preview: Hono; readonly pages: Hono } {
   const textOf = (content: string) => withHeadingIds(withLazyMedia(expandShortcodes(content, shortcodes)))
 
   async function showBlog(context: Context, page: number): Promise<Response> {
@@ -38,10 +58,19 @@ export function contentRoutes(
     })
   }
 
-  async function showPost(context: Context, slug: string, commentPage?: number): Promise<Response> {
+  const isEditor = async (context: Context) => can(await currentUser(context, shop), 'content.write')
+
+  /** The public entry, else the private one if this visitor may read it. */
+  async function findShown<E>(context: Context, find: (key: EntryKey) => Promise<E | undefined>) {
     const { generation } = shop.pages
-    const post = await findPost(shop.db, slug)
-    if (!post) return context.notFound()
+    const slug = context.req.param('slug') ?? ''
+    const published = await find({ slug })
+    if (published) return { entry: published, showing: { isPublic: true, generation } } as const
+    const hidden = (await isEditor(context)) ? await find({ slug, isPrivate: true }) : undefined
+    return hidden && ({ entry: hidden, showing: { isPublic: false } } as const)
+  }
+
+  async function showPost(context: Context, post: Post, showing: Showing, commentPage?: number): Promise<Response> {
     const [adjacent, comments] = await Promise.all([
       adjacentPosts(shop.db, post),
       loadComments(shop, post, context.req.query(), commentPage),
@@ -52,7 +81,6 @@ export function contentRoutes(
     return context.render({
       title: post.title,
       description: post.excerpt,
-      canonical: path,
       entryId: post.id,
       feeds: [{ title: `${post.title} comments`, href: hrefs.feedOf(path) }],
       bodyClass: `post-template-default single single-post postid-${post.id} single-format-standard`,
@@ -70,35 +98,53 @@ export function contentRoutes(
       ],
       image,
       body: <PostPage post={post} text={textOf(post.content)} adjacent={adjacent} comments={comments} />,
-      cache: cacheOf(context, ['settings', 'posts', `entry:${post.id}`], generation),
+      ...visibility(context, showing, path, ['settings', 'posts', `entry:${post.id}`]),
     })
   }
 
-  const routes = new Hono()
-  routes.get(paths.blog, (context) => showBlog(context, 1))
-  routes.get(paths.blogPage, (context) => showBlog(context, Number(context.req.param('page'))))
-  routes.get(paths.post, (context) => showPost(context, context.req.param('slug')))
-  routes.get(paths.postComments, (context) => {
-    const page = parsePathPage(context.req.param('comments'))
-    return page === 0 ? context.notFound() : showPost(context, context.req.param('slug'), page)
-  })
-  routes.get(paths.page, async (context, next) => {
-    const { generation } = shop.pages
-    const page = await findPage(shop.db, context.req.param('slug'))
-    if (!page) return next()
-    return context.render({
+  const showPage = (context: Context, page: ContentPage, showing: Showing): Response =>
+    context.render({
       title: page.title,
       description: page.excerpt,
-      canonical: hrefs.page(page.slug),
       entryId: page.id,
       bodyClass: `page-template-default page page-id-${page.id}`,
       image: page.picture ? hrefs.upload(page.picture.path) : undefined,
       body: <StaticPage page={page} text={textOf(page.content)} />,
-      cache: cacheOf(context, ['settings', `entry:${page.id}`], generation),
+      ...visibility(context, showing, hrefs.page(page.slug), ['settings', `entry:${page.id}`]),
     })
+
+  const pages = new Hono()
+  pages.get(paths.blog, (context) => showBlog(context, 1))
+  pages.get(paths.blogPage, (context) => showBlog(context, Number(context.req.param('page'))))
+  pages.on('GET', [paths.post, paths.postComments], async (context, next) => {
+    const segment = context.req.param('comments')
+    const commentPage = segment === undefined ? undefined : parsePathPage(segment)
+    if (commentPage === 0) return context.notFound()
+    const found = await findShown(context, (key) => findPost(shop.db, key))
+    return found ? showPost(context, found.entry, found.showing, commentPage) : next()
   })
-  return routes
+  pages.get(paths.page, async (context, next) => {
+    const found = await findShown(context, (key) => findPage(shop.db, key))
+    return found ? showPage(context, found.entry, found.showing) : next()
+  })
+
+  const preview = new Hono().get(paths.home, async (context, next) => {
+    const query = context.req.query()
+    const id = idOf(query.p)
+    if (query.preview !== 'true' || id === 0) return next()
+    const mayRead = isPreviewKey(shop.secret, id, query.preview_nonce ?? '', shop.now()) || (await isEditor(context))
+    if (!mayRead) return next()
+    const post = await findPost(shop.db, { id })
+    if (post) return showPost(context, post, { isPublic: false })
+    const page = await findPage(shop.db, { id })
+    return page ? showPage(context, page, { isPublic: false }) : next()
+  })
+  return { preview, pages }
 }
+
+/** What is not public is neither cached nor found by search engines. */
+const visibility = (context: Context, showing: Showing, canonical: string, tags: readonly string[]) =>
+  showing.isPublic ? { canonical, cache: cacheOf(context, tags, showing.generation) } : { noIndex: true }
 
 /** URLs with a query are not cached, because their number is unlimited. */
 export const cacheOf = (context: Context, tags: readonly string[], generation: number): Page['cache'] =>

@@ -46,12 +46,20 @@ export async function postsBySlug(db: Db | Tx, slugs: readonly string[]): Promis
   return slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? [])
 }
 
-export async function findPost(db: Db | Tx, slug: string): Promise<Post | undefined> {
+/** By slug: published, or private for those who may read it. By id: whatever its status, for a preview. */
+export type EntryKey = { readonly slug: string; readonly isPrivate?: boolean } | { readonly id: number }
+
+const isPublished = sql`${entries.status} = 'publish'`
+const isPrivate = sql`${entries.status} = 'private'`
+const matches = (key: EntryKey): SQL | undefined =>
+  'id' in key ? eq(entries.id, key.id) : and(key.isPrivate ? isPrivate : isPublished, eq(entries.slug, key.slug))
+
+export async function findPost(db: Db | Tx, key: EntryKey): Promise<Post | undefined> {
   const [row] = await db
     .select({ ...summaryColumns, content: entries.content })
     .from(entries)
     .leftJoin(media, eq(media.id, entries.imageId))
-    .where(and(isPublishedPost, eq(entries.slug, slug)))
+    .where(and(sql`${entries.kind} = 'post'`, matches(key)))
   return row
 }
 
@@ -73,13 +81,13 @@ export async function adjacentPosts(db: Db | Tx, post: Pick<Post, 'id' | 'publis
   return { previous, next }
 }
 
-export async function findPage(db: Db | Tx, slug: string) {
+export async function findPage(db: Db | Tx, key: EntryKey) {
   const { id, title, excerpt, picture } = summaryColumns
   const [row] = await db
     .select({ id, slug: entries.slug, title, excerpt, content: entries.content, picture })
     .from(entries)
     .leftJoin(media, eq(media.id, entries.imageId))
-    .where(and(eq(entries.kind, 'page'), eq(entries.status, 'publish'), eq(entries.slug, slug)))
+    .where(and(sql`${entries.kind} = 'page'`, matches(key)))
   return row
 }
 

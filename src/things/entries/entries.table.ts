@@ -7,13 +7,16 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-export type EntryKind = 'product' | 'product_variation' | 'post' | 'page' | 'project'
-export type EntryStatus = 'publish' | 'draft' | 'pending' | 'private' | 'trash'
+/** A `template` is a part of the site without an address of its own, such as the words of the home page. */
+export type EntryKind = 'product' | 'product_variation' | 'post' | 'page' | 'project' | 'template'
+/** WordPress's names: `future` is scheduled for its date. */
+export type EntryStatus = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
 
 /** Everything with a permalink. One id space for all kinds, so that an id in the API is unambiguous. */
 export const entries = pgTable(
@@ -30,11 +33,19 @@ export const entries = pgTable(
     /** HTML, sanitized on input. */
     content: text('content').notNull().default(''),
     builderDocument: jsonb('builder_document'),
+    /** Words of an entry with a form of its own instead of free text. */
+    fields: jsonb('fields'),
     authorId: integer('author_id'),
     imageId: integer('image_id'),
     /** Whether comments are allowed: reviews of a product, comments on a post. */
     commentsOpen: boolean('comments_open').notNull().default(true),
     menuOrder: integer('menu_order').notNull().default(0),
+    /** Goes up with every save, so that a save from an older version is refused. */
+    version: integer('version').notNull().default(1),
+    /** Whether its address has been public: then it redirects after a change, and the date is kept. */
+    wasPublished: boolean('was_published').notNull().default(true),
+    /** The status that leaving the trash brings back. */
+    statusBeforeTrash: text('status_before_trash').$type<EntryStatus>(),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull().defaultNow(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -44,7 +55,42 @@ export const entries = pgTable(
     index('entries_parent').on(table.parentId),
     index('entries_menu_order').on(table.kind, table.status, table.menuOrder, table.title, table.id),
     index('entries_published').on(table.kind, table.status, table.publishedAt.desc(), table.id.desc()),
-    check('entries_kind_known', sql`${table.kind} in ('product','product_variation','post','page','project')`),
-    check('entries_status_known', sql`${table.status} in ('publish','draft','pending','private','trash')`),
+    index('entries_scheduled').on(table.publishedAt).where(sql`${table.status} = 'future'`),
+    check(
+      'entries_kind_known',
+      sql`${table.kind} in ('product','product_variation','post','page','project','template')`,
+    ),
+    check('entries_status_known', sql`${table.status} in ('publish','future','draft','pending','private','trash')`),
   ],
+)
+
+/** The texts of an entry after each save that changed them. */
+export const entryRevisions = pgTable(
+  'entry_revisions',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    authorId: integer('author_id'),
+    title: text('title').notNull(),
+    excerpt: text('excerpt').notNull(),
+    content: text('content').notNull(),
+    fields: jsonb('fields'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('entry_revisions_newest').on(table.entryId, table.id.desc())],
+)
+
+/** Former slugs. Each names its entry, not its next slug, so that no chain or loop of redirects is possible. */
+export const oldSlugs = pgTable(
+  'entry_old_slugs',
+  {
+    kind: text('kind').$type<EntryKind>().notNull(),
+    slug: text('slug').notNull(),
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.slug] }), index('entry_old_slugs_entry').on(table.entryId)],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { EntryKind } from './entries.table.ts'
+import { isReservedSlug } from './entry.ts'
 
 const MAX_LENGTH = 120
 /** Letters that no normalization takes apart. */
@@ -20,20 +21,26 @@ export function slugify(text: string): string {
 }
 
 /**
- * Unique slugs for new entries: each base itself, or with the first free numeric suffix. Holds a lock until the
- * transaction ends.
+ * Unique slugs: each base itself, or with the first free numeric suffix. The slug of the entry `exceptId`, whose own it
+ * will be, counts as free. Holds a lock until the transaction ends.
  */
-export async function uniqueSlugs(tx: Tx, kind: EntryKind, bases: readonly string[]): Promise<string[]> {
+export async function uniqueSlugs(
+  tx: Tx,
+  kind: EntryKind,
+  bases: readonly string[],
+  exceptId?: number,
+): Promise<string[]> {
   if (bases.length === 0) return []
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.slugs'))`)
-  const taken = await takenSlugs(tx, kind, bases)
+  const takenFrom = (some: readonly string[], from?: number) => takenSlugs(tx, kind, some, from, exceptId)
+  const taken = await takenFrom(bases)
   const slugs: string[] = []
   for (const base of bases) {
     let slug = base
-    for (let number = 2; taken.has(slug); number += 1) {
+    for (let number = 2; taken.has(slug) || isReservedSlug(kind, slug); number += 1) {
       slug = `${base}-${number}`
       // The first query covered low numbers only; names shared by hundreds of entries need more.
-      if (number % PROBE_COUNT === 0) for (const more of await takenSlugs(tx, kind, [base], number)) taken.add(more)
+      if (number % PROBE_COUNT === 0) for (const more of await takenFrom([base], number)) taken.add(more)
     }
     taken.add(slug)
     slugs.push(slug)
@@ -43,13 +50,20 @@ export async function uniqueSlugs(tx: Tx, kind: EntryKind, bases: readonly strin
 
 const PROBE_COUNT = 8
 
-async function takenSlugs(tx: Tx, kind: EntryKind, bases: readonly string[], from = 0): Promise<Set<string>> {
+async function takenSlugs(
+  tx: Tx,
+  kind: EntryKind,
+  bases: readonly string[],
+  from = 0,
+  exceptId = 0,
+): Promise<Set<string>> {
   const candidates = [...new Set(bases)].flatMap((base) => [
     base,
     ...Array.from({ length: PROBE_COUNT }, (_, index) => `${base}-${from + index + 1}`),
   ])
   const { rows } = await tx.execute<{ slug: string }>(
-    sql`select slug from entries where kind = ${kind} and slug = any(${sql.param(candidates)}::text[])`,
+    sql`select slug from entries
+      where kind = ${kind} and slug = any(${sql.param(candidates)}::text[]) and id <> ${exceptId}`,
   )
   return new Set(rows.map((row) => row.slug))
 }

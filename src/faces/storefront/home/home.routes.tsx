@@ -4,7 +4,9 @@ import { categoriesWithCounts, featuredProducts } from '../../../shop/listing/li
 import { cardsBySlug } from '../../../shop/listing/listing.store.ts'
 import { cacheOf } from '../../../site/content/content.routes.tsx'
 import { listPosts, postsBySlug } from '../../../site/content/content.store.ts'
+import { templateTag } from '../../../things/entries/entry.ts'
 import type { StorefrontContext } from '../context.ts'
+import { HOME_TEMPLATE, loadHomeWords } from './home-words.store.ts'
 import { HomePage } from './pages/home-page.tsx'
 
 const FEATURED_ON_HOME = 4
@@ -14,7 +16,8 @@ const POSTS_ON_HOME = 3
 export function homeRoutes(shop: StorefrontContext): Hono {
   return new Hono().get(paths.home, async (context) => {
     const { generation } = shop.pages
-    const { home, siteTitle, tagline, contact } = shop.settings()
+    const { siteTitle, tagline, contact } = shop.settings()
+    const { words: home } = await loadHomeWords(shop.db)
     const now = shop.now()
     const [featured, categories, posts] = await Promise.all([
       home.featured.productSlugs.length > 0
@@ -25,7 +28,13 @@ export function homeRoutes(shop: StorefrontContext): Hono {
         ? postsBySlug(shop.db, home.journal.postSlugs)
         : listPosts(shop.db, { page: 1, perPage: POSTS_ON_HOME }).then((list) => list.posts),
     ])
-    const tags = ['settings', 'listing', 'posts', ...featured.map(({ id }) => `product:${id}`)]
+    const tags = [
+      templateTag(HOME_TEMPLATE),
+      'settings',
+      'listing',
+      'posts',
+      ...featured.map(({ id }) => `product:${id}`),
+    ]
     return context.render({
       title: siteTitle,
       description: home.hero.text || tagline,

@@ -27,26 +27,31 @@ const RELATED_COUNT = 4
 /** Product pages with their reviews. They are the same for every visitor, so they are cached until their data changes. */
 export function productRoutes(shop: StorefrontContext): Hono {
   const routes = new Hono()
-  routes.get(paths.product, (context) => showProduct(context, shop, {}))
+  routes.get(paths.product, async (context, next) => (await showProduct(context, shop, {})) ?? next())
   routes.get(paths.reviewPurchase, async (context) => {
     const id = parseId(context.req.param('product'))
     const product = id ? await findProduct(shop.db, { id }) : null
     if (!product) return context.notFound()
     return context.redirect(hrefs.reviewForm(product.slug, context.req.query('key') ?? ''), 302)
   })
-  routes.get(paths.productReviews, (context) => {
+  routes.get(paths.productReviews, async (context, next) => {
     const page = parsePathPage(context.req.param('comments'))
-    return page === 0 ? context.notFound() : showProduct(context, shop, { page })
+    return page === 0 ? context.notFound() : ((await showProduct(context, shop, { page })) ?? next())
   })
   return routes
 }
 
-async function showProduct(context: Context, shop: StorefrontContext, reviews: ReviewRequest): Promise<Response> {
+/** Null if there is no such product or page of reviews; its slug may be a former one. */
+async function showProduct(
+  context: Context,
+  shop: StorefrontContext,
+  reviews: ReviewRequest,
+): Promise<Response | null> {
   const { generation } = shop.pages
   const query = context.req.query()
   const product = await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
   const page = product && (await makeProductPage(shop, product, query, [], reviews))
-  if (!page) return context.notFound()
+  if (!page) return null
   const isPlain = Object.keys(query).length === 0
   return context.render({ ...page, cache: isPlain ? { ...page.cache, generation } : undefined })
 }

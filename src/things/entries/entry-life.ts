@@ -1,0 +1,71 @@
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import type { WithSettings } from '../../platform/web/context.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
+import { findEntryById } from './entries.store.ts'
+import { entries } from './entries.table.ts'
+import { entryTags, isPublic, type WrittenKind } from './entry.ts'
+import { findRevision } from './revisions.store.ts'
+import { type SavedBy, type SaveProblem, type SaveResult, saveEntry } from './save-entry.ts'
+import type { EntrySettings } from './settings.ts'
+
+type Target = { readonly kind: WrittenKind; readonly id: number; readonly version?: number | undefined }
+type WriteShop = WithSettings<EntrySettings>
+
+/** Takes an entry out of the trash, with the status and the address it had, if that is still free. */
+export async function restoreEntry(shop: WriteShop, db: Db | Tx, target: Target, by: SavedBy): Promise<SaveResult> {
+  const entry = await findEntryById(db, target.kind, target.id)
+  if (!entry) return { ok: false, problem: { kind: 'no-such-entry' } }
+  const status = entry.status === 'trash' ? (entry.statusBeforeTrash ?? 'draft') : entry.status
+  return saveEntry(shop, db, { ...target, version: entry.version, status }, by)
+}
+
+export type RestoreProblem = SaveProblem | { readonly kind: 'no-such-revision' }
+
+/** Saves the texts of a revision as the newest ones. Status, address and picture stay. */
+export async function restoreRevision(
+  shop: WriteShop,
+  db: Db | Tx,
+  { revisionId, ...target }: Target & { readonly revisionId: number },
+  by: SavedBy,
+): Promise<SaveResult | { readonly ok: false; readonly problem: RestoreProblem }> {
+  const revision = await findRevision(db, target.id, revisionId)
+  if (!revision) return { ok: false, problem: { kind: 'no-such-revision' } }
+  const { title, excerpt, content, fields } = revision
+  return saveEntry(shop, db, { ...target, title, excerpt, content, fields }, by)
+}
+
+/** Deletes an entry for good, with its comments and revisions; pages below it move up to its parent. */
+export const deleteEntry = (
+  db: Db | Tx,
+  { kind, id }: Target,
+): Promise<{ readonly ok: true } | { readonly ok: false; readonly problem: SaveProblem }> =>
+  inTransaction(db, async (tx) => {
+    const [entry] = await tx
+      .select()
+      .from(entries)
+      .where(and(eq(entries.id, id), eq(entries.kind, kind)))
+      .for('update')
+    if (!entry) return { ok: false, problem: { kind: 'no-such-entry' } }
+    await tx.update(entries).set({ parentId: entry.parentId }).where(eq(entries.parentId, id))
+    await tx.delete(entries).where(eq(entries.id, id))
+    if (isPublic(entry)) await invalidatePageTags(tx, entryTags(entry))
+    return { ok: true }
+  })
+
+const scheduledKinds: WrittenKind[] = ['post', 'page', 'project']
+
+/**
+ * Publishes everything scheduled until `now`, also what should have been published while the shop was down. An entry
+ * that is being saved is decided by that save. The version stays, so that an editor with the form open is not refused.
+ */
+export const publishScheduled = (db: Db, now: Date): Promise<number[]> =>
+  db.transaction(async (tx) => {
+    const published = await tx
+      .update(entries)
+      .set({ status: 'publish', wasPublished: true, updatedAt: now })
+      .where(and(eq(entries.status, 'future'), lte(entries.publishedAt, now), inArray(entries.kind, scheduledKinds)))
+      .returning()
+    await invalidatePageTags(tx, published.flatMap(entryTags))
+    return published.map((entry) => entry.id)
+  })

@@ -1,0 +1,77 @@
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import type { EntryKind, EntryStatus, entries } from './entries.table.ts'
+
+/** Kinds that `saveEntry` writes. Products have a write path of their own, which shares slugs and redirects. */
+export type WrittenKind = Extract<EntryKind, 'post' | 'page' | 'project' | 'template'>
+
+export type Entry = typeof entries.$inferSelect
+
+/**
+ * What to change of an entry; omitted fields stay. `version` is the one that was edited: if another save came between,
+ * the change is refused.
+ */
+export type EntryChange = {
+  readonly kind: WrittenKind
+  /** Omitted for a new entry. */
+  readonly id?: number | undefined
+  readonly version?: number | undefined
+  readonly title?: string | undefined
+  /** Empty: from the title. */
+  readonly slug?: string | undefined
+  readonly status?: EntryStatus | undefined
+  /** Null: the moment of publishing. */
+  readonly publishedAt?: Date | null | undefined
+  readonly authorId?: number | null | undefined
+  /** Plain text. */
+  readonly excerpt?: string | undefined
+  /** HTML, sanitized here. */
+  readonly content?: string | undefined
+  readonly fields?: unknown
+  readonly imageId?: number | null | undefined
+  readonly commentsOpen?: boolean | undefined
+  readonly parentId?: number | null | undefined
+  readonly menuOrder?: number | undefined
+}
+
+/** Whether anybody can open it. */
+export const isPublic = (entry: Pick<Entry, 'status'> | null): boolean => entry?.status === 'publish'
+
+/** WordPress's rule: what is published with a date to come is scheduled, what is scheduled for the past is published. */
+export function statusAt(status: EntryStatus, publishedAt: Date, now: Date): EntryStatus {
+  if (status !== 'publish' && status !== 'future') return status
+  return publishedAt > now ? 'future' : 'publish'
+}
+
+/** Whether the date of a draft is not chosen yet, so that publishing sets it. */
+export const isDateOpen = (entry: Pick<Entry, 'publishedAt' | 'createdAt' | 'wasPublished'>): boolean =>
+  !entry.wasPublished && entry.publishedAt.getTime() === entry.createdAt.getTime()
+
+const TRASHED = '__trashed'
+
+/** The slug in the trash leaves the real one to others. */
+export const trashedSlug = (slug: string): string => `${slug}${TRASHED}`
+/** The real slug of one in the trash. */
+export const untrashedSlug = (slug: string): string => slug.replace(/__trashed(-\d+)?$/, '')
+
+/** First segments of the shop's own addresses, which a page cannot have. */
+const ownSegments = new Set(Object.values(paths).flatMap((path) => /^\/([\w-]+)/.exec(path)?.[1] ?? []))
+/** Segments that mean something below a post or product. */
+const subSegments = /^(?:feed|page|comment-page-\d+|embed)$/
+
+/** Whether an entry with this slug could never be reached. */
+export const isReservedSlug = (kind: EntryKind, slug: string): boolean =>
+  subSegments.test(slug) || (kind === 'page' && ownSegments.has(slug))
+
+/** Cached pages that show an entry of this kind: its own, lists, feeds, sitemaps. */
+export function entryTags({ kind, id, slug }: Pick<Entry, 'kind' | 'id' | 'slug'>): string[] {
+  if (kind === 'template') return [templateTag(slug)]
+  return [kind === 'post' ? 'posts' : 'pages', `entry:${id}`]
+}
+export const templateTag = (slug: string): string => `template:${slug}`
+
+/** Public address; null for a kind without one. */
+export function entryHref({ kind, slug }: Pick<Entry, 'kind' | 'slug'>): string | null {
+  if (kind === 'post') return hrefs.post(slug)
+  if (kind === 'page') return hrefs.page(slug)
+  return kind === 'product' ? hrefs.product(slug) : null
+}

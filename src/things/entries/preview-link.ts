@@ -1,0 +1,21 @@
+import { hrefs } from '../../platform/web/routes.ts'
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
+
+/** A day is enough to show a draft to somebody, and short enough for a link that was passed on. */
+const VALID_MS = 86_400_000
+
+const signatureOf = (secret: string, id: number, expiresAt: number): string =>
+  sign(secret, JSON.stringify(['preview', id, expiresAt]))
+
+/** Link to the stored texts of an entry that is not public yet. Whoever has it can read them for a day. */
+export function previewHref(secret: string, id: number, now: Date): string {
+  const expiresAt = now.getTime() + VALID_MS
+  return hrefs.preview(id, `${expiresAt}-${signatureOf(secret, id, expiresAt)}`)
+}
+
+/** Whether the key of a preview link is genuine and not expired. */
+export function isPreviewKey(secret: string, id: number, key: string, now: Date): boolean {
+  const [expiry = '', signature = ''] = /^(\d{1,15})-([\w-]+)$/.exec(key)?.slice(1) ?? []
+  const expiresAt = Number(expiry)
+  return isSameSignature(signature, signatureOf(secret, id, expiresAt)) && expiresAt > now.getTime()
+}

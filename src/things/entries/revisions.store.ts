@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { entryRevisions } from './entries.table.ts'
+import type { Entry } from './entry.ts'
+
+export type Revision = typeof entryRevisions.$inferSelect
+
+const textsOf = ({ title, excerpt, content, fields }: Pick<Entry, 'title' | 'excerpt' | 'content' | 'fields'>) => ({
+  title,
+  excerpt,
+  content,
+  fields,
+})
+
+type Save = {
+  readonly before: Entry | null
+  readonly after: Entry
+  readonly author: number | null
+  /** Number of newest revisions that stay. */
+  readonly keep: number
+}
+
+/** Keeps the texts of a save as revision, if it changed them, and deletes the oldest ones beyond `keep`. */
+export async function keepRevision(tx: Tx, { before, after, author, keep }: Save): Promise<void> {
+  if (keep === 0 || (before && isDeepStrictEqual(textsOf(before), textsOf(after)))) return
+  const [newest] = before ? await listRevisions(tx, after.id, 1) : []
+  // Texts that were never saved here, such as imported ones, can be restored too.
+  const isUnknown = before && before.version > 0 && (!newest || !isDeepStrictEqual(textsOf(newest), textsOf(before)))
+  await tx
+    .insert(entryRevisions)
+    .values([
+      ...(isUnknown
+        ? [{ ...textsOf(before), entryId: before.id, authorId: before.authorId, createdAt: before.updatedAt }]
+        : []),
+      { ...textsOf(after), entryId: after.id, authorId: author, createdAt: after.updatedAt },
+    ])
+  const oldestKept = tx
+    .select({ id: entryRevisions.id })
+    .from(entryRevisions)
+    .where(eq(entryRevisions.entryId, after.id))
+    .orderBy(desc(entryRevisions.id))
+    .offset(keep - 1)
+    .limit(1)
+  await tx
+    .delete(entryRevisions)
+    .where(and(eq(entryRevisions.entryId, after.id), lt(entryRevisions.id, sql`(${oldestKept})`)))
+}
+
+/** Revisions of an entry, newest first. */
+export const listRevisions = (db: Db | Tx, entryId: number, limit = 100): Promise<Revision[]> =>
+  db
+    .select()
+    .from(entryRevisions)
+    .where(eq(entryRevisions.entryId, entryId))
+    .orderBy(desc(entryRevisions.id))
+    .limit(limit)
+
+/** A revision of this entry, or null. */
+export async function findRevision(db: Db | Tx, entryId: number, id: number): Promise<Revision | null> {
+  const [row] = await db
+    .select()
+    .from(entryRevisions)
+    .where(and(eq(entryRevisions.id, id), eq(entryRevisions.entryId, entryId)))
+  return row ?? null
+}
