@@ -66,9 +66,8 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
   )
   await saveSettings<Settings>(tx, { storeNotice: storeNotice })
   await saveSettings<Settings>(tx, { ownerEmail: business.email })
-  await saveSettings<Settings>(tx, {
-    contact: { email: business.email, phone: business.phone, address: business.address },
-  })
+  const { email: contactEmail, phone: contactPhone, address: storeAddress, policies } = business
+  await saveSettings<Settings>(tx, { contactEmail, contactPhone, storeAddress, policies })
   await saveSettings<Settings>(tx, { footerHighlights: footerHighlights })
   const kept = { settings: () => entryDefaults }
   await saveHomeWords(kept, tx, { words: homeWithPictures(pictures) }, { author: null, now })

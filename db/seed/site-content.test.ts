@@ -346,7 +346,8 @@ describe('content', () => {
     }
     expect(storeNotice.text).toContain('$75')
     const contact = pages.find((page) => page.slug === 'contact')?.html ?? ''
-    for (const line of [business.email, business.phone, ...business.address]) expect(contact).toContain(line)
+    const { company, address1, city, postcode } = business.address
+    for (const line of [business.email, business.phone, company, address1, city, postcode]) expect(contact).toContain(line)
   })
 
   test('no text uses exclamation marks', () => {

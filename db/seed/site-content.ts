@@ -146,7 +146,22 @@ export const business = {
   tagline: 'Tea, from the leaf to the table',
   email: 'hello@samovar.test',
   phone: '416-555-0118',
-  address: ['Samovar Tea House', '214 Sterling Road, Unit 9', 'Toronto, Ontario M6R 2B2'],
+  address: {
+    company: 'Samovar Tea House',
+    address1: '214 Sterling Road, Unit 9',
+    address2: '',
+    city: 'Toronto',
+    state: 'ON',
+    postcode: 'M6R 2B2',
+    country: 'CA',
+  },
+  policies: {
+    returnDays: 30,
+    returns: 'Thirty days to change your mind.',
+    inStock: 'in our Toronto packing room',
+    madeToOrder: 'Packed to order in Toronto, in the size you choose',
+    onShelf: 'On our shelves in Toronto',
+  },
 } as const
 
 /** Links at the end of a page. */

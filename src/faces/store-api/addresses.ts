@@ -11,32 +11,38 @@ import { countryCodes } from '../../people/addresses/countries.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
 import { invalid, invalidType, ok, type Parsed } from '../../platform/rest/params.ts'
 import type { Fields } from '../../platform/rest/request.ts'
-import { SHOP_BASE } from '../../shop/cart/price-cart.ts'
+import type { Region } from '../../shop/pricing/tax.ts'
 import type { StoreError } from './response.ts'
 
 type PartialAddress = Partial<Address>
 
-export const shippingAddressJson = (address: PartialAddress) => ({
+export const shippingAddressJson = (address: PartialAddress, base: Region | null) => ({
   first_name: address.firstName ?? '',
   last_name: address.lastName ?? '',
   company: address.company ?? '',
-  ...destinationJson(address),
+  ...destinationJson(address, base),
   phone: address.phone ?? '',
 })
 
-export const billingAddressJson = (address: PartialAddress) => ({
-  ...shippingAddressJson(address),
+export const billingAddressJson = (address: PartialAddress, base: Region | null) => ({
+  ...shippingAddressJson(address, base),
   email: address.email ?? '',
 })
 
-/** An address without the recipient. A customer without an address is assumed to be at the shop's base location. */
-export const destinationJson = ({ address1, address2, city, state, postcode, country }: PartialAddress) => ({
+/**
+ * An address without the recipient. A customer without an address is assumed to be at the shop's base location, and an
+ * order has the address that it was placed with (base null).
+ */
+export const destinationJson = (
+  { address1, address2, city, state, postcode, country }: PartialAddress,
+  base: Region | null,
+) => ({
   address_1: address1 ?? '',
   address_2: address2 ?? '',
   city: city ?? '',
-  state: state ?? (country && country !== SHOP_BASE.country ? '' : SHOP_BASE.state),
+  state: state ?? (country && country !== base?.country ? '' : (base?.state ?? '')),
   postcode: postcode ?? '',
-  country: country || SHOP_BASE.country,
+  country: country || (base?.country ?? ''),
 })
 
 type ParsedAddress = {
@@ -53,10 +59,10 @@ export function parseAddressFields(
   set: FieldSet,
   current: PartialAddress,
   input: Fields,
-  rulesOf: RulesLookup,
+  { rulesOf, base = null }: { readonly rulesOf: RulesLookup; readonly base?: Region | null },
 ): Parsed<ParsedAddress> {
   const texts: Record<string, string> = {}
-  for (const [name, currentValue] of Object.entries(billingAddressJson(current))) {
+  for (const [name, currentValue] of Object.entries(billingAddressJson(current, base))) {
     const value = (Object.hasOwn(input, name) ? input[name] : null) ?? currentValue
     if (typeof value !== 'string' && typeof value !== 'number') return invalidType(`${set}_address[${name}]`, 'string')
     texts[name] = String(value)

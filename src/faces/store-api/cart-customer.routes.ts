@@ -21,11 +21,12 @@ const updateCustomer = cartEndpoint(
     responses: { 200: cartShape },
   },
   async (request, values) => {
+    const rules = { rulesOf: shopAddressRules(request.shop.settings()), base: request.shop.pricing().base }
     const changes: { -readonly [K in keyof CartChange]: CartChange[K] } = {}
     for (const set of ['billing', 'shipping'] as const) {
       const input = values[`${set}_address`]
       if (input === undefined) continue
-      const parsed = parsePartialAddress(set, request.cart[set], input, shopAddressRules(request.shop.settings()))
+      const parsed = parsePartialAddress(set, request.cart[set], input, rules)
       if (!parsed.ok) return invalidParams({ [`${set}_address`]: parsed.error })
       changes[set] = parsed.value.address
     }
@@ -34,10 +35,10 @@ const updateCustomer = cartEndpoint(
 )
 
 /** A partial address: fields may be missing, and an invalid email address is ignored. */
-const parsePartialAddress: typeof parseAddressFields = (set, current, input, rulesOf) => {
-  const parsed = parseAddressFields(set, current, input, rulesOf)
+const parsePartialAddress: typeof parseAddressFields = (set, current, input, rules) => {
+  const parsed = parseAddressFields(set, current, input, rules)
   return !parsed.ok && parsed.error.code === INVALID_EMAIL
-    ? parsePartialAddress(set, current, { ...input, email: '' }, rulesOf)
+    ? parsePartialAddress(set, current, { ...input, email: '' }, rules)
     : parsed
 }
 

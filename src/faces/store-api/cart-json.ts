@@ -3,7 +3,7 @@ import type { Cart } from '../../shop/cart/cart.store.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../../shop/cart/cart.ts'
 import { availableGateways } from '../../shop/payments/gateways.ts'
 import type { RejectedCoupon } from '../../shop/pricing/coupon.ts'
-import { ratePercent } from '../../shop/pricing/tax.ts'
+import { type Region, ratePercent } from '../../shop/pricing/tax.ts'
 import type { AppliedCoupon, PricedLine, Total } from '../../shop/pricing/total.ts'
 import { billingAddressJson, destinationJson, shippingAddressJson } from './addresses.ts'
 import { couponErrorText, quoted } from './cart-errors.ts'
@@ -22,18 +22,19 @@ export function cartJson(
   removedCoupons: readonly RejectedCoupon[] = [],
 ): CartJson {
   const { cart } = view
+  const { base } = shop.pricing()
   return {
     items: cart.lines.map((line) => cartItemJson(shop, view, total, line)),
     coupons: total.coupons.map(couponJson),
     totals: totalsJson(total),
     fees: total.fees.map(({ id, name, cents, taxCents }) => feeJson(id, name, cents, taxCents)),
-    shipping_address: shippingAddressJson(cart.shipping),
-    billing_address: billingAddressJson(cart.billing),
+    shipping_address: shippingAddressJson(cart.shipping, base),
+    billing_address: billingAddressJson(cart.billing, base),
     needs_payment: total.needsPayment,
     needs_shipping: total.needsShipping,
     payment_requirements: ['products'],
     has_calculated_shipping: total.needsShipping,
-    shipping_rates: total.needsShipping ? [packageJson(view, total)] : [],
+    shipping_rates: total.needsShipping ? [packageJson(view, total, base)] : [],
     items_count: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
     items_weight: total.weightGrams,
     cross_sells: view.crossSells.map((product) => {
@@ -143,7 +144,7 @@ export const taxJson = (tax: { readonly label: string; readonly ratePer100k: num
 })
 
 /** All items are in one package. */
-function packageJson({ cart, lineOf }: CartView, total: Total) {
+function packageJson({ cart, lineOf }: CartView, total: Total, base: Region) {
   const items = cart.lines
     .filter((line) => !line.sellable.isVirtual)
     .map((line) => ({
@@ -155,7 +156,7 @@ function packageJson({ cart, lineOf }: CartView, total: Total) {
   return {
     package_id: 0,
     name: 'Shipment',
-    destination: destinationJson(cart.shipping),
+    destination: destinationJson(cart.shipping, base),
     items,
     shipping_rates: total.shippingRates.map((rate) => ({
       rate_id: rate.id,

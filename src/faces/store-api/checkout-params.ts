@@ -130,10 +130,10 @@ export function parseCheckout(
   settings: StoreApiSettings,
 ): Parsed<StoreCheckout, StoreError> {
   const rulesOf = shopAddressRules(settings)
-  const billing = parseAddressFields('billing', {}, withoutDefaultRegion(values.billing_address), rulesOf)
+  const billing = parseAddressFields('billing', {}, withoutDefaultRegion(values.billing_address), { rulesOf })
   if (!billing.ok) return failure(invalidParams({ billing_address: billing.error }))
   const destination = withoutDefaultRegion(values.shipping_address ?? values.billing_address)
-  const shipping = parseAddressFields('shipping', {}, destination, rulesOf)
+  const shipping = parseAddressFields('shipping', {}, destination, { rulesOf })
   if (!shipping.ok) return failure(invalidParams({ shipping_address: shipping.error }))
   return ok({
     billing: billing.value.address,

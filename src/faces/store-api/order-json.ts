@@ -23,8 +23,8 @@ export function orderJson(shop: StoreApiContext, order: Order, viewOf: (line: Or
     coupons: order.coupons.map(couponJson),
     fees: order.fees.map((fee, index) => feeJson(`${order.id}-${index + 1}`, fee.name, fee.totalCents, fee.taxCents)),
     totals: totalsJson(order),
-    shipping_address: shippingAddressJson(order.shipping),
-    billing_address: billingAddressJson(order.billing),
+    shipping_address: shippingAddressJson(order.shipping, null),
+    billing_address: billingAddressJson(order.billing, null),
     needs_payment: needsPayment(order.status) && order.totalCents > 0,
     needs_shipping: order.shippingLines.length > 0,
     payment_requirements: ['products'],
@@ -100,11 +100,14 @@ function subtotalTaxCents(order: Order, line: OrderLine): number {
   return isTaxed ? sumOf(order.taxLines, (tax) => percentOf(line.subtotalCents, tax.ratePer100k)) : 0
 }
 
-type CheckoutOrder = Pick<Cart, 'billing' | 'customerNote' | 'shipping'> &
-  Pick<Order, 'customerId' | 'id' | 'number' | 'orderKey'> & { readonly paymentMethod: string; readonly status: string }
+type CheckoutOrder = Pick<Order, 'customerId' | 'customerNote' | 'id' | 'number' | 'orderKey'> & {
+  readonly paymentMethod: string
+  readonly status: string
+}
 
 const checkoutJson = (
   order: CheckoutOrder,
+  addresses: Pick<CheckoutJson, 'billing_address' | 'shipping_address'>,
   result: Pick<CheckoutJson, '__experimentalCart' | 'payment_result'>,
 ): CheckoutJson => ({
   order_id: order.id,
@@ -113,8 +116,8 @@ const checkoutJson = (
   order_number: String(order.number ?? order.id),
   customer_note: nameHtml(order.customerNote),
   customer_id: order.customerId ?? 0,
-  billing_address: billingAddressJson(order.billing),
-  shipping_address: shippingAddressJson(order.shipping),
+  billing_address: addresses.billing_address,
+  shipping_address: addresses.shipping_address,
   payment_method: order.paymentMethod,
   payment_result: result.payment_result,
   additional_fields: {},
@@ -130,6 +133,7 @@ export const draftJson = (
 ): CheckoutJson =>
   checkoutJson(
     { ...cart, ...customer, id: 0, number: 0, orderKey: '', status: 'checkout-draft' },
+    json,
     { payment_result: null, __experimentalCart: json },
   )
 
@@ -143,5 +147,9 @@ export function placedOrderJson(order: Order, redirect: string, status: 'success
     { key: 'redirect', value: redirect },
   ]
   const result = { payment_status: status, payment_details: details, redirect_url: redirect }
-  return checkoutJson(order, { payment_result: result, __experimentalCart: null })
+  const addresses = {
+    billing_address: billingAddressJson(order.billing, null),
+    shipping_address: shippingAddressJson(order.shipping, null),
+  }
+  return checkoutJson(order, addresses, { payment_result: result, __experimentalCart: null })
 }

@@ -168,7 +168,8 @@ function parsePayment(
 
   const { email } = order.billing
   const input = { ...values.billing_address, email }
-  const billing = parseAddressFields('billing', order.billing, input, shopAddressRules(shop.settings()))
+  const rulesOf = shopAddressRules(shop.settings())
+  const billing = parseAddressFields('billing', order.billing, input, { rulesOf })
   if (!billing.ok) return failure(invalidParams({ billing_address: billing.error }))
   const missing = missingError({ billing: billing.value.missing })
   return missing ? failure(missing) : ok({ ...payment, billing: { ...billing.value.address, email } })

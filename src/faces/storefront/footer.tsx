@@ -1,3 +1,4 @@
+import { contactOf } from '../../people/addresses/store-address.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { FooterCartLink } from '../../shop/cart/fragments.tsx'
 import type { DocumentSettings } from './context.ts'
@@ -64,18 +65,17 @@ export function Footer({ settings, year }: { settings: DocumentSettings; year: n
 }
 
 function SiteInfo({ settings }: { settings: DocumentSettings }) {
-  const { contact } = settings
-  const email = emailOf(settings)
+  const { address, email, phone } = contactOf(settings)
   return (
     <div className={styles.words}>
       <p className={styles.name}>{settings.siteTitle}</p>
       <p>{settings.tagline}.</p>
       <address>
-        {contact?.address.map((line) => (
+        {address.map((line) => (
           <span key={line}>{line}</span>
         ))}
         <a href={`mailto:${email}`}>{email}</a>
-        {contact && <a href={`tel:+1-${contact.phone}`}>{contact.phone}</a>}
+        {phone !== '' && <a href={telephoneHref(phone)}>{phone}</a>}
       </address>
     </div>
   )
@@ -90,11 +90,12 @@ function Links({ title, links }: { title: string; links: readonly Link[] }) {
   )
 }
 
-const emailOf = ({ contact, ownerEmail }: DocumentSettings): string => contact?.email ?? ownerEmail
+/** A number without a country code is a North American one. */
+const telephoneHref = (phone: string): string => `tel:${phone.startsWith('+') ? '' : '+1-'}${phone.replaceAll(/\s+/g, '-')}`
 
 /** Footer of the checkout, with essential links only. */
 export function CheckoutFooter({ settings }: { settings: DocumentSettings }) {
-  const email = emailOf(settings)
+  const { email } = contactOf(settings)
   return (
     <footer className={`site-footer ${styles.small}`}>
       <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>

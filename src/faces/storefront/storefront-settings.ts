@@ -3,8 +3,23 @@ export type MenuLink = Link & { readonly children?: readonly Link[] }
 
 type Text = { readonly title: string; readonly text: string }
 
+/** What the shop promises about dispatch and returns, as product pages say it. Plain text. */
+export type Policies = {
+  /** Days in which goods may be returned; 0: no returns. Search engines are told, too. */
+  readonly returnDays: number
+  /** A sentence about returns; '' for none. */
+  readonly returns: string
+  /** Where goods in stock are, after 'In stock, '; '' for nothing. */
+  readonly inStock: string
+  /** About tea that is packed in the size that the shopper chooses. */
+  readonly madeToOrder: string
+  /** About other goods with variations. */
+  readonly onShelf: string
+}
+
 /** Settings of header and footer. */
 export type StorefrontSettings = {
+  readonly policies: Policies
   readonly storeNotice: { readonly id: string; readonly text: string } | null
   readonly menu: readonly MenuLink[]
   readonly footerHighlights: readonly (Text & { readonly href: string })[]
@@ -12,6 +27,13 @@ export type StorefrontSettings = {
 
 export const storefrontDefaults: StorefrontSettings = {
   storeNotice: null,
+  policies: {
+    returnDays: 30,
+    returns: 'Thirty days to change your mind.',
+    inStock: '',
+    madeToOrder: 'Packed to order, in the size you choose',
+    onShelf: 'On our shelves',
+  },
   menu: [
     {
       label: 'Tea',

@@ -37,6 +37,7 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
     calculatorNonce: createNonce(shop.secret, CALCULATOR_NONCE, cart.sessionKey),
     now: shop.now(),
     url: shop.url,
+    base: shop.pricing().base,
   }
 }
 

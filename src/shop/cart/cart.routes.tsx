@@ -81,7 +81,7 @@ async function handleForm(shop: CartContext, session: CartSession, fields: Field
     return fixed.ok ? updatedNotices : [error(cartProblemText(fixed.problem))]
   }
   if (fields.calc_shipping !== undefined) {
-    const parsed = parseEstimate(fields)
+    const parsed = parseEstimate(fields, shop.pricing().base)
     if (!parsed.ok) return [{ ...error(estimateProblemText[parsed.problem]), field: `calc_shipping_${parsed.problem}` }]
     await saveEstimate(shop.db, session.key, parsed.estimate, now)
     return [{ kind: 'success', text: 'Shipping costs updated.' }]

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { Cart } from './cart.store.ts'
 import { type CartChange, lockCart, updateCart } from './change-cart.store.ts'
 import type { CartContext } from './context.ts'
-import { priceCart, SHOP_BASE } from './price-cart.ts'
+import type { Region } from '../pricing/tax.ts'
+import { priceCart } from './price-cart.ts'
 
 export type Estimate = Pick<Address, 'country' | 'state' | 'postcode'> & { readonly city?: string }
 export type EstimateProblem = keyof typeof estimateProblemText
@@ -16,9 +17,10 @@ const MAX_LENGTH = 60
  */
 export function parseEstimate(
   fields: Readonly<Record<string, string>>,
+  base: Region,
 ): { readonly ok: true; readonly estimate: Estimate } | { readonly ok: false; readonly problem: EstimateProblem } {
   const text = (name: string) => (fields[`calc_shipping_${name}`] ?? '').trim().slice(0, MAX_LENGTH)
-  const country = (text('country') || SHOP_BASE.country).toUpperCase()
+  const country = (text('country') || base.country).toUpperCase()
   if (!/^[A-Z]{2}$/.test(country)) return { ok: false, problem: 'country' }
   const rules = addressRules(country)
   const state = text('state').toUpperCase()

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { formatMoney } from '../../platform/money/money.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { priceAt } from '../catalog/product.ts'
+import type { Region } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
 import type { Cart } from './cart.store.ts'
 import { maxLineQuantity } from './cart.ts'
@@ -17,6 +18,8 @@ export type CartView = {
   readonly calculatorNonce: string
   readonly now: Date
   readonly url: string
+  /** Where the shop is. */
+  readonly base: Region
 }
 
 /** Selectors of the page elements that a cart response replaces (html-notes.md, "Elements the fragments replace"). */

@@ -7,13 +7,10 @@ import { calculateTotal, type LineToPrice, type Total } from '../pricing/total.t
 import type { Cart } from './cart.store.ts'
 import { cartHash } from './cart.ts'
 
-/** The shop's base location, the assumed destination until the shopper enters one. */
-export const SHOP_BASE: Region = { country: 'CA', state: 'ON' }
-
 /** The destination as far as known: without a province, the shop's province within the shop's country. */
-export function destinationOf(cart: Pick<Cart, 'shipping'>): Region {
-  const country = cart.shipping.country || SHOP_BASE.country
-  const state = cart.shipping.state || (country === SHOP_BASE.country ? SHOP_BASE.state : '')
+export function destinationOf(cart: Pick<Cart, 'shipping'>, base: Region): Region {
+  const country = cart.shipping.country || base.country
+  const state = cart.shipping.state || (country === base.country ? base.state : '')
   return { country, state, postcode: cart.shipping.postcode ?? '' }
 }
 
@@ -54,13 +51,14 @@ export const validateCartCoupons = (cart: Pick<Cart, 'lines' | 'couponCodes' | '
 /** The cart's total now: the same one that page, order, email and charge show. */
 export function priceCart(shop: Pick<Platform, 'now'> & WithPricing, cart: Cart): Total {
   const date = shop.now()
+  const config = shop.pricing()
   return calculateTotal({
     lines: linesToPrice(cart, date),
-    destination: destinationOf(cart),
+    destination: destinationOf(cart, config.base),
     shippingMethod: cart.shippingMethod,
     paymentMethod: cart.paymentMethod,
     coupons: validateCartCoupons(cart, date).valid,
-    config: shop.pricing(),
+    config,
     date,
   })
 }

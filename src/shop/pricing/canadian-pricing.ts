@@ -1,3 +1,4 @@
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { PricingSettings } from './settings.ts'
 import type { ShippingConfig } from './shipping.ts'
 import type { TaxClass, TaxRate } from './tax.ts'
@@ -77,10 +78,16 @@ export const canadianPricing: PricingConfig = {
   fees: [],
 }
 
-/** Default pricing with the owner's settings applied. */
-export const pricingFromSettings = ({ shipping, taxes, fees }: PricingSettings): PricingConfig => ({
+/** Default pricing with the owner's settings applied. The shop's address is the base. */
+export const pricingFromSettings = ({
+  shipping,
+  taxes,
+  fees,
+  storeAddress: { country, state },
+}: PricingSettings & Pick<SiteSettings, 'storeAddress'>): PricingConfig => ({
   ...canadianPricing,
   ...taxes,
   fees,
+  base: { country, state },
   ...(shipping ? { shipping } : {}),
 })

@@ -1,12 +1,42 @@
-type Contact = { readonly email: string; readonly phone: string; readonly address: readonly string[] }
+/** Where the shop is. Country and province are also its base for taxes and the destination assumed for a new cart. */
+export type StoreAddress = {
+  /** Name above the street, if mail needs one. */
+  readonly company: string
+  readonly address1: string
+  readonly address2: string
+  readonly city: string
+  /** WooCommerce's code of the province; '' in countries without provinces. */
+  readonly state: string
+  readonly postcode: string
+  /** ISO 3166-1 code. */
+  readonly country: string
+}
 
-/** Site identity and contact. */
+/** WooCommerce's units. Weights are stored in grams. */
+export const weightUnits = ['kg', 'g', 'lbs', 'oz'] as const
+export const dimensionUnits = ['m', 'cm', 'mm', 'in', 'yd'] as const
+
+export type WeightUnit = (typeof weightUnits)[number]
+export type DimensionUnit = (typeof dimensionUnits)[number]
+
+/** Site identity, contact, place, time zone and units. */
 export const siteDefaults = {
   siteTitle: 'Samovar',
   tagline: 'Tea, from the leaf to the table',
+  /** Receives the emails to the shop. */
   ownerEmail: 'owner@samovar.test',
-  /** Public contact details; the owner's email address alone if omitted. */
-  contact: null as Contact | null,
+  /** Shown to customers; if empty, the owner's address is. */
+  contactEmail: '',
+  /** Shown to customers as written; '' for none. */
+  contactPhone: '',
+  storeAddress: {
+    ...{ company: '', address1: '', address2: '', city: '', postcode: '' },
+    ...{ state: 'ON', country: 'CA' },
+  } as StoreAddress,
+  /** IANA name. Days, sales and tax rates begin at its midnight. */
+  timeZone: 'America/Toronto',
+  weightUnit: 'kg' as WeightUnit,
+  dimensionUnit: 'cm' as DimensionUnit,
 }
 
 export type SiteSettings = Readonly<typeof siteDefaults>

@@ -16,7 +16,7 @@ const POSTS_ON_HOME = 3
 export function homeRoutes(shop: StorefrontContext): Hono {
   return new Hono().get(paths.home, async (context) => {
     const { generation } = shop.pages
-    const { siteTitle, tagline, contact } = shop.settings()
+    const { siteTitle, tagline, contactEmail } = shop.settings()
     const { words: home } = await loadHomeWords(shop.db)
     const now = shop.now()
     const [featured, categories, posts] = await Promise.all([
@@ -42,7 +42,7 @@ export function homeRoutes(shop: StorefrontContext): Hono {
       bodyClass: 'home page woocommerce-page',
       structuredData: [
         { '@type': 'WebSite', name: siteTitle, url: `${shop.url}/` },
-        { '@type': 'Organization', name: siteTitle, url: `${shop.url}/`, email: contact?.email },
+        { '@type': 'Organization', name: siteTitle, url: `${shop.url}/`, email: contactEmail || undefined },
       ],
       image: home.hero.picture ? hrefs.upload(home.hero.picture.path) : undefined,
       body: <HomePage home={home} featured={featured} categories={categories} posts={posts} />,

@@ -13,6 +13,7 @@ import {
 } from '../../../shop/catalog/product.ts'
 import { aggregateStockStatus } from '../../../shop/catalog/product-card.ts'
 import { ratesFor, type ShippingConfig } from '../../../shop/pricing/shipping.ts'
+import type { Region } from '../../../shop/pricing/tax.ts'
 import type { ThreadComment } from '../../../site/comments/threads.store.ts'
 
 const availabilities = {
@@ -23,14 +24,16 @@ const availabilities = {
 
 /** Number of reviews in structured data; the average covers all of them. */
 const MAX_REVIEWS = 5
-/** Return period, as on the returns page. */
-const RETURN_DAYS = 30
 
 type ProductDataContext = {
   readonly now: Date
   readonly shopUrl: string
   readonly shopName: string
   readonly shipping: ShippingConfig
+  /** Where the shop is. */
+  readonly base: Region
+  /** 0: no returns. */
+  readonly returnDays: number
 }
 
 /** A product as schema.org Product. */
@@ -114,11 +117,12 @@ function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContex
   }
 }
 
-/** Seller, shipping cost for one item within Canada, and return policy. */
-function sellerAndShipping(product: Product, { now, shopName, shopUrl, shipping }: ProductDataContext): object {
+/** Seller, shipping cost for one item within the shop's country, and return policy. */
+function sellerAndShipping(product: Product, context: ProductDataContext): object {
+  const { now, shopName, shopUrl, shipping, base, returnDays } = context
   const seller = { seller: { '@type': 'Organization', name: shopName, url: shopUrl } }
   if (product.isVirtual) return seller
-  const costs = ratesFor({ itemsCents: priceAt(product, now).cents ?? 0 }, { country: 'CA', state: 'ON' }, shipping)
+  const costs = ratesFor({ itemsCents: priceAt(product, now).cents ?? 0 }, base, shipping)
     .filter((rate) => rate.methodId !== 'local_pickup')
     .map((rate) => rate.costCents)
   return {
@@ -128,16 +132,20 @@ function sellerAndShipping(product: Product, { now, shopName, shopUrl, shipping 
         ? {
             '@type': 'OfferShippingDetails',
             shippingRate: { '@type': 'MonetaryAmount', value: priceString(Math.min(...costs)), currency: 'CAD' },
-            shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'CA' },
+            shippingDestination: { '@type': 'DefinedRegion', addressCountry: base.country },
           }
         : undefined,
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
-      applicableCountry: 'CA',
-      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-      merchantReturnDays: RETURN_DAYS,
-      returnMethod: 'https://schema.org/ReturnByMail',
-      returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+      applicableCountry: base.country,
+      ...(returnDays === 0
+        ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
+        : {
+            returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+            merchantReturnDays: returnDays,
+            returnMethod: 'https://schema.org/ReturnByMail',
+            returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+          }),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { countryName } from '../../../people/addresses/countries.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { breadcrumbData } from '../../../platform/ui/breadcrumbs.tsx'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
@@ -77,7 +78,7 @@ async function makeProductPage(
   reviewRequest: ReviewRequest,
 ) {
   const now = shop.now()
-  const { lowStockThreshold: lowStock, siteTitle, reviews: reviewSettings } = shop.settings()
+  const { lowStockThreshold: lowStock, siteTitle, reviews: reviewSettings, policies } = shop.settings()
   const [relatedByTerms, upSells, reviews] = await Promise.all([
     relatedProducts(shop, product.id, 2 * RELATED_COUNT, now),
     linkedCards(shop.db, 'up-sell', [product.id], RELATED_COUNT, now),
@@ -92,7 +93,7 @@ async function makeProductPage(
     ...product.groupItems,
     ...product.groupItems.flatMap((part) => part.variations),
   ]
-  const { shipping } = shop.pricing()
+  const { shipping, base } = shop.pricing()
   const [picture] = product.pictures
   const view = { product, crumbs, reviews, related, notices, now, lowStock, shopUrl: shop.url }
   return {
@@ -106,7 +107,10 @@ async function makeProductPage(
     skipLink: { href: '#buy', label: 'Skip to the order form' },
     structuredData: [
       breadcrumbData(crumbs, shop.url),
-      productStructuredData(product, reviews.threads, { now, shopUrl: shop.url, shopName: siteTitle, shipping }),
+      productStructuredData(product, reviews.threads, {
+        ...{ now, shopUrl: shop.url, shopName: siteTitle, shipping, base },
+        returnDays: policies.returnDays,
+      }),
     ],
     image: picture && hrefs.upload(picture.path),
     socialMeta: openGraphTags(product, now),
@@ -114,7 +118,8 @@ async function makeProductPage(
     body: (
       <ProductPage
         {...view}
-        shippingText={shippingText(shipping)}
+        shippingText={shippingText(shipping, base.country)}
+        policies={policies}
         offer={offerOf(product, { now, lowStock, shopUrl: shop.url, fields })}
       />
     ),
@@ -126,12 +131,12 @@ async function makeProductPage(
 }
 
 /** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's shipping rates. */
-function shippingText({ zones }: ShippingConfig): string {
-  const methods = zones.find((zone) => zone.countries.includes('CA'))?.methods ?? []
+function shippingText({ zones }: ShippingConfig, country: string): string {
+  const methods = zones.find((zone) => zone.countries.includes(country))?.methods ?? []
   const flat = methods.find((method) => method.kind === 'flat_rate')
   const free = methods.find((method) => method.kind === 'free_shipping')
   const parts = [
-    flat && `${formatMoney(flat.costCents)} shipping anywhere in Canada`,
+    flat && `${formatMoney(flat.costCents)} shipping anywhere in ${countryName(country)}`,
     free && `free from ${formatMoney(free.minAmountCents).replace(/\.00$/, '')}`,
   ].filter((part) => part !== undefined)
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Shipping is worked out in the cart.'

@@ -96,8 +96,8 @@ function ShippingRow({ view }: { view: CartView }) {
         ) : (
           <Methods total={total} nonce={view.nonce} />
         )}
-        <ShippingTo cart={view.cart} />
-        <ShippingCalculator cart={view.cart} nonce={view.calculatorNonce} />
+        <ShippingTo view={view} />
+        <ShippingCalculator view={view} />
       </td>
     </tr>
   )

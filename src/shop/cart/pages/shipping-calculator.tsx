@@ -1,12 +1,12 @@
 import { addressRules, canadianProvinces } from '../../../people/addresses/country-rules.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import type { Cart } from '../cart.store.ts'
+import type { CartView } from '../fragments.tsx'
 import { destinationOf } from '../price-cart.ts'
 import styles from './shipping-calculator.module.css'
 
 /** 'Shipping to Nova Scotia.': the destination of the shown amounts. */
-export function ShippingTo({ cart }: { cart: Cart }) {
-  const { country, state } = destinationOf(cart)
+export function ShippingTo({ view: { cart, base } }: { view: CartView }) {
+  const { country, state } = destinationOf(cart, base)
   const name = addressRules(country).provinces?.find((province) => province.code === state)?.name ?? (state || country)
   return (
     <p className={`woocommerce-shipping-destination ${styles.destination}`}>
@@ -28,8 +28,8 @@ export function ShippingTo({ cart }: { cart: Cart }) {
  * script every change is submitted at once, without it by a button. The shop ships within Canada only, so there is no
  * country field.
  */
-export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string }) {
-  const { state } = destinationOf(cart)
+export function ShippingCalculator({ view: { cart, base, calculatorNonce } }: { view: CartView }) {
+  const { state } = destinationOf(cart, base)
   return (
     <form className="woocommerce-shipping-calculator" action={paths.cart} method="post">
       <section className={`shipping-calculator-form ${styles.form}`} id="shipping-calculator-form">
@@ -38,7 +38,7 @@ export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string 
           name="calc_shipping_country"
           id="calc_shipping_country"
           className="country_to_state country_select"
-          value="CA"
+          value={base.country}
         />
         <p className={`form-row form-row-wide ${styles.field}`} id="calc_shipping_state_field">
           <label htmlFor="calc_shipping_state">Province or territory</label>
@@ -78,7 +78,7 @@ export function ShippingCalculator({ cart, nonce }: { cart: Cart; nonce: string 
           type="hidden"
           id="woocommerce-shipping-calculator-nonce"
           name="woocommerce-shipping-calculator-nonce"
-          value={nonce}
+          value={calculatorNonce}
         />
         <input type="hidden" name="_wp_http_referer" value={paths.cart} />
       </section>

@@ -10,7 +10,7 @@ import styles from './request-link.module.css'
 export function CannotPayPage({ order, settings }: { order: Order; settings: OrderingSettings }) {
   const [title, text] = messageOf(order)
   const isEnded = order.status === 'cancelled' || order.status === 'refunded'
-  const contact = settings.contact?.email || settings.ownerEmail
+  const contact = settings.contactEmail || settings.ownerEmail
   return (
     <ShopMain className={styles.page} title={<h1>{title}</h1>}>
       <p className="woocommerce-notice" role="status">

@@ -35,7 +35,7 @@ type Props = {
 /** Pays an existing order: items and billing details are fixed, the payment method can be chosen. */
 export function OrderPayPage({ order, settings, gateways, nonce, payments, formState }: Props) {
   const { notices = [], method = order.paymentMethod, acceptsTerms = false, waitToken = '' } = formState
-  const contact = settings.contact?.email || settings.ownerEmail
+  const contact = settings.contactEmail || settings.ownerEmail
   return (
     <ShopMain className={`${styles.page} ${own.page}`} title={<h1 className={styles.title}>Pay for your order</h1>}>
       <p className={own.lead}>

@@ -1,3 +1,4 @@
+import { contactOf } from '../../../people/addresses/store-address.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
@@ -192,8 +193,6 @@ function addressesText(order: Order): string {
 }
 
 function signature({ url, settings }: MessageContext): string {
-  const { contact, siteTitle, ownerEmail } = settings
-  return ['-- ', siteTitle, url, contact?.email ?? ownerEmail, ...(contact ? [contact.phone] : [])]
-    .filter((line) => line !== '')
-    .join('\n')
+  const { email, phone } = contactOf(settings)
+  return ['-- ', settings.siteTitle, url, email, phone].filter((line) => line !== '').join('\n')
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { contactOf } from '../../../people/addresses/store-address.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { style, styleSheet } from '../../../things/messages/message-style.ts'
@@ -231,22 +232,21 @@ function Addresses({ order }: { order: Order }) {
 }
 
 function Footer({ shop: { url, settings } }: { shop: MessageContext }) {
-  const { contact, siteTitle, ownerEmail } = settings
-  const email = contact?.email ?? ownerEmail
+  const { address, email, phone } = contactOf(settings)
   return (
     <p className="soft" style={{ ...style.small, margin: 0 }}>
       <a href={url} className="leaf" style={style.link}>
-        {siteTitle}
+        {settings.siteTitle}
       </a>
       {' · '}
       <a href={`mailto:${email}`} className="leaf" style={style.link}>
         {email}
       </a>
-      {contact?.phone ? ` · ${contact.phone}` : ''}
-      {contact && (
+      {phone !== '' ? ` · ${phone}` : ''}
+      {address.length > 0 && (
         <>
           <br />
-          {contact.address.join(', ')}
+          {address.join(', ')}
         </>
       )}
     </p>

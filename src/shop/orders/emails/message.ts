@@ -27,7 +27,7 @@ export type MessageContext = {
   readonly url: string
   /** Signs the links to review forms; without it emails contain no such links. */
   readonly secret?: string
-  readonly settings: Pick<SiteSettings, 'siteTitle' | 'contact' | 'ownerEmail'> & PaymentMethodSettings
+  readonly settings: Omit<SiteSettings, 'tagline'> & PaymentMethodSettings
 }
 
 /** What a subject is written from. The completed-order email also mentions the delivery. */

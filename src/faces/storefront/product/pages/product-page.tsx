@@ -14,6 +14,7 @@ import {
 import { type ProductCardData, productClasses } from '../../../../shop/catalog/product-card.ts'
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
 import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
+import type { Policies } from '../../storefront-settings.ts'
 import { Gallery } from '../gallery/gallery.tsx'
 import { type Offer, selectedVariation } from '../product-offer.tsx'
 import styles from './product-page.module.css'
@@ -34,6 +35,7 @@ export type ProductView = {
   readonly lowStock: number
   /** Sentences about shipping and returns, from the shop's rates. */
   readonly shippingText: string
+  readonly policies: Policies
   readonly offer: Offer
 }
 

@@ -149,7 +149,7 @@ function Rating({ product }: { product: Product }) {
 }
 
 /** Stock, shipping and returns in three short lines; the seller for external products. */
-function Facts({ view: { product, offer, lowStock, shippingText } }: { view: ProductView }) {
+function Facts({ view: { product, offer, lowStock, shippingText, policies } }: { view: ProductView }) {
   if (offer.kind === 'external') {
     return (
       <ul className={styles.facts}>
@@ -162,10 +162,10 @@ function Facts({ view: { product, offer, lowStock, shippingText } }: { view: Pro
     simple: (
       <span className={`stock ${availability.className}`}>
         {availability.text}
-        {availability.className === 'in-stock' && ', in our Toronto packing room'}
+        {availability.className === 'in-stock' && policies.inStock !== '' && `, ${policies.inStock}`}
       </span>
     ),
-    variable: product.facts ? 'Packed to order in Toronto, in the size you choose' : 'On our shelves in Toronto',
+    variable: product.facts ? policies.madeToOrder : policies.onShelf,
     grouped: 'Take the whole set or only the pieces you are missing',
   }
   return (
@@ -173,7 +173,7 @@ function Facts({ view: { product, offer, lowStock, shippingText } }: { view: Pro
       {stockFacts[offer.kind] && <Fact icon="stock">{stockFacts[offer.kind]}</Fact>}
       <Fact icon="package">{shippingText}</Fact>
       <Fact icon="return">
-        Thirty days to change your mind. <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
+        {policies.returns} <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
       </Fact>
     </ul>
   )

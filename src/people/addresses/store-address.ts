@@ -1,0 +1,35 @@
+import type { SiteSettings, StoreAddress } from '../../things/settings/site-settings.ts'
+import { countryName } from './countries.ts'
+import { addressRules } from './country-rules.ts'
+
+/** How to reach the shop, as pages and emails show it. */
+export type Contact = {
+  readonly email: string
+  /** '' if the shop shows none. */
+  readonly phone: string
+  /** Lines of the postal address; none without a street and a city. */
+  readonly address: readonly string[]
+}
+
+export const contactOf = (
+  settings: Pick<SiteSettings, 'contactEmail' | 'contactPhone' | 'ownerEmail' | 'storeAddress'>,
+): Contact => ({
+  email: settings.contactEmail || settings.ownerEmail,
+  phone: settings.contactPhone,
+  address: storeAddressLines(settings.storeAddress),
+})
+
+/** 'Ontario', or the code in a country whose provinces have no list. */
+export const provinceName = (country: string, state: string): string =>
+  addressRules(country).provinces?.find(({ code }) => code === state)?.name ?? state
+
+/** 'Ontario', or the country where the shop is in none of its provinces. */
+export const baseName = ({ country, state }: Pick<StoreAddress, 'country' | 'state'>): string =>
+  provinceName(country, state) || countryName(country)
+
+function storeAddressLines({ company, address1, address2, city, state, postcode, country }: StoreAddress): string[] {
+  if (address1 === '' || city === '') return []
+  const street = [address1, address2].filter((part) => part !== '').join(', ')
+  const place = [provinceName(country, state), postcode].filter((part) => part !== '').join(' ')
+  return [company, street, [city, place].filter((part) => part !== '').join(', ')].filter((line) => line !== '')
+}
