@@ -347,7 +347,8 @@ describe('content', () => {
     expect(storeNotice.text).toContain('$75')
     const contact = pages.find((page) => page.slug === 'contact')?.html ?? ''
     const { company, address1, city, postcode } = business.address
-    for (const line of [business.email, business.phone, company, address1, city, postcode]) expect(contact).toContain(line)
+    for (const line of [business.email, business.phone, company, address1, city, postcode])
+      expect(contact).toContain(line)
   })
 
   test('no text uses exclamation marks', () => {

@@ -131,11 +131,10 @@ export const draftJson = (
   customer: Pick<CheckoutOrder, 'customerId' | 'paymentMethod'>,
   json: CartJson,
 ): CheckoutJson =>
-  checkoutJson(
-    { ...cart, ...customer, id: 0, number: 0, orderKey: '', status: 'checkout-draft' },
-    json,
-    { payment_result: null, __experimentalCart: json },
-  )
+  checkoutJson({ ...cart, ...customer, id: 0, number: 0, orderKey: '', status: 'checkout-draft' }, json, {
+    payment_result: null,
+    __experimentalCart: json,
+  })
 
 /**
  * A placed order and the next step: the order-received page, or extra authentication. `pending` is a payment whose

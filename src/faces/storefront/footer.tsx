@@ -91,7 +91,8 @@ function Links({ title, links }: { title: string; links: readonly Link[] }) {
 }
 
 /** A number without a country code is a North American one. */
-const telephoneHref = (phone: string): string => `tel:${phone.startsWith('+') ? '' : '+1-'}${phone.replaceAll(/\s+/g, '-')}`
+const telephoneHref = (phone: string): string =>
+  `tel:${phone.startsWith('+') ? '' : '+1-'}${phone.replaceAll(/\s+/g, '-')}`
 
 /** Footer of the checkout, with essential links only. */
 export function CheckoutFooter({ settings }: { settings: DocumentSettings }) {

@@ -1,10 +1,10 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { Region } from '../pricing/tax.ts'
 import type { Cart } from './cart.store.ts'
 import { type CartChange, lockCart, updateCart } from './change-cart.store.ts'
 import type { CartContext } from './context.ts'
-import type { Region } from '../pricing/tax.ts'
 import { priceCart } from './price-cart.ts'
 
 export type Estimate = Pick<Address, 'country' | 'state' | 'postcode'> & { readonly city?: string }
