@@ -69,7 +69,7 @@ function SiteInfo({ settings }: { settings: DocumentSettings }) {
   return (
     <div className={styles.words}>
       <p className={styles.name}>{settings.siteTitle}</p>
-      <p>{settings.tagline}.</p>
+      {settings.tagline !== '' && <p>{settings.tagline}.</p>}
       <address>
         {address.map((line) => (
           <span key={line}>{line}</span>

@@ -10,7 +10,8 @@ import {
   splitFullName,
 } from './address.ts'
 import { normalisePostcode } from './address-rules.ts'
-import { addressRules, canadianProvinces } from './country-rules.ts'
+import { canadianProvinces } from './canadian-provinces.ts'
+import { addressRules } from './country-rules.ts'
 
 const address = {
   firstName: 'Ada',

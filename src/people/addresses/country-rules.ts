@@ -8,6 +8,7 @@ import {
   type FieldAdjustments,
   type Province,
 } from './address-rules.ts'
+import { canadianProvinces } from './canadian-provinces.ts'
 
 /**
  * Address rules of every country, on the server. Eleven are defined here; for the others fields and their order are
@@ -110,23 +111,6 @@ function fieldsFromAddressFormat(country: string): FieldAdjustments {
  * Provinces, states, prefectures and counties of the countries whose addresses need one. Server only: a page gets the
  * data it needs.
  */
-
-/** Names and order of the select. */
-export const canadianProvinces: readonly Province[] = [
-  { code: 'AB', name: 'Alberta' },
-  { code: 'BC', name: 'British Columbia' },
-  { code: 'MB', name: 'Manitoba' },
-  { code: 'NB', name: 'New Brunswick' },
-  { code: 'NL', name: 'Newfoundland and Labrador', aliases: ['Newfoundland', 'Newfoundland & Labrador'] },
-  { code: 'NT', name: 'Northwest Territories' },
-  { code: 'NS', name: 'Nova Scotia' },
-  { code: 'NU', name: 'Nunavut' },
-  { code: 'ON', name: 'Ontario' },
-  { code: 'PE', name: 'Prince Edward Island', aliases: ['PEI'] },
-  { code: 'QC', name: 'Quebec' },
-  { code: 'SK', name: 'Saskatchewan' },
-  { code: 'YT', name: 'Yukon Territory', aliases: ['Yukon'] },
-]
 
 /** By number, from north to south: code 'JP13' is Tokyo. */
 const prefectures =

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkoutFields, labelInMessages } from './address.ts'
-import { addressRules, canadianProvinces } from './country-rules.ts'
+import { canadianProvinces } from './canadian-provinces.ts'
+import { addressRules } from './country-rules.ts'
 
 const billing = checkoutFields('billing', addressRules('CA'))
 const shipping = checkoutFields('shipping', addressRules('CA'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { provinceHint } from './address-rules.ts'
-import { canadianProvinces } from './country-rules.ts'
+import { canadianProvinces } from './canadian-provinces.ts'
 
 const hint = (postcode: string, province: string) => provinceHint(postcode, province, canadianProvinces)
 

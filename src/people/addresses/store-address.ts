@@ -20,12 +20,8 @@ export const contactOf = (
 })
 
 /** 'Ontario', or the code in a country whose provinces have no list. */
-export const provinceName = (country: string, state: string): string =>
+const provinceName = (country: string, state: string): string =>
   addressRules(country).provinces?.find(({ code }) => code === state)?.name ?? state
-
-/** 'Ontario', or the country where the shop is in none of its provinces. */
-export const baseName = ({ country, state }: Pick<StoreAddress, 'country' | 'state'>): string =>
-  provinceName(country, state) || countryName(country)
 
 function storeAddressLines({ company, address1, address2, city, state, postcode, country }: StoreAddress): string[] {
   if (address1 === '' || city === '') return []

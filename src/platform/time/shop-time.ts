@@ -37,6 +37,11 @@ export const toLocalIso = (at: Date): string => clockFormat.format(at).replace('
 /** '2026-11-20T11:49:27': UTC, without offset. */
 export const toGmtIso = (at: Date): string => at.toISOString().slice(0, 19)
 
+const timeZones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+
+/** Whether this is the IANA name of a time zone. */
+export const isTimeZone = (name: string): boolean => timeZones.has(name)
+
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /** The midnight at the end of the shop's day that contains `at`. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import { restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
+import { addressRules } from '../../../people/addresses/country-rules.ts'
 import { can } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
@@ -8,6 +9,7 @@ import type { Method } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
+import { type Facts, factsOf } from './shop-facts.ts'
 import {
   parseShopSettings,
   requiredCapability,
@@ -42,6 +44,10 @@ export function settingsRoutes(shop: Pick<Platform, 'db' | 'secret' | 'url'>): H
         data: { params: forbidden },
       }
     }
+    const stored = shopSettingsOf(await loadStored(shop.db, shopScreenDefaults))
+    const isAddressChanged = names.some((name) => name.startsWith('store_') && name !== 'store_notice')
+    const wrongs = isAddressChanged ? addressErrors({ ...stored, ...changes }) : {}
+    if (Object.keys(wrongs).length > 0) return invalidFields(wrongs)
     return { json: await saveShopSettings(shop.db, changes) }
   })
 
@@ -64,6 +70,7 @@ async function saveShopSettings(db: Db, changes: Partial<ShopSettings>): Promise
         moderation: updated.reviews_wait,
         verifiedOwnersOnly: updated.reviews_buyers_only,
       },
+      ...factsOf(updated),
     }
   })
   return shopSettingsOf(saved)
@@ -72,3 +79,17 @@ async function saveShopSettings(db: Db, changes: Partial<ShopSettings>): Promise
 /** A changed text gets a new id, so that visitors who dismissed the old notice see it (SITE-01). */
 const noticeOf = (text: string) =>
   text === '' ? null : { id: createHash('sha256').update(text).digest('hex').slice(0, 8), text }
+
+/** Errors of an address as a whole: its province and postal code must be of its country. */
+function addressErrors(facts: Facts): Readonly<Record<string, string>> {
+  const rules = addressRules(facts.store_country)
+  const { provinces } = rules
+  const isProvince = provinces ? provinces.some(({ code }) => code === facts.store_state) : true
+  const postcode = facts.store_postcode
+  return {
+    ...(isProvince ? {} : { store_state: 'store_state must be a province of the country.' }),
+    ...(postcode === '' || rules.isPostcode(postcode)
+      ? {}
+      : { store_postcode: 'store_postcode is no postal code of the country.' }),
+  }
+}

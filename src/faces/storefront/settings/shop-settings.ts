@@ -4,7 +4,10 @@ import { cartDefaults } from '../../../shop/cart/settings.ts'
 import { checkoutDefaults } from '../../../shop/checkout/settings.ts'
 import { listingDefaults } from '../../../shop/listing/settings.ts'
 import { reviewDefaults } from '../../../site/comments/settings.ts'
+import { siteDefaults } from '../../../things/settings/site-settings.ts'
 import { storefrontDefaults } from '../storefront-settings.ts'
+import { type ParsedSetting, parseOption, parseWholeNumber } from './parse-setting.ts'
+import { factParsers, factsJson } from './shop-facts.ts'
 
 /** Products per page: the minimum fills a row, the maximum renders quickly on a phone. */
 export const productsPerPageRange = { min: 4, max: 96 } as const
@@ -20,6 +23,7 @@ export const shopScreenDefaults = {
   ...listingDefaults,
   ...reviewDefaults,
   ...storefrontDefaults,
+  ...siteDefaults,
 }
 
 /** Settings of the screen “Shop” by their JSON names. No notice is an empty text. */
@@ -32,39 +36,26 @@ export const shopSettingsOf = (settings: typeof shopScreenDefaults) => ({
   reviews_buyers_only: settings.reviews.verifiedOwnersOnly,
   cart_redirect_after_add: settings.cartRedirectAfterAdd,
   checkout_phone_field: settings.checkoutPhoneField,
+  ...factsJson(settings),
 })
 
 export type ShopSettings = ReturnType<typeof shopSettingsOf>
 export type ShopSettingName = keyof ShopSettings
 
-type ParsedSetting<T> = { readonly value: T } | { readonly error: string }
-
-const oneOf =
-  <const T>(...options: readonly T[]) =>
-  (input: unknown): ParsedSetting<T> => {
-    const value = options.find((option) => option === input || String(option) === input)
-    return value === undefined ? { error: `must be one of ${options.join(', ')}.` } : { value }
-  }
-
 const parsers: { readonly [K in ShopSettingName]: (given: unknown) => ParsedSetting<ShopSettings[K]> } = {
-  grid_layout: oneOf(1, 4),
-  products_per_page: (input) => {
-    const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input
-    const { min, max } = productsPerPageRange
-    return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
-      ? { value }
-      : { error: `must be a whole number from ${min} to ${max}.` }
-  },
+  grid_layout: parseOption(1, 4),
+  products_per_page: parseWholeNumber(productsPerPageRange),
   store_notice: (input) => {
     if (typeof input !== 'string' || input.includes('\0')) return { error: 'must be text.' }
     const value = input.trim().replace(/\s+/g, ' ')
     return value.length > MAX_NOTICE_LENGTH ? { error: `must have at most ${MAX_NOTICE_LENGTH} letters.` } : { value }
   },
-  review_rating_required: oneOf('yes', 'no'),
-  reviews_wait: oneOf('all', 'first', 'none'),
-  reviews_buyers_only: oneOf(true, false),
-  cart_redirect_after_add: oneOf('yes', 'no'),
-  checkout_phone_field: oneOf(...phoneFields),
+  review_rating_required: parseOption('yes', 'no'),
+  reviews_wait: parseOption('all', 'first', 'none'),
+  reviews_buyers_only: parseOption(true, false),
+  cart_redirect_after_add: parseOption('yes', 'no'),
+  checkout_phone_field: parseOption(...phoneFields),
+  ...factParsers,
 }
 
 const isShopSettingName = (name: string): name is ShopSettingName => Object.hasOwn(parsers, name)

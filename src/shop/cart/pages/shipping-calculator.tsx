@@ -1,4 +1,5 @@
-import { addressRules, canadianProvinces } from '../../../people/addresses/country-rules.ts'
+import { canadianProvinces } from '../../../people/addresses/canadian-provinces.ts'
+import { addressRules } from '../../../people/addresses/country-rules.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { CartView } from '../fragments.tsx'
 import { destinationOf } from '../price-cart.ts'

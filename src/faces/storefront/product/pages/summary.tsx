@@ -173,7 +173,8 @@ function Facts({ view: { product, offer, lowStock, shippingText, policies } }: {
       {stockFacts[offer.kind] && <Fact icon="stock">{stockFacts[offer.kind]}</Fact>}
       <Fact icon="package">{shippingText}</Fact>
       <Fact icon="return">
-        {policies.returns} <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
+        {policies.returns !== '' && `${policies.returns} `}
+        <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
       </Fact>
     </ul>
   )

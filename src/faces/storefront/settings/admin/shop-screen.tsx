@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { can } from '../../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
@@ -8,6 +7,7 @@ import { Panel } from '../../../../platform/admin/parts.tsx'
 import { SettingsScreen } from '../../../../platform/admin/settings-screen.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import { MAX_NOTICE_LENGTH, productsPerPageRange, requiredCapability, type ShopSettings } from '../shop-settings.ts'
+import { GeneralGroup, Group, PoliciesGroup } from './fact-groups.tsx'
 import { LayoutPreview } from './layout-preview.tsx'
 import styles from './shop-screen.module.css'
 
@@ -54,6 +54,7 @@ export function ShopScreen() {
         })
         return (
           <>
+            {canEditStoreSettings && <GeneralGroup values={values} change={change} />}
             <Group title="Product grid">
               <div className={styles.layouts}>
                 {layouts.map((layout) => (
@@ -97,6 +98,7 @@ export function ShopScreen() {
 
             {canEditStoreSettings && (
               <>
+                <PoliciesGroup values={values} change={change} />
                 <Group title="Reviews">
                   <RadioChoice options={moderationOptions} {...field('reviews_wait')} />
                   <Check label="A review must have stars" {...yesNo('review_rating_required')} />
@@ -120,10 +122,3 @@ export function ShopScreen() {
     </SettingsScreen>
   )
 }
-
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className={controls.panel}>
-    <legend className={form.legend}>{title}</legend>
-    {children}
-  </fieldset>
-)

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../../test/support/users.ts'
+import { contactOf } from '../../../people/addresses/store-address.ts'
+import { loadSettings } from '../../../settings.ts'
+import { destinationOf } from '../../../shop/cart/price-cart.ts'
+import { pricingFromSettings } from '../../../shop/pricing/canadian-pricing.ts'
+import { createTaxLookup } from '../../../shop/pricing/tax.ts'
+import { saveSettings } from '../../../things/settings/settings.store.ts'
+import { siteDefaults } from '../../../things/settings/site-settings.ts'
+
+const { app, db, shop } = await openShop({
+  settings: {
+    siteTitle: 'Teahouse of the West',
+    tagline: 'Steeped by the sea',
+    contactEmail: 'hello@west.test',
+    contactPhone: '+1 604 555 0123',
+    storeAddress: {
+      ...{ company: 'West Tea Ltd.', address1: '5 Water Street', address2: 'Floor 2', city: 'Vancouver' },
+      ...{ state: 'BC', postcode: 'V6B 1A1', country: 'CA' },
+    },
+    policies: {
+      returnDays: 14,
+      returns: 'Two weeks to think about it.',
+      inStock: 'by the harbour',
+      madeToOrder: 'Weighed for you in Vancouver',
+      onShelf: 'On our shelves in Vancouver',
+    },
+  },
+})
+const owner = await createSignedInUser(shop, 'administrator')
+const editor = await createSignedInUser(shop, 'editor')
+
+async function put(who: typeof owner, body: Record<string, unknown>) {
+  const response = await app.request('/wp-json/samovar/v1/settings', {
+    method: 'PUT',
+    headers: { ...who.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const json = (await response.json()) as { data?: { params?: Record<string, string> } } & Record<string, unknown>
+  return { status: response.status, json, wrongs: Object.keys(json.data?.params ?? {}) }
+}
+
+test('the owner changes name, address, contact, time zone, units and promises', async () => {
+  const facts = {
+    title: 'Second Steep',
+    tagline: 'Once more',
+    owner_email: 'owner@second.test',
+    contact_email: 'hello@second.test',
+    contact_phone: '902-555-0199',
+    store_company: 'Second Steep Inc.',
+    store_address: '1 Pier Road',
+    store_address_2: '',
+    store_city: 'Halifax',
+    store_postcode: 'B3H 1A1',
+    store_country: 'CA',
+    store_state: 'NS',
+    timezone: 'America/Halifax',
+    weight_unit: 'lbs',
+    dimension_unit: 'in',
+    return_days: 0,
+    returns_text: '',
+    in_stock_text: 'in Halifax',
+    made_to_order_text: 'Packed to order',
+    on_shelf_text: 'On the shelf',
+  }
+  expect((await put(editor, facts)).status).toBe(403)
+  expect(await put(owner, facts)).toMatchObject({ status: 200, json: facts })
+  const stored = await loadSettings(db)
+  expect(contactOf(stored)).toEqual({
+    email: 'hello@second.test',
+    phone: '902-555-0199',
+    address: ['Second Steep Inc.', '1 Pier Road', 'Halifax, Nova Scotia B3H 1A1'],
+  })
+  expect(stored).toMatchObject({ siteTitle: 'Second Steep', timeZone: 'America/Halifax', weightUnit: 'lbs' })
+})
+
+test('a new base re-prices carts without an address, and the tax included in prices', async () => {
+  await saveSettings(db, { storeAddress: { ...siteDefaults.storeAddress, state: 'NS' } })
+  const { base, taxTable } = pricingFromSettings(await loadSettings(db))
+  expect(destinationOf({ shipping: {} }, base)).toEqual({ country: 'CA', state: 'NS', postcode: '' })
+  const taxes = createTaxLookup(taxTable, base, new Date('2026-11-20T12:00:00Z'))
+  expect(taxes('standard').map(({ code, ratePer100k }) => [code, ratePer100k])).toEqual([['CA-NS-HST-1', 14000]])
+})
+
+test('wrong facts are refused by name, and nothing is saved', async () => {
+  const before = await loadSettings(db)
+  const wrongs = {
+    title: '  ',
+    contact_email: 'nobody',
+    contact_phone: 'call me',
+    owner_email: '',
+    store_country: 'ZZ',
+    timezone: 'America/Atlantis',
+    weight_unit: 'stone',
+    dimension_unit: 'ell',
+    return_days: -1,
+    tagline: 'x'.repeat(161),
+    in_stock_text: 5,
+  }
+  const answer = await put(owner, { ...wrongs, store_city: 'Halifax' })
+  expect([answer.status, answer.wrongs.toSorted()]).toEqual([400, Object.keys(wrongs).toSorted()])
+  for (const timezone of ['+05:00', 'EST5EDT!', '', null, 'america/toronto'])
+    expect([timezone, (await put(owner, { timezone })).status]).toEqual([timezone, 400])
+  expect(await loadSettings(db)).toEqual(before)
+})
+
+test('a province and a postal code must be of the country', async () => {
+  const before = await loadSettings(db)
+  expect((await put(owner, { store_state: 'NY' })).wrongs).toEqual(['store_state'])
+  expect((await put(owner, { store_country: 'US' })).wrongs).toContain('store_state')
+  expect((await put(owner, { store_postcode: '90210' })).wrongs).toEqual(['store_postcode'])
+  expect(await loadSettings(db)).toEqual(before)
+  const moved = { store_country: 'US', store_state: 'NY', store_postcode: '10001' }
+  expect(await put(owner, moved)).toMatchObject({ status: 200, json: moved })
+})
+
+test('pages show the facts of the settings', async () => {
+  const page = async (path: string) => (await app.request(path)).text()
+  const home = await page('/shop/')
+  for (const fact of [
+    'Teahouse of the West',
+    'Steeped by the sea',
+    '<span>West Tea Ltd.</span>',
+    '<span>5 Water Street, Floor 2</span>',
+    '<span>Vancouver, British Columbia V6B 1A1</span>',
+    'href="tel:+1-604-555-0123"',
+    'mailto:hello@west.test',
+  ])
+    expect(home).toContain(fact)
+  const product = await page('/product/tea-1/')
+  expect(product).toContain('Two weeks to think about it.')
+  expect(product).toContain('"merchantReturnDays":14')
+  for (const html of [home, product]) expect(html).not.toMatch(/Toronto|Ontario|Thirty days|>Samovar</)
+})
