@@ -58,6 +58,19 @@ const writes: Readonly<Record<string, Caller>> = {
     ['POST', 'PUT', 'PATCH'].map((method) => [`${method} /wp-json/wc/v3/coupons/batch`, 'administrator' as const]),
   ),
   'POST /wp-json/wc/v3/orders/:order{[0-9]+}/actions/send_order_details': 'administrator',
+  'POST /wp-json/wc/v3/products/tags': 'administrator',
+  ...Object.fromEntries(
+    ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [
+      `${method} /wp-json/wc/v3/products/tags/:id{[0-9]+}`,
+      'administrator' as const,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['POST', 'PUT', 'PATCH'].map((method) => [
+      `${method} /wp-json/wc/v3/products/tags/batch`,
+      'administrator' as const,
+    ]),
+  ),
   'POST /wp-json/wc/v3/products/reviews': 'staff',
   ...Object.fromEntries(
     ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [

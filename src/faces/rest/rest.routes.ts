@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { authenticate } from '../../people/accounts/principal.ts'
 import { type Call, serveCalls } from '../../platform/rest/call.ts'
+import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { emailRoutes } from '../../shop/orders/emails/rest/emails.routes.ts'
 import { orderRoutes } from '../../shop/orders/rest/orders.routes.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
@@ -15,7 +16,7 @@ type RestContext = Parameters<typeof orderRoutes>[0] &
   Parameters<typeof emailRoutes>[0]
 
 /** Every declared call of `wc/v3` and of our own namespace. */
-export const restCalls: readonly Call<RestContext>[] = [...couponCalls]
+export const restCalls: readonly Call<RestContext>[] = [...couponCalls, ...productTagCalls]
 
 /** Authenticated REST API: WooCommerce's resources, and our own such as the outbox. */
 export function restRoutes(shop: RestContext): Hono {

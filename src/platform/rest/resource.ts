@@ -30,6 +30,8 @@ type ResourceDeclaration<S, T, Q extends z.ZodRawShape, C extends z.ZodObject, U
   readonly update: (shop: S, before: T, fields: z.output<U>, user: User) => Promise<T | RestError>
   /** Removes an item for good; false if it was gone. */
   readonly delete: (shop: S, item: T) => Promise<boolean>
+  /** The error of a deletion without `force`, which asks for a trash that there is not. */
+  readonly unforced?: RestError
 }
 type Link = { readonly href: string }
 type User = CallRequest['user']
@@ -105,9 +107,8 @@ export function defineResource<
       path: itemPath,
       query: forceField,
       body: forceField,
-      // There is no trash, so a client that expects one is told.
       handler: async (shop: S, { id, query, body }) =>
-        query.force || body.force ? remove(shop, id) : missingParams(['force']),
+        query.force || body.force ? remove(shop, id) : (resource.unforced ?? missingParams(['force'])),
     }),
     defineCall({
       ...call(`Makes, changes and removes up to ${MAX_BATCH_SIZE}`, changing, 'edit'),

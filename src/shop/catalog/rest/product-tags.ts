@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { ids, readOnly, search } from '../../../platform/rest/fields.ts'
+import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import { defineResource } from '../../../platform/rest/resource.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { createTag, deleteTag, type SavedTag, updateTag } from '../save-tag.ts'
+import { readTag, readTags, type Tag } from '../tags.store.ts'
+
+const links = z.array(z.strictObject({ href: z.string() }))
+const tagShape = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string().describe('Its part of the URL of its page.'),
+  description: z.string(),
+  count: z.int().describe('Published products with the tag.'),
+  _links: z.strictObject({ self: links, collection: links }),
+})
+
+export type TagJson = z.infer<typeof tagShape>
+
+const tagJson = (tag: Tag, { url }: Pick<Platform, 'url'>): TagJson => ({
+  ...{ id: tag.id, name: tag.name, slug: tag.slug, description: tag.description, count: tag.count },
+  _links: { self: [{ href: url + hrefs.restTag(tag.id) }], collection: [{ href: url + paths.restTags }] },
+})
+
+const fields = z.object({
+  name: z.string().max(200),
+  slug: z.string().max(200).optional(),
+  description: z.string().max(5000).optional(),
+  ...readOnly('id', 'count', '_links'),
+})
+
+const notFound: RestError = { status: 404, code: 'woocommerce_rest_term_invalid', message: 'Resource does not exist.' }
+
+const problems = {
+  'no-such-tag': () => notFound,
+  'no-name': () => invalidFields({ name: 'name must not be empty.' }),
+  'name-taken': (by: number): RestError => ({
+    status: 400,
+    code: 'term_exists',
+    message: 'A term with the name provided already exists in this taxonomy.',
+    data: { resource_id: by },
+  }),
+  'slug-taken': (by: number): RestError => ({
+    status: 400,
+    code: 'duplicate_term_slug',
+    message: 'The slug is already in use by another term.',
+    data: { resource_id: by },
+  }),
+}
+
+const tagOrError = (saved: SavedTag): Tag | RestError =>
+  saved.ok ? saved.tag : problems[saved.problem.kind]('by' in saved.problem ? saved.problem.by : 0)
+
+/** `wc/v3/products/tags`, with the fields and codes of WooCommerce's REST API. */
+export const productTagCalls = defineResource({
+  name: 'product tag',
+  path: paths.restTags,
+  capability: 'products.write',
+  notFound,
+  json: (tag: Tag, shop: Pick<Platform, 'db' | 'now' | 'url'>) => tagJson(tag, shop),
+  response: tagShape,
+  query: {
+    search,
+    slug: search,
+    include: ids,
+    exclude: ids,
+    offset: z.int().min(0).optional(),
+    product: z.int().min(0).max(MAX_ID).default(0),
+    hide_empty: z.boolean().default(false),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    orderby: z.enum(['id', 'include', 'name', 'slug', 'term_group', 'description', 'count']).default('name'),
+  },
+  list: (shop, { page, per_page: limit, offset = (page - 1) * limit, ...query }) =>
+    readTags(shop.db, { ...query, limit, offset }),
+  get: (shop, id) => readTag(shop.db, id),
+  fields: { create: fields, update: fields.partial() },
+  create: async (shop, tag) => tagOrError(await createTag(shop, tag)),
+  update: async (shop, before, tag) => tagOrError(await updateTag(shop, before.id, tag)),
+  delete: (shop, tag) => deleteTag(shop, tag.id),
+  unforced: {
+    status: 501,
+    code: 'woocommerce_rest_trash_not_supported',
+    message: 'Resource does not support trashing.',
+  },
+})

@@ -1,0 +1,105 @@
+import { and, asc, count, desc, eq, exists, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { entryTerms, terms } from './catalog.table.ts'
+
+export type Tag = {
+  readonly id: number
+  readonly name: string
+  readonly slug: string
+  readonly description: string
+  /** Published products with the tag. */
+  readonly count: number
+}
+
+/** A page of tags; an empty text or list does not filter. */
+export type TagQuery = {
+  readonly search: string
+  readonly slug: string
+  readonly include: readonly number[]
+  readonly exclude: readonly number[]
+  /** A product that has the tags; 0: any. */
+  readonly product: number
+  readonly hide_empty: boolean
+  readonly orderby: 'id' | 'include' | 'name' | 'slug' | 'term_group' | 'description' | 'count'
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+const isTag = eq(terms.taxonomy, 'product_tag')
+const productCount = sql<number>`(select count(*)::int from entry_terms
+  join entries on entries.id = entry_terms.entry_id join products on products.id = entries.id
+  where entry_terms.term_id = terms.id and entries.status = 'publish' and products.type <> 'variation')`
+const tagColumns = {
+  id: terms.id,
+  name: terms.name,
+  slug: terms.slug,
+  description: terms.description,
+  count: productCount,
+}
+
+export async function readTags(db: Db, query: TagQuery): Promise<{ items: Tag[]; total: number }> {
+  const pattern = `%${query.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const ofProduct = db
+    .select({ id: entryTerms.termId })
+    .from(entryTerms)
+    .where(and(eq(entryTerms.termId, terms.id), eq(entryTerms.entryId, query.product)))
+  const where = and(
+    isTag,
+    query.search.trim() === '' ? undefined : or(ilike(terms.name, pattern), ilike(terms.slug, pattern)),
+    query.slug === '' ? undefined : inArray(terms.slug, query.slug.split(',')),
+    query.include.length > 0 ? inArray(terms.id, [...query.include]) : undefined,
+    query.exclude.length > 0 ? notInArray(terms.id, [...query.exclude]) : undefined,
+    query.product > 0 ? exists(ofProduct) : undefined,
+    query.hide_empty ? sql`${productCount} > 0` : undefined,
+  )
+  const columns: Readonly<Record<TagQuery['orderby'], SQL>> = {
+    id: sql`terms.id`,
+    include: sql`array_position(${sql.param([...query.include])}::int[], terms.id)`,
+    name: sql`lower(terms.name)`,
+    slug: sql`terms.slug`,
+    term_group: sql`terms.position`,
+    description: sql`terms.description`,
+    count: productCount,
+  }
+  const direction = query.order === 'asc' ? asc : desc
+  const items = await db
+    .select(tagColumns)
+    .from(terms)
+    .where(where)
+    .orderBy(direction(columns[query.orderby]), direction(terms.id))
+    .limit(query.limit)
+    .offset(query.offset)
+  const [totals] = await db.select({ total: count() }).from(terms).where(where)
+  return { items, total: totals?.total ?? 0 }
+}
+
+export async function readTag(db: Db | Tx, id: number): Promise<Tag | null> {
+  const [tag] = await db
+    .select(tagColumns)
+    .from(terms)
+    .where(and(isTag, eq(terms.id, id)))
+  return tag ?? null
+}
+
+/** Tags with this name, in any case, or with this slug. */
+export const findTags = (tx: Tx, name: string, slug: string): Promise<{ id: number; name: string; slug: string }[]> =>
+  tx
+    .select({ id: terms.id, name: terms.name, slug: terms.slug })
+    .from(terms)
+    .where(and(isTag, or(sql`lower(${terms.name}) = lower(${name})`, eq(terms.slug, slug))))
+
+/** The slugs of tags that are this one, or this one with a number. */
+export async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
+  const rows = await tx
+    .select({ slug: terms.slug })
+    .from(terms)
+    .where(and(isTag, or(eq(terms.slug, slug), sql`${terms.slug} like ${slug.replaceAll(/[\\%_]/g, '\\$&')} || '-%'`)))
+  return new Set(rows.map((row) => row.slug))
+}
+
+/** Products with the tag, of any status. */
+export async function productsWithTag(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx.select({ id: entryTerms.entryId }).from(entryTerms).where(eq(entryTerms.termId, id))
+  return rows.map((row) => row.id)
+}
