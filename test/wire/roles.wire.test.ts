@@ -81,6 +81,18 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /wp-json/wc/v3/products/reviews/batch': 'staff',
   'PUT /wp-json/wc/v3/products/reviews/batch': 'staff',
   'PATCH /wp-json/wc/v3/products/reviews/batch': 'staff',
+  ...Object.fromEntries(
+    ['posts', 'pages'].flatMap((kind) => [
+      [`POST /wp-json/wp/v2/${kind}`, 'staff' as const],
+      [`POST /wp-json/wp/v2/${kind}/:parent{[0-9]+}/revisions/:id{[0-9]+}/restore`, 'staff' as const],
+      ...['POST', 'PUT', 'PATCH'].map((method) => [`${method} /wp-json/wp/v2/${kind}/batch`, 'staff' as const]),
+      ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [
+        `${method} /wp-json/wp/v2/${kind}/:id{[0-9]+}`,
+        'staff' as const,
+      ]),
+    ]),
+  ),
+  'PUT /wp-json/samovar/v1/home-page': 'staff',
   'POST /wp-json/samovar/v1/comments/moves': 'staff',
   'POST /wp-json/samovar/v1/comments/deletions': 'staff',
   'PUT /wp-json/samovar/v1/comments/:comment{[0-9]+}': 'staff',
@@ -165,7 +177,7 @@ const filled = (path: string) =>
   path
     .replace(/:(review|comment)\{[^}]*\}/, '1')
     .replace(/:order\{[^}]*\}/, String(orderId))
-    .replace(/:\w+\{.*\}/, '131')
+    .replace(/:\w+\{[^}]*\}/g, '131')
     .replace('*', 'x')
 
 /** A valid body for each write. */

@@ -1,22 +1,33 @@
 import { Hono } from 'hono'
 import { authenticate } from '../../people/accounts/principal.ts'
 import { type Call, serveCalls } from '../../platform/rest/call.ts'
+import type { WithSettings } from '../../platform/web/context.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { emailRoutes } from '../../shop/orders/emails/rest/emails.routes.ts'
 import { orderRoutes } from '../../shop/orders/rest/orders.routes.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { reviewRoutes } from '../../shop/reviews/rest/reviews.routes.ts'
 import { commentRoutes } from '../../site/comments/rest/comments.routes.ts'
+import { pageCalls, postCalls } from '../../site/content/rest/written.ts'
+import type { EntrySettings } from '../../things/entries/settings.ts'
 import { paymentSettingsRoutes } from '../admin/payments/payment-settings.routes.ts'
+import { homeWordsCalls } from '../storefront/home/home-words.rest.ts'
 import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
 
 type RestContext = Parameters<typeof orderRoutes>[0] &
   Parameters<typeof reviewRoutes>[0] &
   Parameters<typeof paymentSettingsRoutes>[0] &
-  Parameters<typeof emailRoutes>[0]
+  Parameters<typeof emailRoutes>[0] &
+  WithSettings<EntrySettings>
 
 /** Every declared call of `wc/v3` and of our own namespace. */
-export const restCalls: readonly Call<RestContext>[] = [...couponCalls, ...productTagCalls]
+export const restCalls: readonly Call<RestContext>[] = [
+  ...couponCalls,
+  ...productTagCalls,
+  ...postCalls,
+  ...pageCalls,
+  ...homeWordsCalls,
+]
 
 /** Authenticated REST API: WooCommerce's resources, and our own such as the outbox. */
 export function restRoutes(shop: RestContext): Hono {

@@ -20,7 +20,7 @@ export async function loadHomeWords(db: Db | Tx): Promise<{ readonly words: Home
 export const saveHomeWords = (
   shop: WithSettings<EntrySettings>,
   db: Db | Tx,
-  { words, version }: { readonly words: HomeWords; readonly version?: number },
+  { words, version }: { readonly words: HomeWords; readonly version?: number | undefined },
   by: SavedBy,
 ): Promise<SaveResult> =>
   saveTemplate(shop, db, { slug: HOME_TEMPLATE, title: 'Home page', fields: words, version }, by)

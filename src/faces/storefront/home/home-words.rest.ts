@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { addError } from '../../../platform/rest/fields.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { problemError } from '../../../site/content/rest/written-errors.ts'
+import { cleanLine } from '../../../things/entries/clean-content.ts'
+import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { loadHomeWords, saveHomeWords } from './home-words.store.ts'
+import type { HomeWords } from './home-words.ts'
+
+type HomeShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings>
+
+const words = (max: number) =>
+  z.string().transform((value, context) => {
+    const line = cleanLine(value)
+    if (line.length > max) addError(context, `{name} takes at most ${max} characters.`)
+    return line
+  })
+const heading = words(120)
+const paragraph = words(600)
+const text = { title: heading, text: paragraph }
+const slug = z.string().max(200)
+
+/** A place in the shop, or an address of another site. */
+const href = z
+  .string()
+  .max(500)
+  .transform((value, context) => {
+    const address = value.trim()
+    if (!/^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)\S*$/.test(address))
+      addError(context, '{name} is a path such as /shop/ or an address that begins with https://.')
+    return address
+  })
+const link = z.object({ label: heading, href })
+
+/** Every word of the home page. Its pictures stay with the hero and with the tile of their category. */
+const fields = z.object({
+  hero: z.object({ ...text, eyebrow: heading, links: z.array(link).max(3) }),
+  categories: z.object({ ...text, tiles: z.array(z.object({ categorySlug: slug, subtitle: heading })).max(12) }),
+  featured: z.object({ ...text, productSlugs: z.array(slug).max(12) }),
+  approach: z.object({ ...text, points: z.array(z.object(text)).max(8) }),
+  journal: z.object({
+    title: heading,
+    teaser: z.object({ ...text, link }).nullable(),
+    postSlugs: z.array(slug).max(3),
+  }),
+  testimonials: z.object({
+    title: heading,
+    items: z.array(z.object({ quote: paragraph, name: heading, location: heading })).max(8),
+  }),
+  version: z.int().min(0).max(MAX_ID).optional(),
+})
+
+const withPictures = ({ version: _, ...body }: z.output<typeof fields>, before: HomeWords): HomeWords => ({
+  ...body,
+  hero: { ...body.hero, picture: before.hero.picture },
+  categories: {
+    ...body.categories,
+    tiles: body.categories.tiles.map((tile) => ({
+      ...tile,
+      picture: before.categories.tiles.find(({ categorySlug }) => categorySlug === tile.categorySlug)?.picture ?? null,
+    })),
+  },
+})
+
+async function answer(shop: HomeShop): Promise<RestResult> {
+  const { words: stored, entry } = await loadHomeWords(shop.db)
+  return { json: { ...stored, version: entry?.version ?? 0 } }
+}
+
+/** The words of the home page with their version. */
+export type HomeWordsJson = HomeWords & { readonly version: number }
+
+const common = { path: paths.restHomePage, capability: 'content.write' } as const
+
+export const homeWordsCalls = [
+  defineCall({
+    ...{ ...common, summary: 'The words of the home page', method: 'GET' },
+    handler: (shop: HomeShop) => answer(shop),
+  }),
+  defineCall({
+    ...{ ...common, summary: 'Writes the words of the home page', method: 'PUT', body: fields },
+    async handler(shop: HomeShop, { body, user }) {
+      const { words: before } = await loadHomeWords(shop.db)
+      const change = { words: withPictures(body, before), version: body.version }
+      const saved = await saveHomeWords(shop, shop.db, change, { author: user.id, now: shop.now() })
+      return saved.ok ? answer(shop) : problemError(saved.problem)
+    },
+  }),
+]

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../../test/support/users.ts'
+import type { HomeWordsJson } from './home-words.rest.ts'
+import { saveHomeWords } from './home-words.store.ts'
+import { defaultHomeWords } from './home-words.ts'
+
+const { app, db, shop } = await openShop()
+const editor = await createSignedInUser(shop, 'editor')
+const path = '/wp-json/samovar/v1/home-page'
+
+const load = async () => (await (await app.request(path, { headers: editor.headers })).json()) as HomeWordsJson
+const put = async (body: unknown) => {
+  const response = await app.request(path, {
+    method: 'PUT',
+    headers: { ...editor.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return {
+    status: response.status,
+    json: (await response.json()) as HomeWordsJson & { code?: string; data?: { params: object } },
+  }
+}
+const home = async () => {
+  shop.pages.clear()
+  return (await app.request('/')).text()
+}
+
+test('a new shop shows the default words, and saving them unchanged changes no byte of the page', async () => {
+  const before = await home()
+  const words = await load()
+  expect(words).toEqual({ ...defaultHomeWords, version: 0 })
+  expect((await put(words)).json.version).toBe(1)
+  expect(await home()).toBe(before)
+})
+
+test('edited words are shown at once; an older version is refused', async () => {
+  const words = await load()
+  const hero = { ...words.hero, title: '  Tea for   <everyone>', eyebrow: 'Autumn' }
+  const saved = await put({ ...words, hero })
+  expect(saved.json.hero).toMatchObject({ title: 'Tea for <everyone>' })
+  expect(await home()).toContain('<h1>Tea for &lt;everyone&gt;</h1>')
+  const late = await put({ ...words, hero: { ...hero, title: 'Late' } })
+  expect([late.status, late.json.code]).toEqual([409, 'samovar_rest_outdated'])
+  expect(await home()).toContain('Tea for &lt;everyone&gt;')
+})
+
+test('pictures stay with the hero and with the tile of their category', async () => {
+  const picture = { path: '2026/11/a.webp', width: 10, height: 10, alt: 'A' }
+  const tiles = [{ categorySlug: 'green-tea', subtitle: 'Green', picture }]
+  const words = {
+    ...defaultHomeWords,
+    hero: { ...defaultHomeWords.hero, picture },
+    categories: { ...defaultHomeWords.categories, tiles },
+  }
+  await saveHomeWords(shop, db, { words }, { author: null, now: new Date() })
+  const stored = await load()
+  const subtitles = [
+    { categorySlug: 'black-tea', subtitle: 'New' },
+    { categorySlug: 'green-tea', subtitle: 'Steamed' },
+  ]
+  const saved = await put({ ...stored, categories: { ...stored.categories, tiles: subtitles } })
+  expect(saved.json.hero.picture).toEqual(picture)
+  expect(saved.json.categories.tiles).toEqual([
+    { ...subtitles[0], picture: null },
+    { ...subtitles[1], picture },
+  ])
+})
+
+test('addresses that run script and words that are too long are refused at their fields', async () => {
+  const words = await load()
+  const links = [{ label: 'x', href: 'javascript:alert(1)' }]
+  const refused = await put({ ...words, hero: { ...words.hero, links, text: 'x'.repeat(601) } })
+  expect(refused.status).toBe(400)
+  expect(Object.keys(refused.json.data?.params ?? {})).toEqual(['hero.text', 'hero.links.0.href'])
+  expect((await put({ version: words.version })).status).toBe(400)
+  expect(await load()).toEqual(words)
+})

@@ -1,0 +1,123 @@
+import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { entryHref } from '../../../things/entries/entry.ts'
+import { previewHref } from '../../../things/entries/preview-link.ts'
+import type { SignedRevision, WrittenEntry, WrittenKind } from '../written-entries.store.ts'
+
+type JsonShop = { readonly url: string; readonly secret: string; readonly now: () => Date }
+export type Context = 'view' | 'embed' | 'edit'
+
+export const collectionOf = (kind: WrittenKind): string => (kind === 'post' ? paths.restPosts : paths.restPages)
+
+/** A text as WordPress answers it: the stored form for editors only. */
+const text = (rendered: string, raw: string, context: Context) =>
+  context === 'edit' ? { rendered, raw } : { rendered }
+
+const escapeHtml = (value: string): string => value.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/**
+ * A post or page as `wp/v2` returns it. Extensions, for editors: `version`, which a change may name, `author_name`,
+ * `featured_media_url` and `preview_link`.
+ */
+export function writtenJson(entry: WrittenEntry, shop: JsonShop, context: Context = 'edit') {
+  const kind: WrittenKind = entry.kind === 'page' ? 'page' : 'post'
+  const isEdit = context === 'edit'
+  const self = `${shop.url}${collectionOf(kind)}/${entry.id}`
+  return {
+    id: entry.id,
+    date: toLocalIso(entry.publishedAt),
+    date_gmt: toGmtIso(entry.publishedAt),
+    guid: text(shop.url + hrefs.shortlink(entry.id), shop.url + hrefs.shortlink(entry.id), context),
+    modified: toLocalIso(entry.updatedAt),
+    modified_gmt: toGmtIso(entry.updatedAt),
+    slug: entry.slug,
+    status: entry.status,
+    type: kind,
+    link: `${shop.url}${entryHref(entry) ?? '/'}`,
+    title: text(escapeHtml(entry.title), entry.title, context),
+    content: { ...text(entry.content, entry.content, context), protected: false },
+    excerpt: { ...text(excerptHtml(entry.excerpt), entry.excerpt, context), protected: false },
+    author: entry.authorId ?? 0,
+    featured_media: entry.imageId ?? 0,
+    comment_status: entry.commentsOpen ? 'open' : 'closed',
+    ping_status: 'closed',
+    template: '',
+    meta: [],
+    ...(kind === 'page'
+      ? { parent: entry.parentId ?? 0, menu_order: entry.menuOrder }
+      : { sticky: false, format: 'standard' }),
+    ...(isEdit
+      ? {
+          version: entry.version,
+          author_name: entry.authorName ?? '',
+          featured_media_url: entry.picture ? hrefs.upload(entry.picture.path) : '',
+          preview_link: shop.url + previewHref(shop.secret, entry.id, shop.now()),
+        }
+      : {}),
+    _links: {
+      self: [{ href: self }],
+      collection: [{ href: shop.url + collectionOf(kind) }],
+      'version-history': [{ href: `${self}/revisions` }],
+    },
+  }
+}
+
+const excerptHtml = (excerpt: string): string => (excerpt === '' ? '' : `<p>${escapeHtml(excerpt)}</p>\n`)
+
+/** The fields that the screens of the back office use. */
+export type WrittenJson = {
+  readonly id: number
+  readonly date: string
+  readonly date_gmt: string
+  readonly modified_gmt: string
+  readonly slug: string
+  readonly status: WrittenEntry['status']
+  readonly link: string
+  readonly title: { readonly rendered: string; readonly raw: string }
+  readonly content: { readonly rendered: string; readonly raw: string }
+  readonly excerpt: { readonly rendered: string; readonly raw: string }
+  readonly featured_media: number
+  readonly featured_media_url: string
+  readonly comment_status: 'open' | 'closed'
+  readonly parent?: number
+  readonly menu_order?: number
+  readonly version: number
+  readonly author_name: string
+  readonly preview_link: string
+}
+
+/** A revision as `wp/v2` returns it, with the name of its author. */
+export function revisionJson(
+  revision: SignedRevision,
+  parent: Pick<WrittenEntry, 'id' | 'slug' | 'kind'>,
+  shop: JsonShop,
+) {
+  const at = { local: toLocalIso(revision.createdAt), gmt: toGmtIso(revision.createdAt) }
+  const collection = collectionOf(parent.kind === 'page' ? 'page' : 'post')
+  return {
+    author: revision.authorId ?? 0,
+    author_name: revision.authorName ?? '',
+    date: at.local,
+    date_gmt: at.gmt,
+    id: revision.id,
+    modified: at.local,
+    modified_gmt: at.gmt,
+    parent: parent.id,
+    slug: `${parent.id}-revision-v1`,
+    title: text(escapeHtml(revision.title), revision.title, 'edit'),
+    content: text(revision.content, revision.content, 'edit'),
+    excerpt: text(excerptHtml(revision.excerpt), revision.excerpt, 'edit'),
+    fields: revision.fields,
+    _links: { parent: [{ href: `${shop.url}${collection}/${parent.id}` }] },
+  }
+}
+
+export type RevisionJson = {
+  readonly id: number
+  readonly author_name: string
+  readonly date_gmt: string
+  readonly title: { readonly raw?: string }
+  readonly content: { readonly raw?: string }
+  readonly excerpt: { readonly raw?: string }
+  readonly fields: unknown
+}

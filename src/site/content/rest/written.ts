@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { dateTime, dateTimeGmt, ids, pageFields, search, sentOnly } from '../../../platform/rest/fields.ts'
+import { parseBodyFields } from '../../../platform/rest/input.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
+import { idOf } from '../../../platform/rest/request.ts'
+import { batchFields, restBatch } from '../../../platform/rest/resource.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import type { EntryStatus } from '../../../things/entries/entries.table.ts'
+import { deleteEntry, restoreRevision } from '../../../things/entries/entry-life.ts'
+import { saveEntry } from '../../../things/entries/save-entry.ts'
+import type { EntrySettings } from '../../../things/entries/settings.ts'
+import {
+  countWritten,
+  findWritten,
+  listSignedRevisions,
+  listWritten,
+  referencesExist,
+  sortNames,
+  type WrittenEntry,
+  type WrittenKind,
+} from '../written-entries.store.ts'
+import {
+  alreadyTrashed,
+  invalidAuthor,
+  invalidId,
+  invalidImage,
+  invalidPage,
+  nothingWritten,
+  problemError,
+} from './written-errors.ts'
+import { collectionOf, revisionJson, writtenJson } from './written-json.ts'
+
+type WriteShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
+type User = { readonly id: number }
+
+const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const satisfies EntryStatus[]
+/** Everything but the trash, as in WordPress. */
+const anyStatus = statuses.filter((status) => status !== 'trash')
+
+const MAX_TITLE_LENGTH = 500
+const MAX_TEXT_LENGTH = 500_000
+
+/** A text, or an object with it as WordPress's own editor sends. */
+const text = (max: number) =>
+  z
+    .union([z.string().max(max), z.object({ raw: z.string().max(max) })])
+    .transform((value) => (typeof value === 'string' ? value : value.raw))
+    .optional()
+/** 0 is none. */
+const reference = z
+  .int()
+  .min(0)
+  .max(MAX_ID)
+  .transform((id) => (id === 0 ? null : id))
+  .optional()
+
+/** Writable fields; the others of an answer are ignored. `version` is ours: the one that was edited. */
+const fields = z.object({
+  title: text(MAX_TITLE_LENGTH),
+  content: text(MAX_TEXT_LENGTH),
+  excerpt: text(MAX_TEXT_LENGTH),
+  slug: z.string().max(200).optional(),
+  status: z.enum(statuses).optional(),
+  date: dateTime.nullable().optional(),
+  date_gmt: dateTimeGmt.nullable().optional(),
+  author: reference,
+  featured_media: reference,
+  comment_status: z.enum(['open', 'closed']).optional(),
+  parent: reference,
+  menu_order: z.int().min(-MAX_ID).max(MAX_ID).optional(),
+  version: z.int().min(0).max(MAX_ID).optional(),
+})
+type Body = z.output<typeof fields>
+
+const context = z.enum(['view', 'embed', 'edit']).default('view')
+const words = z.array(z.string().max(200)).default([])
+const listQuery = z.object({
+  ...pageFields,
+  context,
+  search,
+  status: z.array(z.enum([...statuses, 'any'])).default(['publish']),
+  slug: words,
+  include: ids,
+  exclude: ids,
+  author: ids,
+  parent: ids,
+  after: dateTime.optional(),
+  before: dateTime.optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  orderby: z.enum(sortNames).default('date'),
+})
+
+const isError = (value: object): value is RestError => 'code' in value && 'message' in value
+
+const changeOf = (kind: WrittenKind, body: Body) =>
+  sentOnly({
+    kind,
+    title: body.title,
+    content: body.content,
+    excerpt: body.excerpt,
+    slug: body.slug,
+    status: body.status,
+    publishedAt: body.date_gmt === undefined ? body.date : body.date_gmt,
+    authorId: body.author,
+    imageId: body.featured_media,
+    commentsOpen: body.comment_status === undefined ? undefined : body.comment_status === 'open',
+    parentId: kind === 'page' ? body.parent : undefined,
+    menuOrder: body.menu_order,
+    version: body.version,
+  })
+
+async function save(shop: WriteShop, kind: WrittenKind, body: Body, user: User, id?: number) {
+  const change = changeOf(kind, body)
+  const exists = await referencesExist(shop.db, change)
+  if (!exists.image) return invalidImage
+  if (!exists.author) return invalidAuthor
+  const saved = await saveEntry(shop, shop.db, { ...change, id }, { author: user.id, now: shop.now() })
+  if (!saved.ok) return problemError(saved.problem)
+  return (await findWritten(shop.db, kind, saved.entry.id)) ?? invalidId
+}
+
+const answer = (shop: WriteShop, entry: WrittenEntry | RestError): RestResult =>
+  isError(entry) ? entry : { json: writtenJson(entry, shop) }
+
+/** `wp/v2/posts` or `wp/v2/pages`, as documented in WordPress's REST API; a batch is ours. Only editors may read it. */
+function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
+  const path = collectionOf(kind)
+  const itemPath = `${path}/:id{[0-9]+}`
+  const capability = 'content.write'
+  const changing = ['POST', 'PUT', 'PATCH'] as const
+  const wordsOf = ({ title, content, excerpt }: Body) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
+
+  const create = async (shop: WriteShop, body: Body, user: User): Promise<RestResult> => {
+    if (wordsOf(body) === '') return nothingWritten
+    const entry = await save(shop, kind, body, user)
+    if (isError(entry)) return entry
+    const json = writtenJson(entry, shop)
+    return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
+  }
+  const update = async (shop: WriteShop, id: number, body: Body, user: User): Promise<RestResult> =>
+    answer(shop, await save(shop, kind, body, user, id))
+  const remove = async (shop: WriteShop, id: number, user: User, isForced: boolean): Promise<RestResult> => {
+    const before = await findWritten(shop.db, kind, id)
+    if (!before) return invalidId
+    if (isForced) {
+      const deleted = await deleteEntry(shop.db, { kind, id })
+      return deleted.ok
+        ? { json: { deleted: true, previous: writtenJson(before, shop) } }
+        : problemError(deleted.problem)
+    }
+    return before.status === 'trash' ? alreadyTrashed : update(shop, id, { status: 'trash' }, user)
+  }
+
+  return [
+    defineCall({
+      ...{ summary: `Lists ${kind}s`, method: 'GET', path, capability, query: listQuery },
+      async handler(shop: WriteShop, { query }) {
+        const { page, per_page: perPage, order: direction, orderby: by } = query
+        const chosen = query.status.flatMap((status) => (status === 'any' ? anyStatus : [status]))
+        const { include, exclude, after, before, slug: slugs, author: authors, parent: parents } = query
+        const filter = {
+          statuses: chosen,
+          search: query.search,
+          include,
+          exclude,
+          after,
+          before,
+          slugs,
+          authors,
+          parents,
+        }
+        const { items, total } = await listWritten(shop.db, kind, filter, { by, direction, page, perPage })
+        if (page > 1 && page > Math.ceil(total / perPage)) return invalidPage
+        return { items: items.map((entry) => writtenJson(entry, shop, query.context)), page, per_page: perPage, total }
+      },
+    }),
+    defineCall({
+      ...{ summary: `Writes a new ${kind}`, method: 'POST', path, capability, body: fields },
+      handler: (shop: WriteShop, { body, user }) => create(shop, body, user),
+    }),
+    defineCall({
+      ...{ summary: `Numbers of ${kind}s by status`, method: 'GET', path: `${path}/counts`, capability },
+      handler: async (shop: WriteShop) => ({ json: await countWritten(shop.db, kind) }),
+    }),
+    defineCall({
+      ...{ summary: `One ${kind}`, method: 'GET', path: itemPath, capability, query: z.object({ context }) },
+      async handler(shop: WriteShop, { id, query }) {
+        const entry = await findWritten(shop.db, kind, id)
+        return entry ? { json: writtenJson(entry, shop, query.context) } : invalidId
+      },
+    }),
+    defineCall({
+      ...{ summary: `Changes a ${kind}`, method: changing, path: itemPath, action: 'edit', capability, body: fields },
+      handler: (shop: WriteShop, { id, body, user }) => update(shop, id, body, user),
+    }),
+    defineCall({
+      ...{
+        summary: `Moves a ${kind} to the trash, or deletes it for good`,
+        method: 'DELETE',
+        path: itemPath,
+        capability,
+      },
+      ...{ query: forced, body: forced },
+      handler: (shop: WriteShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
+    }),
+    defineCall({
+      ...{ summary: `Revisions of a ${kind}`, method: 'GET', path: `${itemPath}/revisions`, capability },
+      async handler(shop: WriteShop, { id }) {
+        const entry = await findWritten(shop.db, kind, id)
+        if (!entry) return invalidId
+        const revisions = await listSignedRevisions(shop.db, id)
+        return { json: revisions.map((revision) => revisionJson(revision, entry, shop)) }
+      },
+    }),
+    defineCall({
+      ...{ summary: 'Makes the texts of a revision the newest ones', method: 'POST', action: 'edit', capability },
+      path: `${path}/:parent{[0-9]+}/revisions/:id{[0-9]+}/restore`,
+      async handler(shop: WriteShop, { id: revisionId, path: { parent }, user }) {
+        const target = { kind, id: idOf(parent), revisionId }
+        const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
+        if (!restored.ok) return problemError(restored.problem)
+        return answer(shop, (await findWritten(shop.db, kind, restored.entry.id)) ?? invalidId)
+      },
+    }),
+    defineCall({
+      ...{
+        summary: `Writes, changes and deletes several ${kind}s`,
+        method: changing,
+        path: `${path}/batch`,
+        capability,
+      },
+      ...{ action: 'edit', body: batchFields },
+      handler: (shop: WriteShop, { body, user }) => {
+        const parsed = async (one: object, then: (values: Body) => Promise<RestResult>) => {
+          const values = parseBodyFields(fields, one as Readonly<Record<string, unknown>>)
+          return values.ok ? then(values.value) : values.error
+        }
+        return restBatch(body, {
+          create: (one) => parsed(one, (values) => create(shop, values, user)),
+          update: (id, one) => parsed(one, (values) => update(shop, id, values, user)),
+          delete: (id) => remove(shop, id, user, true),
+        })
+      },
+    }),
+  ]
+}
+
+const forced = z.object({ force: z.boolean().default(false).catch(false) })
+
+export const postCalls = writtenCalls('post')
+export const pageCalls = writtenCalls('page')

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../../../../test/support/shop.ts'
+import { createSignedInUser, type TestUser } from '../../../../test/support/users.ts'
+
+const { app, shop } = await openShop()
+const editor = await createSignedInUser(shop, 'editor', 'Edith Leaf')
+const customer = await createSignedInUser(shop, 'customer')
+const posts = '/wp-json/wp/v2/posts'
+const pages = '/wp-json/wp/v2/pages'
+
+type Json = Record<string, never> & { readonly id: number; readonly version: number }
+const call = async (method: string, path: string, body?: unknown, who: Pick<TestUser, 'headers'> | null = editor) => {
+  const response = await app.request(path, {
+    method,
+    headers: { ...who?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, headers: response.headers, json: (await response.json()) as Json }
+}
+const titles = async (path: string) =>
+  ((await call('GET', path)).json as unknown as { title: { rendered: string } }[]).map(({ title }) => title.rendered)
+
+test('a post is written with WordPress’s names and read back', async () => {
+  const made = await call('POST', posts, {
+    title: 'Tea & water',
+    content: { raw: '<p>Boil it.<script>x()</script></p>' },
+    excerpt: 'Short',
+    status: 'publish',
+    date_gmt: '2026-01-02T03:04:05',
+    comment_status: 'closed',
+  })
+  expect(made.status).toBe(201)
+  expect(made.headers.get('location')).toBe(`${shop.url}${posts}/${made.json.id}`)
+  expect(made.json).toMatchObject({
+    date: '2026-01-01T22:04:05',
+    date_gmt: '2026-01-02T03:04:05',
+    slug: 'tea-water',
+    status: 'publish',
+    type: 'post',
+    link: `${shop.url}/blog/tea-water/`,
+    title: { rendered: 'Tea &#38; water', raw: 'Tea & water' },
+    content: { rendered: '<p>Boil it.</p>', raw: '<p>Boil it.</p>', protected: false },
+    excerpt: { rendered: '<p>Short</p>\n', raw: 'Short' },
+    author: editor.id,
+    author_name: 'Edith Leaf',
+    featured_media: 0,
+    comment_status: 'closed',
+    sticky: false,
+    version: 1,
+  })
+  expect(await (await app.request('/blog/tea-water/')).text()).toContain('<p>Boil it.</p>')
+  const view = await call('GET', `${posts}/${made.json.id}`)
+  expect(view.json).not.toHaveProperty('version')
+  expect(view.json.content).toEqual({ rendered: '<p>Boil it.</p>', protected: false })
+  expect((await call('GET', `${posts}/${made.json.id}?context=edit`)).json).toMatchObject({ version: 1 })
+})
+
+test('an older version is refused with 409, and what was saved stays', async () => {
+  const { json } = await call('POST', posts, { title: 'Two editors' })
+  expect((await call('PUT', `${posts}/${json.id}`, { title: 'First', version: 1 })).json.version).toBe(2)
+  const late = await call('PUT', `${posts}/${json.id}`, { title: 'Second', version: 1 })
+  expect([late.status, late.json]).toMatchObject([409, { code: 'samovar_rest_outdated', data: { version: 2 } }])
+  expect((await call('GET', `${posts}/${json.id}?context=edit`)).json.title).toMatchObject({ raw: 'First' })
+})
+
+test('what WordPress refuses is refused with its code, and nothing is written', async () => {
+  const { json } = await call('POST', pages, { title: 'Page' })
+  const before = (await call('GET', `${pages}?status=any`)).headers.get('x-wp-total')
+  const cases = [
+    ['POST', posts, {}, 400, 'empty_content'],
+    ['POST', posts, { title: 'A', status: 'published' }, 400, 'rest_invalid_param'],
+    ['POST', posts, { title: 'A', date: 'soon' }, 400, 'rest_invalid_param'],
+    ['POST', posts, { title: 7 }, 400, 'rest_invalid_param'],
+    ['POST', posts, { title: 'A', featured_media: 99_999 }, 400, 'rest_invalid_featured_media'],
+    ['POST', posts, { title: 'A', author: 99_999 }, 400, 'rest_invalid_author'],
+    ['POST', pages, { title: 'A', slug: 'cart' }, 400, 'rest_invalid_param'],
+    ['PUT', `${pages}/${json.id}`, { parent: json.id }, 400, 'rest_invalid_param'],
+    ['PUT', `${pages}/99999`, { title: 'A' }, 404, 'rest_post_invalid_id'],
+    ['PUT', `${posts}/${json.id}`, { title: 'A' }, 404, 'rest_post_invalid_id'],
+    ['DELETE', `${posts}/99999`, {}, 404, 'rest_post_invalid_id'],
+    ['GET', `${posts}?page=99`, undefined, 400, 'rest_post_invalid_page_number'],
+    ['GET', `${posts}/99999/revisions`, undefined, 404, 'rest_post_invalid_id'],
+    ['POST', `${pages}/${json.id}/revisions/99999/restore`, {}, 404, 'rest_post_invalid_id'],
+    ['POST', `${pages}/99999999999/revisions/99999999999/restore`, {}, 404, 'rest_post_invalid_id'],
+  ] as const
+  for (const [method, path, body, status, code] of cases) {
+    const refused = await call(method, path, body)
+    expect([method, path, refused.status, refused.json.code]).toEqual([method, path, status, code])
+  }
+  expect((await call('GET', `${pages}?status=any`)).headers.get('x-wp-total')).toBe(before)
+})
+
+test('only editors and administrators read and write', async () => {
+  const { json } = await call('POST', posts, { title: 'Draft of ours' })
+  for (const [method, path] of [
+    ['GET', posts],
+    ['GET', `${posts}/${json.id}`],
+    ['GET', `${posts}/${json.id}/revisions`],
+    ['POST', posts],
+    ['PUT', `${posts}/${json.id}`],
+    ['DELETE', `${posts}/${json.id}`],
+  ] as const) {
+    const body = method === 'GET' ? undefined : { title: 'Not mine' }
+    expect((await call(method, path, body, null)).status).toBe(401)
+    expect((await call(method, path, body, customer)).status).toBe(403)
+  }
+})
+
+test('the list: status, search, order, and counts', async () => {
+  for (const [title, status] of [
+    ['Alpha kettle', 'draft'],
+    ['Beta kettle', 'pending'],
+    ['Gamma 100%', 'private'],
+  ])
+    await call('POST', pages, { title, status })
+  expect(await titles(`${pages}?search=kettle&status=any&orderby=title&order=asc`)).toEqual([
+    'Alpha kettle',
+    'Beta kettle',
+  ])
+  expect(await titles(`${pages}?search=100%25&status=private`)).toEqual(['Gamma 100%'])
+  expect(await titles(`${pages}?search=kettle`)).toEqual([])
+  expect(await titles(`${pages}?status=draft,pending&search=kettle&order=asc&orderby=id`)).toHaveLength(2)
+  expect((await call('GET', `${pages}/counts`)).json).toMatchObject({ pending: 1, private: 1 })
+})
+
+test('the trash, undo, and deletion for good', async () => {
+  const { json } = await call('POST', posts, { title: 'Rubbish', status: 'publish' })
+  const path = `${posts}/${json.id}`
+  expect((await call('DELETE', path)).json).toMatchObject({ status: 'trash' })
+  expect((await call('DELETE', path)).json).toMatchObject({ code: 'rest_already_trashed' })
+  expect((await app.request('/blog/rubbish/')).status).toBe(404)
+  expect((await call('PUT', path, { status: 'publish' })).json).toMatchObject({ slug: 'rubbish', status: 'publish' })
+  expect((await app.request('/blog/rubbish/')).status).toBe(200)
+  expect((await call('DELETE', `${path}?force=true`)).json).toMatchObject({ deleted: true, previous: { id: json.id } })
+  expect((await call('GET', path)).status).toBe(404)
+})
+
+test('revisions are listed and one is restored', async () => {
+  const { json } = await call('POST', pages, { title: 'Told', content: '<p>Once</p>' })
+  const path = `${pages}/${json.id}`
+  await call('PUT', path, { content: '<p>Twice</p>' })
+  const list = (await call('GET', `${path}/revisions`)).json as unknown as { id: number; author_name: string }[]
+  expect(list).toMatchObject([
+    { author_name: 'Edith Leaf', parent: json.id, content: { raw: '<p>Twice</p>' } },
+    { content: { raw: '<p>Once</p>' } },
+  ])
+  const restored = await call('POST', `${path}/revisions/${list[1]?.id}/restore`, {})
+  expect(restored.json).toMatchObject({ content: { raw: '<p>Once</p>' }, version: 3 })
+})
+
+test('a batch changes several, each with its own answer', async () => {
+  const made = await call('POST', `${posts}/batch`, { create: [{ title: 'One' }, { title: 'Two' }, {}] })
+  const { create } = made.json as unknown as { create: { id: number; error?: { code: string } }[] }
+  expect(create.map((one) => one.error?.code ?? 'made')).toEqual(['made', 'made', 'empty_content'])
+  const update = create.slice(0, 2).map(({ id }) => ({ id, status: 'publish' }))
+  expect((await call('POST', `${posts}/batch`, { update })).json).toMatchObject({
+    update: [{ status: 'publish' }, { status: 'publish' }],
+  })
+})

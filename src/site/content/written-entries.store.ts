@@ -1,0 +1,139 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  ilike,
+  inArray,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+} from 'drizzle-orm'
+import { users } from '../../people/accounts/accounts.table.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
+import type { Entry } from '../../things/entries/entry.ts'
+import { media, pictureColumns } from '../../things/media/media.table.ts'
+
+/** An entry as its editors see it. */
+export type WrittenEntry = NonNullable<Awaited<ReturnType<typeof findWritten>>>
+
+export type WrittenKind = 'post' | 'page'
+
+const sortColumns = {
+  date: entries.publishedAt,
+  modified: entries.updatedAt,
+  id: entries.id,
+  title: entries.title,
+  slug: entries.slug,
+  author: users.name,
+  menu_order: entries.menuOrder,
+}
+export const sortNames = Object.keys(sortColumns) as (keyof typeof sortColumns)[]
+
+export type WrittenFilter = {
+  readonly statuses: readonly EntryStatus[]
+  readonly search?: string
+  readonly slugs?: readonly string[]
+  readonly include?: readonly number[]
+  readonly exclude?: readonly number[]
+  readonly authors?: readonly number[]
+  readonly parents?: readonly number[]
+  readonly after?: Date | undefined
+  readonly before?: Date | undefined
+}
+
+const rows = (db: Db | Tx) =>
+  db
+    .select({ ...getTableColumns(entries), authorName: users.name, picture: pictureColumns })
+    .from(entries)
+    .leftJoin(users, eq(users.id, entries.authorId))
+    .leftJoin(media, eq(media.id, entries.imageId))
+
+/** Posts or pages of these statuses, and their number. */
+export async function listWritten(
+  db: Db | Tx,
+  kind: WrittenKind,
+  filter: WrittenFilter,
+  {
+    by,
+    direction,
+    page,
+    perPage,
+  }: { by: keyof typeof sortColumns; direction: 'asc' | 'desc'; page: number; perPage: number },
+) {
+  const where = and(eq(entries.kind, kind), ...conditions(filter))
+  const order = direction === 'asc' ? asc : desc
+  const [items, total] = await Promise.all([
+    rows(db)
+      .where(where)
+      .orderBy(order(sortColumns[by]), order(entries.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    db.$count(entries, where),
+  ])
+  return { items, total }
+}
+
+function conditions(filter: WrittenFilter): (SQL | undefined)[] {
+  const { search = '', slugs = [], include = [], exclude = [], authors = [], parents = [] } = filter
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
+    values.length > 0 ? condition([...values]) : undefined
+  return [
+    inArray(entries.status, [...filter.statuses]),
+    search === ''
+      ? undefined
+      : or(ilike(entries.title, pattern), ilike(entries.excerpt, pattern), ilike(entries.content, pattern)),
+    some(slugs, (values) => inArray(entries.slug, values)),
+    some(include, (values) => inArray(entries.id, values)),
+    some(exclude, (values) => notInArray(entries.id, values)),
+    some(authors, (values) => inArray(entries.authorId, values)),
+    some(parents, (values) => inArray(entries.parentId, values)),
+    filter.after && gt(entries.publishedAt, filter.after),
+    filter.before && lt(entries.publishedAt, filter.before),
+  ]
+}
+
+export async function findWritten(db: Db | Tx, kind: Entry['kind'], id: number) {
+  const [row] = await rows(db).where(and(eq(entries.id, id), eq(entries.kind, kind)))
+  return row ?? null
+}
+
+/** Number of posts or pages of each status. */
+export async function countWritten(db: Db | Tx, kind: WrittenKind): Promise<Readonly<Record<string, number>>> {
+  const counted = await db
+    .select({ status: entries.status, total: count() })
+    .from(entries)
+    .where(eq(entries.kind, kind))
+    .groupBy(entries.status)
+  return Object.fromEntries(counted.map(({ status, total }) => [status, total]))
+}
+
+/** Revisions of an entry with the names of their authors, newest first. */
+export const listSignedRevisions = (db: Db | Tx, entryId: number) =>
+  db
+    .select({ ...getTableColumns(entryRevisions), authorName: users.name })
+    .from(entryRevisions)
+    .leftJoin(users, eq(users.id, entryRevisions.authorId))
+    .where(eq(entryRevisions.entryId, entryId))
+    .orderBy(desc(entryRevisions.id))
+export type SignedRevision = Awaited<ReturnType<typeof listSignedRevisions>>[number]
+
+/** Whether these exist, for fields that name them; null is always right. */
+export async function referencesExist(
+  db: Db | Tx,
+  {
+    imageId,
+    authorId,
+  }: { readonly imageId?: number | null | undefined; readonly authorId?: number | null | undefined },
+): Promise<{ readonly image: boolean; readonly author: boolean }> {
+  const isThere = async (table: typeof media | typeof users, id: number | null | undefined) =>
+    typeof id !== 'number' || (await db.$count(table, eq(table.id, id))) > 0
+  const [image, author] = await Promise.all([isThere(media, imageId), isThere(users, authorId)])
+  return { image, author }
+}
