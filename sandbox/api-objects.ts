@@ -116,6 +116,7 @@ export type PaymentIntent = {
     | 'requires_payment_method'
     | 'requires_confirmation'
     | 'requires_action'
+    | 'processing'
     | 'requires_capture'
     | 'canceled'
     | 'succeeded'
@@ -161,7 +162,7 @@ export type Charge = {
   receipt_url: null
   refunded: boolean
   shipping: null
-  status: 'succeeded' | 'failed'
+  status: 'pending' | 'succeeded' | 'failed'
 }
 
 export type Refund = {

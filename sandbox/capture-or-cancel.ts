@@ -1,10 +1,11 @@
 import { invalidRequest } from './api-error.ts'
 import { type Charge, type PaymentIntent, unixSeconds } from './api-objects.ts'
 import { type ApiResult, type Call, lockOrThrow, success } from './call.ts'
-import { saveCharge } from './charges.ts'
+import { declineError, saveCharge } from './charges.ts'
 import { emit } from './events.ts'
 import { enumValue, integer, rejectUnknown } from './form.ts'
-import { requireStatus } from './payment-intents.ts'
+import { failPayment, requireStatus } from './payment-intents.ts'
+import { lockMethod } from './payment-methods.ts'
 import { saveObject } from './sandbox.store.ts'
 
 /** shop.md §9: an authorization can be captured for seven days. */
@@ -66,3 +67,28 @@ export async function cancelIntent(call: Call, id: string): Promise<ApiResult> {
   await emit(call, 'payment_intent.canceled', intent)
   return success(intent)
 }
+
+/** Test helper: a payment that is being processed succeeds, or fails at the bank. */
+export async function finishProcessing(call: Call, id: string): Promise<ApiResult> {
+  rejectUnknown(call.params, ['status', 'expand'])
+  const hasSucceeded = enumValue(call.params, 'status', ['succeeded', 'failed']) !== 'failed'
+  const { data: intent } = await lockOrThrow<PaymentIntent>(call, 'payment_intent', id, 'intent')
+  await requireStatus(call, intent, 'finish', ['processing'])
+  const { data: charge } = await lockOrThrow<Charge>(call, 'charge', intent.latest_charge ?? '')
+  if (!hasSucceeded) {
+    Object.assign(charge, { status: 'failed', failure_code: bankDecline.code, failure_message: bankDecline.message })
+    await saveCharge(call, charge)
+    await emit(call, 'charge.failed', charge)
+    await failPayment(call, intent, declineError(bankDecline, await lockMethod(call, charge.payment_method), charge))
+    return success(intent)
+  }
+  Object.assign(charge, { status: 'succeeded', paid: true, captured: true, amount_captured: charge.amount })
+  await saveCharge(call, charge)
+  await emit(call, 'charge.succeeded', charge)
+  Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+  await saveObject(call.tx, { data: intent })
+  await emit(call, 'payment_intent.succeeded', intent)
+  return success(intent)
+}
+
+const bankDecline = { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' }

@@ -13,7 +13,9 @@ export async function createCharge(
   method: StoredMethod,
   decline: Decline | null,
 ): Promise<Charge> {
-  const captured = decline === null && intent.capture_method === 'automatic'
+  const { charge: outcome } = method.hidden.behaviour
+  const status = decline ? 'failed' : outcome === 'processing' ? 'pending' : 'succeeded'
+  const captured = status === 'succeeded' && outcome !== 'authorized' && intent.capture_method === 'automatic'
   const charge: Charge = {
     id: newId('ch'),
     object: 'charge',
@@ -36,7 +38,7 @@ export async function createCharge(
     livemode: false,
     metadata: intent.metadata,
     outcome: outcomeOf(decline),
-    paid: decline === null,
+    paid: status === 'succeeded',
     payment_intent: intent.id,
     payment_method: method.data.id,
     payment_method_details: { card: checkedCard(method, decline), type: 'card' },
@@ -45,10 +47,10 @@ export async function createCharge(
     receipt_url: null,
     refunded: false,
     shipping: null,
-    status: decline === null ? 'succeeded' : 'failed',
+    status,
   }
   await insertObject(call.tx, call.account, 'charge', { data: charge }, call.now)
-  await emit(call, decline === null ? 'charge.succeeded' : 'charge.failed', charge)
+  await emit(call, `charge.${status}`, charge)
   return charge
 }
 

@@ -1,5 +1,5 @@
 import type { ApiResult, Call } from './call.ts'
-import { cancelIntent, captureIntent } from './capture-or-cancel.ts'
+import { cancelIntent, captureIntent, finishProcessing } from './capture-or-cancel.ts'
 import { retrieveCharge } from './charges.ts'
 import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts'
 import { closeDispute, createTestDispute, retrieveDispute, updateDispute } from './disputes.ts'
@@ -77,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   post('/v1/disputes/:id/close', closeDispute),
   post('/v1/test_helpers/disputes', createTestDispute),
   post('/v1/test_helpers/refunds/:id', finishRefund),
+  post('/v1/test_helpers/payment_intents/:id', finishProcessing),
 
   get('/v1/events', listHandler('events')),
   get('/v1/events/:id', retrieveEvent),

@@ -170,13 +170,9 @@ export async function chargeCard(call: Call, intent: PaymentIntent, method: Stor
   intent.latest_charge = charge.id
   intent.next_action = null
   intent.last_payment_error = null
-  if (charge.captured) {
-    intent.status = 'succeeded'
-    intent.amount_received = intent.amount
-  } else {
-    intent.status = 'requires_capture'
-    intent.amount_capturable = intent.amount
-  }
+  if (charge.status === 'pending') intent.status = 'processing'
+  else if (charge.captured) Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+  else Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount })
   await saveObject(call.tx, { data: intent })
   if (intent.customer !== null && intent.setup_future_usage !== null) {
     method.hidden.isSetUp = true
@@ -186,7 +182,11 @@ export async function chargeCard(call: Call, intent: PaymentIntent, method: Stor
     method.hidden.isUsed = true
     await saveObject(call.tx, method)
   }
-  await emit(call, charge.captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', intent)
+  await emit(
+    call,
+    `payment_intent.${intent.status === 'requires_capture' ? 'amount_capturable_updated' : intent.status}`,
+    intent,
+  )
   const { dispute } = method.hidden.behaviour
   if (dispute && charge.captured) await openDispute(call, charge, dispute)
   return success(intent)

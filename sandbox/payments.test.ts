@@ -131,6 +131,32 @@ describe('paying', () => {
     })
   })
 
+  test('a payment is processed by the bank, then succeeds or fails; it cannot be cancelled meanwhile', async () => {
+    const finish = (id: string, status: string) =>
+      sdk().rawRequest('POST', `/v1/test_helpers/payment_intents/${id}`, { status })
+    const paid = intentOf(await pay('4000000000006108'))
+    expect(paid).toMatchObject({ status: 'processing', amountReceivedCents: 0, lastError: null })
+    const cancelled = await provider().cancelIntent({ intentId: paid.id, reason: 'abandoned', idempotencyKey: 'no' })
+    expect(cancelled).toMatchObject({ ok: false, problem: { kind: 'refused', intent: { status: 'processing' } } })
+    await finish(paid.id, 'succeeded')
+    const now = intentOf(await provider().retrieveIntent(paid.id))
+    expect(now).toMatchObject({ status: 'succeeded', amountReceivedCents: 4218 })
+
+    const failed = intentOf(await pay('4000000000006108'))
+    await finish(failed.id, 'failed')
+    const then = intentOf(await provider().retrieveIntent(failed.id))
+    expect(then).toMatchObject({ status: 'requires_payment_method', lastError: { declineCode: 'generic_decline' } })
+  })
+
+  test('a card that is only authorized is captured later, or voided', async () => {
+    const held = intentOf(await pay('4000000000006207'))
+    expect(held).toMatchObject({ status: 'requires_capture', amountReceivedCents: 0 })
+    expect(await sdk().paymentIntents.capture(held.id)).toMatchObject({ status: 'succeeded', amount_received: 4218 })
+    const other = intentOf(await pay('4000000000006207'))
+    const voided = await provider().cancelIntent({ intentId: other.id, reason: 'abandoned', idempotencyKey: 'void' })
+    expect(intentOf(voided).status).toBe('canceled')
+  })
+
   test('objects come expanded when asked, and carry charges in the pinned version only', async () => {
     const paid = intentOf(await pay('4242424242424242'))
     const latest = await sdk().paymentIntents.retrieve(paid.id, { expand: ['latest_charge', 'payment_method'] })

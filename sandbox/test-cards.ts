@@ -13,6 +13,11 @@ export type CardBehaviour = {
   allowsSetup: boolean
   /** The charge succeeds and is then disputed. */
   dispute?: { reason: 'fraudulent' | 'product_not_received'; isInquiry: boolean }
+  /**
+   * A charge that is not paid at once: `processing` until finished by a tester, as bank debits are, or `authorized`, which
+   * is captured later whatever the intent's capture method.
+   */
+  charge?: 'processing' | 'authorized'
   /** Refunds remain pending until finished by a tester. */
   refundsArePending?: true
 }
@@ -56,6 +61,8 @@ const behaviours: Record<string, CardBehaviour> = {
   '4000000000002685': { ...approved, dispute: { reason: 'product_not_received', isInquiry: false } },
   '4000000000001976': { ...approved, dispute: { reason: 'fraudulent', isInquiry: true } },
   '4000000000007726': { ...approved, refundsArePending: true },
+  '4000000000006108': { ...approved, charge: 'processing' },
+  '4000000000006207': { ...approved, charge: 'authorized' },
   '4000002500003155': { decline: null, authentication: 'until-set-up', allowsSetup: true },
   '4000002760003184': { decline: null, authentication: 'always', allowsSetup: true },
   '4000000000003220': { decline: null, authentication: 'always', allowsSetup: true },
@@ -78,6 +85,8 @@ const namedCards: Record<string, string> = {
   createDisputeProductNotReceived: '4000000000002685',
   createDisputeInquiry: '4000000000001976',
   pendingRefund: '4000000000007726',
+  processing: '4000000000006108',
+  authorized: '4000000000006207',
   authenticationRequired: '4000002500003155',
   authenticationRequiredOnSetup: '4000002500003155',
 }

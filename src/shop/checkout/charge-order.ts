@@ -38,6 +38,9 @@ export async function chargeOrder(
   switch (result.kind) {
     case 'paid':
       return { kind: 'done', order: result.order, outcome: 'paid' }
+    case 'processing':
+    case 'authorized':
+      return { kind: 'done', order: result.order, outcome: 'accepted' }
     case 'needs-action':
       return { kind: 'needs-action', order, action: nextAction(shop, order, result.intent), outcome: 'action-required' }
     case 'undecided':
@@ -59,6 +62,8 @@ const attemptResults: Readonly<Record<ConfirmPaymentResult['kind'], AttemptResul
   'needs-action': 'continuing',
   'not-attempted': 'continuing',
   paid: 'unknown',
+  processing: 'unknown',
+  authorized: 'unknown',
   undecided: 'unknown',
   mismatch: 'unknown',
 }

@@ -9,9 +9,9 @@ import { chargeOrder } from './charge-order.ts'
 import { canonicalJson } from './checkout-draft.ts'
 import { shortfallTexts, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
+import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { acceptedStatus } from './place-order.ts'
 import { reserveStock } from './reserve-stock.ts'
-import { clearOrderCart, lockOrderWithCart } from './settle-payment.ts'
 import { buyerOf, isWithinReservationLimit } from './unpaid-reservations.ts'
 
 /*

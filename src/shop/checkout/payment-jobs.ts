@@ -4,14 +4,7 @@ import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
 import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
 import { enqueueEmails } from '../orders/emails/email-templates.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import {
-  changeStatus,
-  expiredUnpaidOrders,
-  insertOrderNote,
-  isSettled,
-  lockOrder,
-  type Order,
-} from '../orders/orders.store.ts'
+import { expiredUnpaidOrders, insertOrderNote, isSettled, lockOrder, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderSettings } from '../orders/settings.ts'
 import { claimEvent, findActivePayment, markEventApplied, unsettledPayments } from '../payments/payments.store.ts'
@@ -20,7 +13,8 @@ import { markRefundFailed } from '../payments/reversals.store.ts'
 import { isReversalEvent } from '../payments/reversals.ts'
 import { applyReversals } from './apply-reversals.ts'
 import type { CheckoutContext } from './context.ts'
-import { lateRefundKey, lockOrderWithCart, settlePayment } from './settle-payment.ts'
+import { lockOrderWithCart } from './order-cart.ts'
+import { lateRefundKey, settlePayment } from './settle-payment.ts'
 
 /** The job is repeated later. */
 const unreachable = () => new Error('The payment provider could not be reached')
@@ -71,6 +65,9 @@ async function canStillBePaid(shop: CheckoutContext, orderId: number): Promise<b
   const payment = await findActivePayment(shop.db, orderId)
   if (!payment?.intentId) return false
   const { intentId } = payment
+  // An authorized payment could be cancelled, although its order only has to be accepted.
+  const current = await settlePayment(shop, intentId)
+  if (current.kind === 'unreachable' || current.kind === 'processing' || current.kind === 'authorized') return true
   const cancellation = await shop.payments.provider.cancelIntent({
     intentId,
     reason: 'abandoned',
@@ -90,8 +87,8 @@ async function cancelIfUnpaid(shop: CheckoutContext, orderId: number): Promise<b
     if (!order || !needsPayment(order.status) || order.holdExpiresAt === null || order.holdExpiresAt > shop.now())
       return false
     const reason = 'It was not paid in time, and its items are back in stock.'
-    await changeStatus(tx, order, 'cancelled', shop.now(), { reason })
     await releaseOrder(shop, tx, order)
+    await transitionOrder(shop, tx, order, 'cancelled', { reason })
     return true
   })
 }

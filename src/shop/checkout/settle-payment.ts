@@ -1,21 +1,21 @@
 import type { Tx } from '../../platform/database/connect.ts'
-import { cartsOfOrder } from '../cart/cart.store.ts'
-import { clearCart, lockCart, lockCartVersion, removePurchased } from '../cart/change-cart.store.ts'
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { changeStatus, findOrder, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import { findOrder, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { paymentVerdict } from '../payments/payment-verdict.ts'
 import { findActivePayment, isOutcomePending, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, PaymentError } from '../payments/provider.ts'
 import { insertRefund } from '../payments/reversals.store.ts'
-import { releaseCouponUses } from '../pricing/coupons.store.ts'
+import { acceptUnpaid, cancelSoldOut, endedUnpaid, failAccepted, isCurrentOf } from './accept-unpaid.ts'
 import type { CheckoutContext } from './context.ts'
+import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
-import { type Buyer, lockBuyer, stockItemsOf } from './unpaid-reservations.ts'
 
 /** What became of a payment. */
 export type PaymentResult =
   | { readonly kind: 'paid'; readonly order: Order }
+  /** Accepted by the provider, and the order by the shop: the money follows later, or is captured later. */
+  | { readonly kind: 'processing' | 'authorized'; readonly order: Order }
   /** The bank requires authentication; the browser continues with the intent's client secret. */
   | { readonly kind: 'needs-action'; readonly intent: Intent }
   /** Nothing was charged, and nothing is pending. `error` has the provider's reason, if any. */
@@ -34,8 +34,9 @@ export type SettleResult = PaymentResult | { readonly kind: 'unknown-order' } | 
  * and reconciliation job; idempotent, and independent of their order. `signal` limits the wait.
  */
 export async function settlePayment(shop: CheckoutContext, intentId: string, signal?: AbortSignal) {
+  const requestedAt = shop.now()
   const retrieved = await shop.payments.provider.retrieveIntent(intentId, signal)
-  return retrieved.ok ? applyIntent(shop, retrieved.intent) : ({ kind: 'unreachable' } as const)
+  return retrieved.ok ? applyIntent(shop, retrieved.intent, requestedAt) : ({ kind: 'unreachable' } as const)
 }
 
 /**
@@ -45,6 +46,7 @@ export async function settlePayment(shop: CheckoutContext, intentId: string, sig
 export async function applyIntent(
   shop: CheckoutContext,
   intent: Intent,
+  requestedAt = shop.now(),
 ): Promise<Exclude<SettleResult, { kind: 'unreachable' }>> {
   const { orderId } = intent
   if (orderId === null) return { kind: 'unknown-order' }
@@ -53,6 +55,7 @@ export async function applyIntent(
     const { order, cartVersion } = await lockOrderWithCart(tx, orderId)
     if (!order) return { kind: 'unknown-order' }
     const verdict = paymentVerdict(intent, order)
+    const hasEndedUnpaid = endedUnpaid.has(verdict.kind) && (await isCurrentOf(tx, order, intent, requestedAt))
     await storeIntent(tx, { orderId, intent, now })
     switch (verdict.kind) {
       case 'mismatch':
@@ -68,11 +71,12 @@ export async function applyIntent(
         return { kind: 'needs-action', intent }
       case 'processing':
       case 'authorized':
-        return { kind: 'undecided' }
+        return acceptUnpaid(shop, tx, { order, cartVersion, intent, kind: verdict.kind })
       case 'failed':
       case 'open':
       case 'canceled':
-        await releaseAfterDecline(shop, tx, order, intent)
+        if (hasEndedUnpaid) await failAccepted(shop, tx, order, intent)
+        else await releaseAfterDecline(shop, tx, order, intent)
         return { kind: 'declined', intent, error: intent.lastError }
       case 'paid':
         break
@@ -114,39 +118,8 @@ async function releaseAfterDecline(shop: CheckoutContext, tx: Tx, order: Order, 
 /** Whether a paid order has its stock, reserved again if it was released. Cancels the order if the stock is gone. */
 async function ensureStock(shop: CheckoutContext, tx: Tx, order: Order): Promise<boolean> {
   if (order.holdsStock || (await reserveStock(shop, tx, order)).ok) return true
-  // Its payment is not cancelled: it has succeeded and is refunded.
-  await changeStatus(tx, order, 'cancelled', shop.now(), {
-    reason: 'Its goods were sold while it waited for its payment.',
-  })
-  await releaseCouponUses(tx, order.id)
+  await cancelSoldOut(shop, tx, order)
   return false
-}
-
-/**
- * Locks the cart before the order, as placing an order does, to avoid deadlocks. If the cart was merged into a
- * customer's cart, that one is locked first, as merging does. The buyer's reservation lock, if needed, is taken between
- * carts and order.
- */
-export async function lockOrderWithCart(tx: Tx, orderId: number, buyer: Buyer | null = null) {
-  const { cartId, customerCart } = await cartsOfOrder(tx, orderId)
-  if (customerCart) await lockCartVersion(tx, customerCart.id)
-  const cartVersion = cartId === null ? null : await lockCartVersion(tx, cartId)
-  if (buyer) await lockBuyer(tx, buyer)
-  return { order: await lockOrder(tx, orderId), cartVersion }
-}
-
-/** Removes purchased items from the cart, unless the shopper has changed it since. */
-export async function clearOrderCart(shop: CheckoutContext, tx: Tx, order: Order, cartVersion: number | null) {
-  if (order.cartId === null || cartVersion === null) return
-  if (cartVersion === order.cartVersion) {
-    await clearCart(tx, order.cartId, shop.now(), { shippingMethod: null, couponCodes: [] })
-    return
-  }
-  // A sign-in during the payment merged this cart into the customer's, which counted as one change.
-  const customerCart = cartVersion - 1 === order.cartVersion ? (await cartsOfOrder(tx, order.id)).customerCart : null
-  if (!customerCart) return
-  const { sessionKey } = customerCart
-  await removePurchased(tx, await lockCart(tx, sessionKey, shop.now()), stockItemsOf(order), shop.now())
 }
 
 /** A page shows the known state rather than wait longer for the provider. */
@@ -158,7 +131,7 @@ export async function settleOrder(shop: CheckoutContext, order: Order): Promise<
   if (!payment?.intentId) return order
   const signal = AbortSignal.timeout(Math.min(PAGE_WAIT_MS, shop.payments.shopperTimeoutMs))
   const settled = await settlePayment(shop, payment.intentId, signal)
-  return settled.kind === 'paid' ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
+  return 'order' in settled ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
 }
 
 /** The same for an unpaid order, and whether the result of a payment attempt is still unknown. */

@@ -40,7 +40,9 @@ const checkoutPayment: AjaxHandler<CheckoutContext> = async (context, shop) => {
     ajaxJson(context, { result: 'success', redirect: orderReceivedUrl(shop, order), messages: '', reload: false })
   const result = await settleAfterAuthentication(shop, payment.intentId)
   switch (result.kind) {
-    case 'paid': {
+    case 'paid':
+    case 'processing':
+    case 'authorized': {
       const session = await currentCartSession(context, shop)
       if (session) await setCookiesAfterOrder(context, shop, session.key)
       if (session && (await isCartOfSession(shop.db, order.cartId, session.key)))
@@ -68,7 +70,8 @@ const SIGN_IN_WINDOW_MS = 15 * 60_000
  * The account of an order is created when it is paid: signs in the browser that placed it, as without authentication.
  */
 async function signInAfterPayment(context: Context, shop: CheckoutContext, order: Order, password: string | undefined) {
-  const isRecent = order.paidAt !== null && shop.now().getTime() - order.paidAt.getTime() < SIGN_IN_WINDOW_MS
+  const acceptedAt = order.paidAt ?? order.updatedAt
+  const isRecent = shop.now().getTime() - acceptedAt.getTime() < SIGN_IN_WINDOW_MS
   if (!isRecent || order.customerId === null || (await currentUser(context, shop))) return
   const account = requestedAccount(password ?? '', shop.settings())
   if (account && account.password !== '') await signInNewAccount(context, shop, order, account)

@@ -79,7 +79,7 @@ export async function transitionOrder(
 ): Promise<Order | null> {
   if (!canTransition(current.status, to)) return null
   const now = shop.now()
-  const isAccepted = current.number === null && isAcceptedStatus(current, to)
+  const isAccepted = current.number === null && (change.isAccepted ?? isAcceptedStatus(current, to))
   const order = isAccepted ? await createPendingAccount(shop, tx, current) : current
   const sold = isAccepted ? order.lines.map(({ productId, quantity }) => ({ productId, quantity })) : []
   await lockSoldProducts(tx, sold)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
@@ -105,12 +105,17 @@ const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]) =>
     .where(inArray(orderCoupons.orderId, [...orderIds]))
     .orderBy(asc(orderCoupons.orderId), asc(orderCoupons.code))
 
-/** Locks the unpaid orders of a cart and of the carts merged into it, newest first. */
+/**
+ * Locks the unpaid orders of a cart and of the carts merged into it, newest first. An order whose payment has failed
+ * after it was accepted is no longer the cart's.
+ */
 export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly number[]): Promise<OrderRow[]> {
   return tx
     .select()
     .from(orders)
-    .where(and(inArray(orders.cartId, [...cartIds]), inArray(orders.status, ['pending', 'failed'])))
+    .where(
+      and(inArray(orders.cartId, [...cartIds]), inArray(orders.status, ['pending', 'failed']), isNull(orders.number)),
+    )
     .orderBy(desc(orders.id))
     .for('update')
 }
@@ -160,6 +165,8 @@ export type StatusChange = {
   readonly paid?: { readonly transactionId: string | null }
   readonly reason?: string
   readonly author?: string
+  /** The order is accepted although it is not paid: the provider has accepted its payment. */
+  readonly isAccepted?: true
   /** The first order number. */
   readonly firstNumber?: number
   /** Its sales counts, locked by `lockSoldProducts`. */
@@ -199,7 +206,7 @@ export async function changeStatus(
       })
       .returning({ id: orderNotes.id }),
   )
-  const assignsNumber = order.number === null && isAcceptedStatus(order, to)
+  const assignsNumber = order.number === null && (change.isAccepted ?? isAcceptedStatus(order, to))
   const sold = change.sold ?? []
   const salesUpdate = tx.$with('sales', { id: sql<number>`id`.as('id') }).as(addSalesSql(sold))
   // Updates the sales counts first: a transaction that holds the number row waits for no other lock.

@@ -103,6 +103,9 @@ const gatewayIds = ['stripe_cc', 'bacs', 'cheque', 'cod'] as const
 
 export type GatewayId = (typeof gatewayIds)[number]
 
+/** Whether a method's payments go through the provider, which alone decides whether money arrived. */
+export const isProviderMethod = (id: string): boolean => id === 'stripe_cc'
+
 export const enabledGateways = (settings: PaymentMethodSettings): GatewayId[] =>
   gatewayIds.filter((id) => settings.gateways[id].enabled)
 

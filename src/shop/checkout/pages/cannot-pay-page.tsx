@@ -3,6 +3,7 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { isExpiredUnpaid } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
+import { isProviderMethod } from '../../payments/gateways.ts'
 import type { OrderingSettings } from '../context.ts'
 import styles from './request-link.module.css'
 
@@ -45,6 +46,11 @@ function messageOf(order: Order): readonly [title: string, text: string] {
       'It cannot be paid again. Your refund is on its way; banks take 5 to 10 days to show it.',
     ]
   const thanks = `Thank you, ${order.billing.firstName}.`
+  if (order.paidAt === null && isProviderMethod(order.paymentMethod))
+    return [
+      'Your payment is on its way.',
+      `${thanks} The bank has accepted your payment, and we email you when it has arrived. There is nothing more to pay.`,
+    ]
   return order.paidAt === null
     ? [
         'We have your order.',

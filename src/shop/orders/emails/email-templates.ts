@@ -7,7 +7,7 @@ import type { EmailData } from '../../../things/messages/emails.table.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { PaymentMethodSettings } from '../../payments/settings.ts'
 import type { EmailContext } from '../context.ts'
-import { orderName } from '../order-status.ts'
+import { needsPayment, orderName } from '../order-status.ts'
 import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'
 import { findOrder, type Order, type OrderRow } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
@@ -59,8 +59,10 @@ export function emailsForTransition({ from, to, wasAccepted, isPaid }: StatusTra
   switch (to) {
     case 'processing':
     case 'on-hold':
-      if (!wasAccepted && (from === 'pending' || from === 'failed')) return ['order-confirmation', 'new-order']
-      return from === 'on-hold' && isPaid ? ['payment-received', 'shop-payment-received'] : []
+      if (!wasAccepted && needsPayment(from)) return ['order-confirmation', 'new-order']
+      if (isPaid) return from === 'on-hold' || needsPayment(from) ? ['payment-received', 'shop-payment-received'] : []
+      // Its payment has failed after it was accepted, and it is to be paid another way.
+      return needsPayment(from) ? ['order-confirmation'] : []
     case 'completed':
       return wasAccepted ? ['order-sent'] : ['order-confirmation', 'new-order']
     case 'failed':

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/database/connect.ts'
+import { transitionOrder } from '../orders/change-order-status.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import type { Order } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import { isProviderMethod } from '../payments/gateways.ts'
+import type { PaymentVerdict } from '../payments/payment-verdict.ts'
+import { findActivePayment } from '../payments/payments.store.ts'
+import type { Intent } from '../payments/provider.ts'
+import { releaseCouponUses } from '../pricing/coupons.store.ts'
+import type { CheckoutContext } from './context.ts'
+import { clearOrderCart } from './order-cart.ts'
+import { releaseStock, reserveStock } from './reserve-stock.ts'
+import type { PaymentResult } from './settle-payment.ts'
+
+type AcceptedPayment = {
+  readonly order: Order
+  readonly cartVersion: number | null
+  readonly intent: Intent
+  readonly kind: 'processing' | 'authorized'
+}
+
+/**
+ * The provider has accepted a payment whose money follows (`processing`) or is captured later (`authorized`): the order
+ * is accepted and on hold with its stock, as one that waits for a transfer, until the payment succeeds or fails.
+ */
+export async function acceptUnpaid(shop: CheckoutContext, tx: Tx, payment: AcceptedPayment): Promise<PaymentResult> {
+  const { order, cartVersion, intent, kind } = payment
+  if (order.paidAt !== null) return { kind: 'paid', order }
+  if (isAwaitingProvider(order)) return { kind, order }
+  if (needsPayment(order.status)) {
+    const hasStock = order.holdsStock || (await reserveStock(shop, tx, order)).ok
+    if (hasStock) {
+      await clearOrderCart(shop, tx, order, cartVersion)
+      const reason = acceptedReasons[kind](intent)
+      const accepted = await transitionOrder(shop, tx, order, 'on-hold', { isAccepted: true, reason })
+      if (!accepted) throw new Error(`Order ${order.id} cannot be put on hold from ${order.status}`)
+      return { kind, order: accepted }
+    }
+  }
+  // A payment in progress cannot be stopped: when it succeeds, the order is fulfilled or the payment refunded.
+  if (kind === 'processing') return { kind: 'undecided' }
+  if (needsPayment(order.status)) await cancelSoldOut(shop, tx, order)
+  await shop.jobs.enqueue(tx, 'cancel-intent', { intentId: intent.id, orderId: order.id })
+  return { kind: 'refunding' }
+}
+
+const cardText = ({ card }: Intent): string => (card ? ` (${card.brand} ending in ${card.last4})` : '')
+const acceptedReasons = {
+  processing: (intent: Intent) => `The payment is being processed${cardText(intent)}: ${intent.chargeId ?? intent.id}.`,
+  authorized: (intent: Intent) =>
+    `The payment is authorized${cardText(intent)}, and can be captured for seven days: ${intent.chargeId ?? intent.id}.`,
+}
+
+/** Whether an accepted order waits for the provider: its payment is processed or authorized. */
+const isAwaitingProvider = (order: Order): boolean =>
+  order.status === 'on-hold' && order.paidAt === null && order.number !== null && isProviderMethod(order.paymentMethod)
+
+export const endedUnpaid: ReadonlySet<PaymentVerdict['kind']> = new Set(['failed', 'open', 'canceled'])
+
+/**
+ * Whether an accepted order waits for this payment, and nothing newer than `requestedAt` is known about it: of two
+ * responses of the provider, an outdated one may arrive last. Call it before the intent is stored.
+ */
+export async function isCurrentOf(tx: Tx, order: Order, intent: Intent, requestedAt: Date): Promise<boolean> {
+  if (!isAwaitingProvider(order)) return false
+  const payment = await findActivePayment(tx, order.id)
+  return payment?.intentId === intent.id && payment.updatedAt <= requestedAt
+}
+
+/** The payment of an accepted order has failed: it can be paid again as long as an order may wait for a transfer. */
+export async function failAccepted(shop: CheckoutContext, tx: Tx, order: Order, intent: Intent): Promise<void> {
+  const { onHoldDays } = shop.settings()
+  const holdExpiresAt = onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * 86_400_000) : null
+  await tx.update(orders).set({ holdExpiresAt }).where(eq(orders.id, order.id))
+  await releaseStock(shop, tx, order.id)
+  const { lastError } = intent
+  const cause = lastError ? ` (${lastError.declineCode ?? lastError.code})` : ''
+  await transitionOrder(shop, tx, order, 'failed', { reason: `The payment has failed${cause}.` })
+}
+
+/** Cancels an order without stock. Its payment has succeeded: the caller gives the money back. */
+export async function cancelSoldOut(shop: CheckoutContext, tx: Tx, order: Order): Promise<void> {
+  await releaseCouponUses(tx, order.id)
+  await transitionOrder(shop, tx, order, 'cancelled', {
+    reason: 'Its goods were sold while it waited for its payment.',
+  })
+}
