@@ -66,6 +66,7 @@ async function buy(paymentMethodId: string): Promise<string> {
     amountCents: 4218,
     currency: 'CAD',
     orderId,
+    paymentMethod: 'stripe_cc',
     orderKey: `wc_order_${orderId}`,
     cartVersion: '1',
     description: `Order ${orderId}`,

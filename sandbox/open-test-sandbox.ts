@@ -45,6 +45,7 @@ export async function openTestSandbox() {
       currency: 'CAD',
       orderId: orderCount,
       orderKey: `wc_order_${orderCount}`,
+      paymentMethod: 'stripe_cc',
       cartVersion: 'cart-7:3',
       description: `Order ${orderCount}`,
       idempotencyKey: `order-${orderCount}`,

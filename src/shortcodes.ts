@@ -1,5 +1,5 @@
 import type { WithSettings } from './platform/web/context.ts'
-import { paymentMethodsText } from './shop/payments/gateways.ts'
+import { paymentMethodsText } from './shop/payments/payment-methods.ts'
 import type { PaymentMethodSettings } from './shop/payments/settings.ts'
 import type { WithPricing } from './shop/pricing/context.ts'
 import { pickupText } from './shop/pricing/shipping.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../src/platform/database/connect.ts'
 import type { Settings } from '../../src/settings.ts'
-import { defaultGateways } from '../../src/shop/payments/gateways.ts'
+import { defaultGateways } from '../../src/shop/payments/payment-methods.ts'
 import { canadianShipping } from '../../src/shop/pricing/canadian-pricing.ts'
 import type { ShippingConfig } from '../../src/shop/pricing/shipping.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'

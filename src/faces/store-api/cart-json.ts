@@ -1,7 +1,7 @@
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../../shop/cart/cart.ts'
-import { availableGateways } from '../../shop/payments/gateways.ts'
+import { availableGateways } from '../../shop/payments/payment-methods.ts'
 import type { RejectedCoupon } from '../../shop/pricing/coupon.ts'
 import { type Region, ratePercent } from '../../shop/pricing/tax.ts'
 import type { AppliedCoupon, PricedLine, Total } from '../../shop/pricing/total.ts'

@@ -10,7 +10,8 @@ import {
 } from '../../platform/rest/params.ts'
 import { type Fields, isRecord } from '../../platform/rest/request.ts'
 import { digestOf, shopAddressRules } from '../../shop/checkout/checkout-form.ts'
-import { enabledGateways, type GatewayId } from '../../shop/payments/gateways.ts'
+import type { PaymentData } from '../../shop/payments/payment-method.ts'
+import { enabledGateways, type GatewayId } from '../../shop/payments/payment-methods.ts'
 import { type Attribution, sanitizeAttribution } from '../../shop/tracking/attribution.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
 import { parseAddressFields } from './addresses.ts'
@@ -111,8 +112,8 @@ export type StoreCheckout = {
   /** Labels of empty required fields. */
   readonly missing: { readonly billing: readonly string[]; readonly shipping: readonly string[] }
   readonly paymentMethod: GatewayId | undefined
-  /** The provider's id of the card. */
-  readonly paymentToken: string
+  /** What the payment method needs. */
+  readonly paymentData: PaymentData
   /** Undefined: the note in the cart applies. */
   readonly customerNote: string | undefined
   readonly attribution: Readonly<Record<string, string>>
@@ -140,7 +141,7 @@ export function parseCheckout(
     shipping: { ...shipping.value.address, email: '' },
     missing: { billing: billing.value.missing, shipping: shipping.value.missing },
     paymentMethod: values.payment_method,
-    paymentToken: cardTokenIn(values.payment_data),
+    paymentData: Object.fromEntries(values.payment_data),
     customerNote: values.customer_note,
     accountPassword: values.create_account ? (values.customer_password ?? '') : undefined,
     attribution: values.extensions.attribution,
@@ -148,10 +149,6 @@ export function parseCheckout(
     digest: digestOf({ ...fields, extensions: values.extensions.purchaseFields }),
   })
 }
-
-/** The provider's id of the card, or ''. */
-export const cardTokenIn = (data: CheckoutValues['payment_data']): string =>
-  (new Map(data).get('stripe_cc_token_key') ?? '').slice(0, 200)
 
 /** An order's address is exactly what was sent: no default country or province. */
 const withoutDefaultRegion = (input: Fields | undefined): Fields => ({ country: '', state: '', ...input })

@@ -4,32 +4,24 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '../../people/accounts/password-rules.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
-import { type Cart, loadCart } from '../../shop/cart/cart.store.ts'
+import type { Cart } from '../../shop/cart/cart.store.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
-import { chargeOrder } from '../../shop/checkout/charge-order.ts'
+import { isAcceptedNow } from '../../shop/checkout/charge-order.ts'
 import { saveCheckoutDraft } from '../../shop/checkout/checkout-draft.ts'
-import { MISSING_CARD, TOO_MUCH_UNPAID } from '../../shop/checkout/checkout-notices.tsx'
-import { cartKeyOf } from '../../shop/checkout/checkout-throttle.ts'
 import { requestedAccount, resolveAccount, signInNewAccount } from '../../shop/checkout/new-account.ts'
-import { type PlaceOrderProblem, placeOrder } from '../../shop/checkout/place-order.ts'
-import { reservationOfCart } from '../../shop/checkout/unpaid-reservations.ts'
+import type { Purchase } from '../../shop/checkout/place-order.ts'
+import { submitOrder } from '../../shop/checkout/submit-order.ts'
 import type { NewAccount } from '../../shop/orders/change-order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
-import { enabledGateways } from '../../shop/payments/gateways.ts'
+import { enabledGateways, paymentDataProblem, paymentMethods } from '../../shop/payments/payment-methods.ts'
 import { missingError } from './addresses.ts'
-import { badRequest, type CartError, cartConflict, couponErrorText } from './cart-errors.ts'
-import { lineErrorJson } from './cart-json.ts'
+import { badRequest } from './cart-errors.ts'
 import { checkoutParsers, note, parseCheckout, paymentMethod, type StoreCheckout } from './checkout-params.ts'
 import type { StoreApiContext } from './context.ts'
-import { type CartRequest, cartEndpoint, cartWithHeaders, respondWithError, type StoreRoute } from './endpoint.ts'
+import { type CartRequest, cartEndpoint, cartWithHeaders, type StoreRoute } from './endpoint.ts'
+import { emailTakenError, emptyCartError, noShippingError, orderError, paymentError } from './order-errors.ts'
 import { draftJson } from './order-json.ts'
-import {
-  type CheckoutResult,
-  paymentError,
-  paymentMethodError,
-  respondWithPayment,
-  withCheckoutThrottle,
-} from './payment-response.ts'
+import { respondWithOutcome, shopperOf } from './payment-response.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
 import { checkoutShape } from './shapes/order-shape.ts'
 import { type StoreSession, signedInAs } from './store-session.ts'
@@ -91,61 +83,49 @@ const postCheckout = cartEndpoint(
     const posted = parseCheckout(values, fields, shop.settings())
     if (!posted.ok) return storeError(context, posted.error)
     const checkout = posted.value
-    if (request.removedCoupons.length > 0) return placeOrderError({ kind: 'coupons', coupons: request.removedCoupons })
+    if (request.removedCoupons.length > 0) return orderError({ kind: 'coupons', coupons: request.removedCoupons })
     const isRepeated = cart.lines.length === 0
     if (isRepeated && cart.placedOrderDigest !== checkout.digest) return emptyCartError
     const requested = requestedAccountOf(request, checkout)
     const problem = checkoutError(shop, cart, checkout) ?? passwordError(requested)
     if (problem) return problem
-    const { email } = checkout.billing
-    const account = isRepeated ? requested : await resolveAccount(context, shop, requested, email)
+    const account = isRepeated ? requested : await resolveAccount(context, shop, requested, checkout.billing.email)
     if (account === 'email-taken') return emailTakenError
 
-    const priced = priceCheckout(shop, cart, checkout)
-    const attempt = {
-      email,
-      cartId: cart.id,
-      cartKey: cartKeyOf(cart),
-      attemptKey: `${cartKeyOf(cart)} ${checkout.digest}`,
-      proof: checkout.proof,
-      waitToken: '',
-      isByCard: checkout.paymentMethod === 'stripe_cc',
-      ...(priced.needsPayment ? { reservation: reservationOfCart(cart, priced) } : {}),
-    }
-    return withCheckoutThrottle(request, attempt, () => placeAndPay(request, checkout, account))
+    const outcome = await submitOrder(shop, {
+      kind: 'place',
+      shopper: shopperOf(request, checkout.proof),
+      purchase: purchaseOf(request, checkout, account),
+      paymentData: checkout.paymentData,
+      total: priceCheckout(shop, cart, checkout),
+    })
+    const session =
+      account && 'order' in outcome && isAcceptedNow(outcome)
+        ? await signInNewCustomer(request, outcome.order, account)
+        : request.session
+    return respondWithOutcome({ ...request, session }, outcome)
   },
 )
 
-async function placeAndPay(
-  request: CartRequest,
+const purchaseOf = (
+  { context, shop, cart, session }: CartRequest,
   checkout: StoreCheckout,
   account: NewAccount | null,
-): Promise<CheckoutResult> {
-  const { context, shop, cart } = request
-  const result = await placeOrder(shop, {
-    cart,
-    billing: checkout.billing,
-    shipping: checkout.shipping,
-    customerNote: checkout.customerNote ?? cart.customerNote,
-    paymentMethod: checkout.paymentMethod ?? enabledGateways(shop.settings())[0] ?? 'stripe_cc',
-    shippingMethod: cart.shippingMethod,
-    digest: checkout.digest,
-    via: 'store-api',
-    customerId: request.session.userId || null,
-    ...(account ? { account } : {}),
-    clientAddress: clientAddress(context),
-    userAgent: context.req.header('user-agent') ?? '',
-    attribution: checkout.attribution,
-  })
-  if (!result.ok) {
-    const current = { ...request, cart: await loadCart(shop.db, cart.sessionKey) }
-    return { response: await respondWithError(current, placeOrderError(result.problem)), outcome: 'none' }
-  }
-  const payment = await chargeOrder(shop, result.order, checkout.paymentToken, result.isNew)
-  const isAccepted = payment.kind === 'done' && (result.isNew || payment.outcome === 'paid')
-  const session = account && isAccepted ? await signInNewCustomer(request, payment.order, account) : request.session
-  return respondWithPayment({ ...request, session }, payment)
-}
+): Purchase => ({
+  cart,
+  billing: checkout.billing,
+  shipping: checkout.shipping,
+  customerNote: checkout.customerNote ?? cart.customerNote,
+  paymentMethod: checkout.paymentMethod ?? enabledGateways(shop.settings())[0] ?? paymentMethods[0].id,
+  shippingMethod: cart.shippingMethod,
+  digest: checkout.digest,
+  via: 'store-api',
+  customerId: session.userId || null,
+  ...(account ? { account } : {}),
+  clientAddress: clientAddress(context),
+  userAgent: context.req.header('user-agent') ?? '',
+  attribution: checkout.attribution,
+})
 
 /** The account to create; null for signed-in customers. */
 const requestedAccountOf = ({ shop, session }: CartRequest, { accountPassword }: StoreCheckout): NewAccount | null =>
@@ -159,16 +139,6 @@ async function signInNewCustomer(request: CartRequest, order: Order, account: Ne
   if (!signedIn) return session
   return { sessionKey: String(signedIn.user.id), via: 'cookie', ...signedInAs(signedIn) }
 }
-
-const emptyCartError = cartConflict('woocommerce_rest_cart_empty', 'Cannot place an order, your cart is empty.')
-const noShippingError = badRequest(
-  'woocommerce_rest_invalid_shipping_option',
-  'Sorry, this order requires a shipping option.',
-)
-const emailTakenError = badRequest(
-  'registration-error-email-exists',
-  'An account is already registered with your email address. Please log in.',
-)
 
 /** Error for a missing or short password, or null. */
 function passwordError(account: NewAccount | null): StoreError | null {
@@ -191,45 +161,12 @@ function checkoutError(shop: StoreApiContext, cart: Cart, checkout: StoreCheckou
   if (!needsPayment) return null
   if (checkout.paymentMethod === undefined)
     return badRequest('woocommerce_rest_checkout_missing_payment_method', 'No payment method provided.')
-  return checkout.paymentMethod === 'stripe_cc' && checkout.paymentToken === '' ? paymentError(MISSING_CARD) : null
+  const missingData = paymentDataProblem(checkout.paymentMethod, checkout.paymentData)
+  return missingData === null ? null : paymentError(missingData)
 }
 
 const priceCheckout = (shop: StoreApiContext, cart: Cart, { billing, shipping }: StoreCheckout) =>
   priceCart(shop, { ...cart, billing, shipping })
-
-function placeOrderError(problem: PlaceOrderProblem): CartError {
-  switch (problem.kind) {
-    case 'empty-cart':
-      return emptyCartError
-    case 'no-shipping':
-      return noShippingError
-    case 'payment-not-offered':
-      return paymentMethodError()
-    case 'too-much-unpaid':
-      return paymentMethodError(TOO_MUCH_UNPAID)
-    case 'email-taken':
-      return emailTakenError
-    case 'coupons':
-      return cartConflict(
-        'woocommerce_rest_cart_coupon_errors',
-        problem.coupons.map((coupon) => couponErrorText(coupon.code, coupon.problem)).join(' '),
-      )
-    case 'lines':
-      return lineError(
-        problem.lines.map(({ name, problem: line }) =>
-          lineErrorJson(name, line.kind === 'price-changed' ? { kind: 'unavailable' } : line),
-        ),
-      )
-    case 'insufficient-stock':
-      return lineError(
-        problem.lines.map(({ name, available }) => lineErrorJson(name, { kind: 'insufficient-stock', available })),
-      )
-  }
-}
-
-/** The first unavailable line determines the error code. */
-const lineError = (errors: readonly { code: string; message: string }[]): CartError =>
-  cartConflict(errors[0]?.code ?? 'woocommerce_rest_cart_error', errors.map((error) => error.message).join(' '))
 
 export const checkoutRoutes: readonly StoreRoute[] = [
   { path: '/checkout', methods: { GET: getCheckout, POST: postCheckout, PUT: putCheckout, PATCH: putCheckout } },

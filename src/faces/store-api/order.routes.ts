@@ -1,27 +1,22 @@
 import type { Context } from 'hono'
 import { failure, invalidParams, ok, type Parsed, queryParser } from '../../platform/rest/params.ts'
-import { digestOf, shopAddressRules } from '../../shop/checkout/checkout-form.ts'
-import { CANNOT_BE_PAID, MISSING_CARD, PRICE_DIFFERS } from '../../shop/checkout/checkout-notices.tsx'
-import { cartKeyOfOrder } from '../../shop/checkout/checkout-throttle.ts'
-import {
-  type OrderPayment,
-  type OrderPaymentProblem,
-  orderPaymentProblem,
-  payPendingOrder,
-} from '../../shop/checkout/pay-pending-order.ts'
-import { reservationOfOrder } from '../../shop/checkout/unpaid-reservations.ts'
+import { shopAddressRules } from '../../shop/checkout/checkout-form.ts'
+import { PRICE_DIFFERS } from '../../shop/checkout/checkout-notices.tsx'
+import { type OrderPayment, orderPaymentProblem } from '../../shop/checkout/pay-pending-order.ts'
+import { submitOrder } from '../../shop/checkout/submit-order.ts'
 import { isValidOrderKey } from '../../shop/orders/order-key.ts'
 import { needsPayment } from '../../shop/orders/order-status.ts'
 import { findOrder, type Order } from '../../shop/orders/orders.store.ts'
-import type { GatewayId } from '../../shop/payments/gateways.ts'
+import type { GatewayId } from '../../shop/payments/payment-methods.ts'
 import { missingError, parseAddressFields } from './addresses.ts'
 import { text } from './body-params.ts'
-import { type CheckoutValues, cardTokenIn, checkoutParsers } from './checkout-params.ts'
+import { type CheckoutValues, checkoutParsers } from './checkout-params.ts'
 import type { StoreApiContext, StoreApiSettings } from './context.ts'
-import { cartEndpoint, type ErrorCodes, respondWithError, type StoreRoute, storeEndpoint } from './endpoint.ts'
+import { cartEndpoint, type ErrorCodes, type StoreRoute, storeEndpoint } from './endpoint.ts'
 import { viewOrderLines } from './line-views.store.ts'
+import { orderNotPayable, paymentError, paymentMethodError } from './order-errors.ts'
 import { orderJson } from './order-json.ts'
-import { paymentError, paymentMethodError, respondWithPayment, withCheckoutThrottle } from './payment-response.ts'
+import { respondWithOutcome, shopperOf } from './payment-response.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
 import { checkoutShape, orderShape } from './shapes/order-shape.ts'
 import { type StoreSession, setNoStore, storeSession } from './store-session.ts'
@@ -125,30 +120,15 @@ const payExisting = cartEndpoint(
       rate_limit_exceeded: 429,
     },
   },
-  async (request, values, fields) => {
+  async (request, values) => {
     const { context, shop } = request
     const authorized = await authorizeOrder(context, shop, request.session, values)
     if (!authorized.ok) return storeError(context, authorized.error)
     const order = authorized.value
     const parsed = parsePayment(shop, order, values)
     if (!parsed.ok) return parsed.error
-    const isUnpaid = needsPayment(order.status)
-    const attempt = {
-      email: order.billing.email,
-      cartId: order.cartId,
-      cartKey: cartKeyOfOrder(order),
-      attemptKey: `order-${order.id} ${digestOf({ ...fields, extensions: values.extensions.purchaseFields })}`,
-      proof: values.extensions.proof,
-      waitToken: '',
-      isByCard: isUnpaid && parsed.value.method === 'stripe_cc',
-      ...(isUnpaid ? { reservation: reservationOfOrder(order) } : {}),
-    }
-    return withCheckoutThrottle(request, attempt, async () => {
-      const paid = await payPendingOrder(shop, order, parsed.value)
-      return paid
-        ? respondWithPayment(request, paid)
-        : { response: await respondWithError(request, orderNotPayable), outcome: 'none' }
-    })
+    const shopper = shopperOf(request, values.extensions.proof)
+    return respondWithOutcome(request, await submitOrder(shop, { kind: 'pay', shopper, order, payment: parsed.value }))
   },
 )
 
@@ -159,11 +139,12 @@ function parsePayment(
 ): Parsed<OrderPayment, StoreError> {
   const payment = {
     method: values.payment_method ?? (order.paymentMethod as GatewayId),
-    card: cardTokenIn(values.payment_data),
+    data: Object.fromEntries(values.payment_data),
     billing: order.billing,
   }
   const problem = orderPaymentProblem(shop, order, payment)
-  if (problem) return failure(problemErrors[problem])
+  if (problem)
+    return failure(problem.kind === 'missing-data' ? paymentError(problem.text) : problemErrors[problem.kind])
   if (!needsPayment(order.status) || values.billing_address === undefined) return ok(payment)
 
   const { email } = order.billing
@@ -175,14 +156,11 @@ function parsePayment(
   return missing ? failure(missing) : ok({ ...payment, billing: { ...billing.value.address, email } })
 }
 
-const orderNotPayable: StoreError = { status: 409, code: 'invalid_order_update_status', message: CANNOT_BE_PAID }
-
-const problemErrors: Readonly<Record<OrderPaymentProblem, StoreError>> = {
+const problemErrors = {
   'not-payable': orderNotPayable,
   'not-offered': paymentMethodError(),
   'price-differs': paymentMethodError(PRICE_DIFFERS),
-  'missing-card': paymentError(MISSING_CARD),
-}
+} as const
 
 export const orderRoutes: readonly StoreRoute[] = [
   { path: '/checkout/:id{[0-9]+}', methods: { POST: payExisting } },

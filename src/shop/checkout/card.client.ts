@@ -1,8 +1,8 @@
 import font from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
-import { messageFor, paymentMessages } from '../payments/payment-errors.ts'
-import { setText } from './form.client.ts'
-import { CARD_FIELD } from './form-check.ts'
+import { CARD_FIELD } from '../payments/card-field.ts'
+import { GENERIC_PAYMENT_ERROR, messageFor } from '../payments/payment-errors.ts'
+import { fieldsOf, setText } from './form.client.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -72,8 +72,7 @@ export function mountCard(form: HTMLFormElement): CardField {
 }
 
 const textOf = ({ code, decline_code: declineCode, message }: Pick<StripeError, 'code' | 'decline_code' | 'message'>) =>
-  messageFor({ code: code ?? null, declineCode: declineCode ?? null, message: message ?? '' }) ||
-  paymentMessages.stripe_cc_generic
+  messageFor({ code: code ?? null, declineCode: declineCode ?? null, message: message ?? '' }) || GENERIC_PAYMENT_ERROR
 
 const problemKinds: Partial<Record<StripeError['type'], CardProblem['kind']>> = {
   validation_error: 'invalid',
@@ -132,6 +131,21 @@ function loadStripe(scriptUrl: string, key: string): Promise<Stripe | null> {
     document.head.append(script)
   })
 }
+
+/** An element of the chosen payment method. */
+const inChosenMethod = <Found extends HTMLElement>(form: HTMLFormElement, selector: string): Found | null =>
+  form.querySelector(`.wc_payment_methods:not([hidden]) li:has(> [name=payment_method]:checked) ${selector}`)
+
+/** Whether the chosen payment method takes a card: a saved one, or one entered in the card field. */
+export function chosenCard(form: HTMLFormElement): 'saved' | 'new' | null {
+  if (!inChosenMethod(form, '[data-card-field]')) return null
+  const choices = fieldsOf(form)
+  return choices[`${choices.payment_method}_payment_type_key`] === 'saved' ? 'saved' : 'new'
+}
+
+/** The hidden field that sends the card's token. */
+export const tokenField = (form: HTMLFormElement): HTMLInputElement | null =>
+  inChosenMethod(form, '.wc-stripe-token-field')
 
 /** Not shown for input errors, which the card field explains itself. */
 const ADVICE = 'Try another card or call your bank.'

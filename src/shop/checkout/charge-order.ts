@@ -2,53 +2,79 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { isInCatalogue } from '../payments/payment-errors.ts'
+import type { PaymentData } from '../payments/payment-method.ts'
+import { providerPayment } from '../payments/payment-methods.ts'
 import { cartVersionText } from '../payments/payment-verdict.ts'
 import { findActivePayment, markUnanswered, startPayment, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, IntentResult, ProviderProblem } from '../payments/provider.ts'
 import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
-import type { OrderOutcome } from './checkout-throttle.ts'
+import type { Refusal } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
+import type { PlaceOrderProblem } from './place-order.ts'
 import { type AttemptResult, startPaymentAttempt } from './reserve-stock.ts'
 import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
-/** The result of a payment attempt, which each interface maps to its own response. */
-export type ChargeOrderResult = { readonly outcome: OrderOutcome } & (
-  | /** Paid, or accepted for later payment: redirect to the order-received page. */
-  { readonly kind: 'done'; readonly order: Order }
+/** Why nothing was ordered or paid. */
+export type OrderProblem =
+  | PlaceOrderProblem
+  /** Too many attempts have failed; what makes the next one succeed. */
+  | { readonly kind: 'throttled'; readonly refusal: Refusal }
+  /** The order is no longer waiting for a payment. */
+  | { readonly kind: 'closed' }
+  /** Nothing was charged. */
+  | { readonly kind: 'payment'; readonly text: string }
+
+/** What became of placing or paying an order; each interface maps it to its own response. */
+export type Outcome =
+  /** Paid now. */
+  | { readonly kind: 'paid'; readonly order: Order }
+  /** Accepted to be paid without provider, or with nothing to pay. `isNew`: by this request, not by an earlier one. */
+  | { readonly kind: 'accepted'; readonly order: Order; readonly isNew: boolean }
+  /** Accepted by the provider: the money follows (`processing`), or is captured later (`authorized`). */
+  | { readonly kind: 'processing' | 'authorized'; readonly order: Order }
   /** The bank requires authentication; `action` has the data for the browser. */
   | { readonly kind: 'needs-action'; readonly order: Order; readonly action: NextAction }
   /** The result is unknown: the order-received page says so, and later shows the result. */
-  | { readonly kind: 'undecided'; readonly order: Order }
-  /** Not paid. `text` is from the message catalogue; `isCard`: the card failed, and another one may work. */
-  | { readonly kind: 'refused'; readonly text: string; readonly isCard: boolean }
-)
+  | { readonly kind: 'unknown'; readonly order: Order }
+  /** The card failed, and another one may work. `text` is from the message catalogue. */
+  | { readonly kind: 'declined'; readonly text: string }
+  | { readonly kind: 'refused'; readonly problem: OrderProblem }
+
+/** Whether this request has got the order accepted, and emptied its cart. */
+export const isAcceptedNow = (outcome: Outcome): boolean =>
+  outcome.kind === 'paid' ||
+  outcome.kind === 'processing' ||
+  outcome.kind === 'authorized' ||
+  (outcome.kind === 'accepted' && outcome.isNew)
+
+const refused = (text: string): Outcome => ({ kind: 'refused', problem: { kind: 'payment', text } })
 
 /** Charges an unpaid order; any other order is returned as it is. `isNew`: the same request has placed it. */
 export async function chargeOrder(
   shop: CheckoutContext,
   order: Order,
-  paymentToken: string,
+  data: PaymentData,
   isNew = false,
-): Promise<ChargeOrderResult> {
-  if (!needsPayment(order.status)) return { kind: 'done', order, outcome: 'accepted' }
+): Promise<Outcome> {
+  if (!needsPayment(order.status)) return { kind: 'accepted', order, isNew }
   const attempt = await startPaymentAttempt(shop, order, isNew)
-  if (!attempt.ok) return { kind: 'refused', text: shortfallTexts(attempt.shortfalls), isCard: false, outcome: 'none' }
-  const result = await confirmPayment(shop, order, paymentToken)
+  if (!attempt.ok) return refused(shortfallTexts(attempt.shortfalls))
+  const paymentMethodId = providerPayment(order.paymentMethod)?.paymentMethodId(data) ?? ''
+  const result = await confirmPayment(shop, order, paymentMethodId)
   await attempt.finish(attemptResults[result.kind])
   switch (result.kind) {
     case 'paid':
-      return { kind: 'done', order: result.order, outcome: 'paid' }
     case 'processing':
     case 'authorized':
-      return { kind: 'done', order: result.order, outcome: 'accepted' }
+      return result
     case 'needs-action':
-      return { kind: 'needs-action', order, action: nextAction(shop, order, result.intent), outcome: 'action-required' }
+      return { kind: 'needs-action', order, action: nextAction(shop, order, result.intent) }
     case 'undecided':
-      return { kind: 'undecided', order, outcome: 'none' }
+      return { kind: 'unknown', order }
     case 'declined':
-      return { kind: 'refused', text: declineText(result.error), isCard: true, outcome: 'declined' }
+      return { kind: 'declined', text: declineText(result.error) }
     default:
-      return { kind: 'refused', text: paymentFailureTexts[result.kind], isCard: false, outcome: 'none' }
+      return refused(paymentFailureTexts[result.kind])
   }
 }
 
@@ -111,9 +137,8 @@ async function confirmPayment(
     case 'declined': {
       const { error } = problem
       if (problem.intent) await saveIntent(shop, order, problem.intent)
-      // The issuer's decline code is more specific than the error code.
-      const text = `The card was declined (${error.declineCode ?? error.code}).`
-      await insertOrderNote(shop.db, order.id, text, shop.now())
+      const text = providerPayment(order.paymentMethod)?.notes.declined(error)
+      if (text) await insertOrderNote(shop.db, order.id, text, shop.now())
       return { kind: 'declined', error }
     }
   }
@@ -149,6 +174,7 @@ async function intentFor(shop: CheckoutContext, order: Order, signal: AbortSigna
     {
       ...payable,
       orderKey,
+      paymentMethod: order.paymentMethod,
       receiptEmail: order.billing.email,
       // Shown on bank statements and receipts; the order has no number yet, and its id means nothing to the customer.
       description: `${shop.settings().siteTitle} order`,
@@ -206,7 +232,7 @@ function nextAction(shop: CheckoutContext, order: Order, intent: Intent) {
     client_secret: intent.clientSecret,
     status: intent.status,
     pm: intent.paymentMethodId,
-    gateway_id: 'stripe_cc',
+    gateway_id: order.paymentMethod,
     order_id: order.id,
     order_key: order.orderKey,
     save_method: false,

@@ -11,8 +11,7 @@ import { type RulesLookup, withPhoneField } from '../../people/addresses/address
 import { includesCountry } from '../../people/addresses/countries.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
 import { normalisePhone } from '../../people/addresses/phone.ts'
-import type { GatewayId } from '../payments/gateways.ts'
-import type { PaymentMethodSettings } from '../payments/settings.ts'
+import { isPaymentField } from '../payments/payment-methods.ts'
 import { checkCheckoutFields } from './form-check.ts'
 import type { CheckoutSettings } from './settings.ts'
 
@@ -43,8 +42,6 @@ export function parseCheckoutForm(fields: Fields, settings: CheckoutSettings) {
     acceptsTerms: isChecked(fields.terms),
     shippingMethod: fields['shipping_method[0]']?.slice(0, 60) || null,
     paymentMethod: (fields.payment_method ?? '').slice(0, 40),
-    /** The provider's token for the card. */
-    paymentToken: (fields.stripe_cc_token_key ?? '').slice(0, 200),
     digest: digestOf(fields),
   }
 }
@@ -69,19 +66,13 @@ export const checkoutProblems = (
       includesCountry(country, set === 'billing' ? settings.checkout.sellsTo : settings.checkout.shipsTo),
   })
 
-/** The chosen gateway, if it is enabled. */
-export function gatewayOf(id: string, settings: PaymentMethodSettings): GatewayId | null {
-  if (!Object.hasOwn(settings.gateways, id)) return null
-  return settings.gateways[id as GatewayId].enabled ? (id as GatewayId) : null
-}
-
 /** Field that returns the wait token of an earlier refusal (abuse/proof-of-work.ts). */
 export const WAIT_TOKEN_FIELD = 'order_pass'
 
 const ignoredFields = ['_wp_http_referer', 'proof', WAIT_TOKEN_FIELD, 'payment_data']
 
 const isIgnored = (name: string): boolean =>
-  name.includes('nonce') || name.includes('password') || name.startsWith('stripe_cc_') || ignoredFields.includes(name)
+  name.includes('nonce') || name.includes('password') || isPaymentField(name) || ignoredFields.includes(name)
 
 /**
  * A digest of a submitted form, which identifies a repeated submit. Nonce, password, referrer, proof and wait token are

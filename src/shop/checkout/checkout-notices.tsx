@@ -4,9 +4,9 @@ import type { CheckoutProblem } from '../../people/addresses/address-check.ts'
 import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { RemovedCouponMessage } from '../cart/coupon-messages.tsx'
-import { messageFor, paymentMessages } from '../payments/payment-errors.ts'
+import { CARD_FIELD } from '../payments/card-field.ts'
+import { GENERIC_PAYMENT_ERROR, messageFor, paymentMessages } from '../payments/payment-errors.ts'
 import type { PaymentError } from '../payments/provider.ts'
-import { CARD_FIELD } from './form-check.ts'
 import type { PlaceOrderProblem } from './place-order.ts'
 
 /**
@@ -54,7 +54,6 @@ export const CANNOT_BE_PAID = 'This order cannot be paid for.'
 export const PRICE_DIFFERS = 'This order was priced for another way to pay.'
 export const NO_SHIPPING =
   'No shipping method has been selected. Please double check your address, or contact us if you need any help.'
-export const MISSING_CARD = 'Please enter your card details. Paying by card needs JavaScript to be turned on.'
 export const INVALID_PAYMENT_METHOD = 'Invalid payment method.'
 export const TOO_MUCH_UNPAID =
   'Together with orders that are still unpaid, this is more than we can hold without a payment. Please pay by card, order less, or contact us.'
@@ -65,7 +64,7 @@ export const paymentFailureTexts = {
   'not-attempted':
     'We can’t reach our payment provider just now. Nothing was charged. Please try again in a moment, or choose another way to pay.',
   refunding: `${paymentMessages.payment_cancelled} Your order was cancelled meanwhile; any payment for it goes straight back to your card.`,
-  mismatch: paymentMessages.stripe_cc_generic,
+  mismatch: GENERIC_PAYMENT_ERROR,
 } as const
 
 /** Why no order was placed. */
@@ -102,8 +101,7 @@ const shortfallText = ({ name, available }: ShortfallLine): string =>
 export const shortfallTexts = (shortfalls: readonly ShortfallLine[]): string => shortfalls.map(shortfallText).join(' ')
 
 /** Why the payment failed, from the message catalogue (shop.md §8). */
-export const declineText = (error: PaymentError | null): string =>
-  (error && messageFor(error)) || paymentMessages.stripe_cc_generic
+export const declineText = (error: PaymentError | null): string => (error && messageFor(error)) || GENERIC_PAYMENT_ERROR
 
 /**
  * Notices for a failed payment. For a declined card the notice names the card field, where script explains what to do

@@ -7,7 +7,7 @@ import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { APPLY_NONCE, REMOVE_NONCE } from '../cart/cart-view.tsx'
 import { priceCart } from '../cart/price-cart.ts'
-import { gatewayOf } from './checkout-form.ts'
+import { enabledGateway } from '../payments/payment-methods.ts'
 import type { CheckoutContext, OrderingSettings } from './context.ts'
 import type { CheckoutSettings } from './settings.ts'
 
@@ -25,7 +25,7 @@ export function toCheckoutView(shop: CheckoutContext, cart: Cart, acceptsTerms =
     cart,
     total: priceCart(shop, cart),
     settings,
-    paymentMethod: gatewayOf(cart.paymentMethod ?? '', settings),
+    paymentMethod: enabledGateway(cart.paymentMethod ?? '', settings),
     checkoutNonce: createNonce(shop.secret, CHECKOUT_NONCE, cart.sessionKey),
     acceptsTerms,
   }

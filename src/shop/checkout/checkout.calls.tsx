@@ -88,8 +88,8 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
   if (submitted.kind === 'refused') return failure(submitted.notices, { refusal: submitted.refusal })
   const { kind, order } = submitted
   // Before the payment is confirmed, the items stay in the cart.
-  if (kind === 'done') {
-    if (submitted.cartEmptied) setCookiesFor(context, shop, emptyCart(session.key))
+  if (kind !== 'needs-action' && kind !== 'unknown') {
+    if (kind === 'accepted' && submitted.isNew) setCookiesFor(context, shop, emptyCart(session.key))
     else await setCookiesAfterOrder(context, shop, session.key)
   }
   const redirect = kind === 'needs-action' ? nextActionHash(submitted.action) : orderReceivedUrl(shop, order)

@@ -1,8 +1,8 @@
 import { type CheckoutProblem, checkoutProblemText } from '../../people/addresses/address-check.ts'
+import { CARD_FIELD } from '../payments/card-field.ts'
 import { type CardField, type CardProblem, clearCardFailure, showCardFailure } from './card.client.ts'
 import { trigger } from './checkout-events.client.ts'
 import { parseHtml } from './form.client.ts'
-import { CARD_FIELD } from './form-check.ts'
 import { reveal } from './slide.client.ts'
 
 /** Row classes by kind of error, as WooCommerce themes style them. */

@@ -73,6 +73,3 @@ function isChecked(input: RawFields, key: string): boolean {
   const value = valueOf(input, key)
   return value === true || (typeof value === 'string' && value !== '' && value !== '0')
 }
-
-/** Id of the element for the provider's card field; card errors refer to it in `data-id`. */
-export const CARD_FIELD = 'stripe-cc-card'

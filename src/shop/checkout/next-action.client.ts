@@ -16,11 +16,15 @@ export function parseNextAction(hash: string): NextAction | null {
   if (!hash.startsWith(HASH_PREFIX)) return null
   try {
     const action = JSON.parse(atob(decodeURIComponent(hash.slice(HASH_PREFIX.length)))) as Partial<NextAction>
-    return action.client_secret && action.gateway_id === 'stripe_cc' ? (action as NextAction) : null
+    return action.client_secret && hasCardField(action.gateway_id) ? (action as NextAction) : null
   } catch {
     return null
   }
 }
+
+/** Whether the page can pay with this payment method. */
+const hasCardField = (method = ''): boolean =>
+  document.querySelector(`#payment_method_${CSS.escape(method)} ~ div [data-card-field]`) !== null
 
 export type PaymentResponse = {
   readonly result?: string

@@ -1,7 +1,7 @@
 /** The order-pay page: charges a card without leaving the page (PAY-17). */
 
 import { pageKindOf } from '../payments/page-kind.ts'
-import { mountCard, NOT_LOADED } from './card.client.ts'
+import { chosenCard, mountCard, NOT_LOADED } from './card.client.ts'
 import {
   clearErrors,
   showCardProblem,
@@ -58,12 +58,13 @@ function handleOrderPay(order: HTMLFormElement): void {
     const fields = fieldsOf(order)
     const problems = termsProblems(fields, order.querySelector('#terms') !== null)
     if (problems.length > 0) return () => showProblems(order, problems)
-    if (fields.payment_method !== 'stripe_cc') {
+    const chosen = chosenCard(order)
+    if (!chosen) {
       setHidden(order, 'proof', await attempts.proof())
       return submit()
     }
     const { payer = '{}', orderId = '', orderKey = '' } = order.dataset
-    if (fields.stripe_cc_payment_type_key !== 'saved') {
+    if (chosen === 'new') {
       const problem = await attempts.addCard(JSON.parse(payer) as Record<string, string>)
       if (problem) return () => showCardProblem(order, problem, card)
     }
@@ -72,7 +73,7 @@ function handleOrderPay(order: HTMLFormElement): void {
     const more = { order_id: orderId, order_key: orderKey, page_id: pageId }
     const answer = await attempts.send<OrderPayResponse>(path, more, 'success')
     if (!answer.success) return handlePayment({ messages: answer.message })
-    if (!answer.needs_confirmation) choice.tokenReceived('stripe_cc')
+    if (!answer.needs_confirmation) choice.tokenReceived(fields.payment_method ?? '')
     else if (!answer.data) return handlePayment({ redirect: answer.redirect })
     else {
       const authenticated = await card.authenticate(answer.data.client_secret)

@@ -35,10 +35,6 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
     if (fields.woocommerce_pay === undefined) return orderPay(context, shop, order)
     const submitted = await submitOrderPay(context, shop, order, fields)
     switch (submitted.kind) {
-      case 'done':
-      case 'undecided':
-        // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
-        return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
       case 'needs-action':
         return context.redirect(hrefs.orderPay(order.id, order.orderKey) + nextActionHash(submitted.action), 303)
       case 'closed':
@@ -50,6 +46,9 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
           waitToken: submitted.refusal?.waitToken?.text,
           acceptsTerms: fields.terms !== undefined,
         })
+      default:
+        // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
+        return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
     }
   })
 

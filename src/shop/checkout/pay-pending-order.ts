@@ -3,14 +3,20 @@ import { inTransaction } from '../../platform/database/connect.ts'
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order, setPaymentMethod } from '../orders/orders.store.ts'
-import { availableGateways, type GatewayId, isGatewayAvailable } from '../payments/gateways.ts'
+import type { PaymentData } from '../payments/payment-method.ts'
+import {
+  availableGateways,
+  type GatewayId,
+  isGatewayAvailable,
+  offlinePayment,
+  paymentDataProblem,
+} from '../payments/payment-methods.ts'
 import { feesFor } from '../pricing/fees.ts'
-import { chargeOrder } from './charge-order.ts'
+import { chargeOrder, type Outcome } from './charge-order.ts'
 import { canonicalJson } from './checkout-draft.ts'
 import { shortfallTexts, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
-import { acceptedStatus } from './place-order.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { buyerOf, isWithinReservationLimit } from './unpaid-reservations.ts'
 
@@ -22,29 +28,30 @@ import { buyerOf, isWithinReservationLimit } from './unpaid-reservations.ts'
 /** How the order is to be paid. */
 export type OrderPayment = {
   readonly method: GatewayId
-  /** The provider's token for the card, or ''. */
-  readonly card: string
+  readonly data: PaymentData
   readonly billing: Address
 }
 
 export type OrderPaymentProblem =
-  /** The order is paid, cancelled or refunded, and was not accepted with the requested payment method. */
-  | 'not-payable'
-  | 'not-offered'
-  /** The order's total includes the fee of another payment method. */
-  | 'price-differs'
-  | 'missing-card'
+  /**
+   * `not-payable`: the order is paid, cancelled or refunded, and was not accepted with the requested payment method.
+   * `price-differs`: its total includes the fee of another payment method.
+   */
+  | { readonly kind: 'not-payable' | 'not-offered' | 'price-differs' }
+  /** Something is missing in the data of the payment. */
+  | { readonly kind: 'missing-data'; readonly text: string }
 
 /** Why an order cannot be paid this way; null: it can, or already has been. */
 export function orderPaymentProblem(
   shop: CheckoutContext,
   order: Order,
-  { method, card }: Pick<OrderPayment, 'method' | 'card'>,
+  { method, data }: Pick<OrderPayment, 'method' | 'data'>,
 ): OrderPaymentProblem | null {
-  if (!needsPayment(order.status)) return wasAcceptedBy(order, method) ? null : 'not-payable'
-  if (!isGatewayAvailable(shop.settings(), method, rateOf(order))) return 'not-offered'
-  if (!hasSameFees(shop, order, method)) return 'price-differs'
-  return method === 'stripe_cc' && card === '' ? 'missing-card' : null
+  if (!needsPayment(order.status)) return wasAcceptedBy(order, method) ? null : { kind: 'not-payable' }
+  if (!isGatewayAvailable(shop.settings(), method, rateOf(order))) return { kind: 'not-offered' }
+  if (!hasSameFees(shop, order, method)) return { kind: 'price-differs' }
+  const text = paymentDataProblem(method, data)
+  return text === null ? null : { kind: 'missing-data', text }
 }
 
 /** Payment methods available for an unpaid order. */
@@ -55,17 +62,21 @@ export const gatewaysFor = (shop: CheckoutContext, order: Order): readonly Gatew
  * Pays an order that has passed `orderPaymentProblem`. A repeated request returns the order without a second charge
  * (CHK-18). Null: the order is no longer unpaid, and was not accepted by this request.
  */
-export async function payPendingOrder(shop: CheckoutContext, order: Order, payment: OrderPayment) {
-  const { method, card, billing } = payment
+export async function payPendingOrder(
+  shop: CheckoutContext,
+  order: Order,
+  payment: OrderPayment,
+): Promise<Outcome | null> {
+  const { method, data, billing } = payment
   const isChanged = method !== order.paymentMethod || canonicalJson(billing) !== canonicalJson(order.billing)
-  const isPaidLater = method !== 'stripe_cc'
-  if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, card)
+  const isPaidLater = offlinePayment(method) !== null
+  if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, data)
   const changedOrder = await changePaymentMethod(shop, order, payment)
-  if (!changedOrder.ok) return { kind: 'refused', text: changedOrder.text, isCard: false, outcome: 'none' } as const
-  if (changedOrder.order) return chargeOrder(shop, changedOrder.order, card)
+  if (!changedOrder.ok) return { kind: 'refused', problem: { kind: 'payment', text: changedOrder.text } }
+  if (changedOrder.order) return chargeOrder(shop, changedOrder.order, data)
   // A concurrent request, most likely the same one, has changed the order.
   const currentOrder = await findOrder(shop.db, order.id)
-  return currentOrder && wasAcceptedBy(currentOrder, method) ? chargeOrder(shop, currentOrder, card) : null
+  return currentOrder && wasAcceptedBy(currentOrder, method) ? chargeOrder(shop, currentOrder, data) : null
 }
 
 /** The order was already accepted by the same request. */
@@ -90,21 +101,20 @@ type ChangeResult = { readonly ok: true; readonly order: Order | null } | { read
  */
 function changePaymentMethod(shop: CheckoutContext, unpaidOrder: Order, { method, billing }: OrderPayment) {
   return inTransaction<ChangeResult>(shop.db, async (tx) => {
-    const isPaidLater = method !== 'stripe_cc'
-    const buyer = isPaidLater ? buyerOf(unpaidOrder) : null
+    const offline = offlinePayment(method)
+    const buyer = offline ? buyerOf(unpaidOrder) : null
     const { order: lockedOrder, cartVersion } = await lockOrderWithCart(tx, unpaidOrder.id, buyer)
     if (!lockedOrder || !needsPayment(lockedOrder.status)) return { ok: true, order: null }
-    if (isPaidLater && !(await isWithinReservationLimit(shop, tx, lockedOrder)))
-      return { ok: false, text: TOO_MUCH_UNPAID }
+    if (offline && !(await isWithinReservationLimit(shop, tx, lockedOrder))) return { ok: false, text: TOO_MUCH_UNPAID }
     const payment = { paymentMethod: method, paymentMethodTitle: shop.settings().gateways[method].title, billing }
     await setPaymentMethod(tx, lockedOrder.id, payment, shop.now())
     const order = { ...lockedOrder, ...payment }
-    if (!isPaidLater) return { ok: true, order }
+    if (!offline) return { ok: true, order }
     if (!order.holdsStock) {
       const reservation = await reserveStock(shop, tx, order)
       if (!reservation.ok) return { ok: false, text: shortfallTexts(reservation.shortfalls) }
     }
     await clearOrderCart(shop, tx, order, cartVersion)
-    return { ok: true, order: await transitionOrder(shop, tx, order, acceptedStatus[method]) }
+    return { ok: true, order: await transitionOrder(shop, tx, order, offline.acceptedAs) }
   })
 }

@@ -7,6 +7,7 @@ import { needsPayment } from '../orders/order-status.ts'
 import { expiredUnpaidOrders, insertOrderNote, isSettled, lockOrder, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderSettings } from '../orders/settings.ts'
+import { awaitedMethods } from '../payments/payment-methods.ts'
 import { claimEvent, findActivePayment, markEventApplied, unsettledPayments } from '../payments/payments.store.ts'
 import { payments } from '../payments/payments.table.ts'
 import { markRefundFailed } from '../payments/reversals.store.ts'
@@ -173,7 +174,7 @@ function periodsOf({ onHoldDays }: OrderSettings) {
 const isAwaitingPayment = and(
   eq(orders.status, 'on-hold'),
   isNull(orders.paidAt),
-  inArray(orders.paymentMethod, ['bacs', 'cheque']),
+  inArray(orders.paymentMethod, awaitedMethods),
 )
 const isReminded = gt(orders.reminderSentAt, orders.updatedAt)
 

@@ -1,10 +1,9 @@
 import { formatMoney } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import { availableGateways, type GatewayId } from '../payments/gateways.ts'
+import { availableGateways, checkoutPartOf, type GatewayId } from '../payments/payment-methods.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 import type { OrderingSettings } from './context.ts'
-import { CARD_FIELD } from './form-check.ts'
 
 /** Payment methods, terms, and the order button with the total. */
 export function Payment({ view }: { view: CheckoutView }) {
@@ -80,55 +79,30 @@ export function Gateways({ settings, gateways, chosen: preferred }: GatewaysProp
       aria-label="Payment methods"
       data-count={gateways.length}
     >
-      {gateways.map((id) => (
-        <li key={id} className={`wc_payment_method payment_method_${id}`}>
-          <input
-            id={`payment_method_${id}`}
-            type="radio"
-            className="input-radio"
-            name="payment_method"
-            value={id}
-            defaultChecked={id === chosen}
-            data-order_button_text=""
-          />
-          <label htmlFor={`payment_method_${id}`}>{settings.gateways[id].title}</label>
-          <div className={`payment_box payment_method_${id} ${styles.box}`}>
-            <p>{settings.gateways[id].description}</p>
-            {id === 'stripe_cc' && <CardForm />}
-          </div>
-        </li>
-      ))}
+      {gateways.map((id) => {
+        const CheckoutPart = checkoutPartOf(id)
+        return (
+          <li key={id} className={`wc_payment_method payment_method_${id}`}>
+            <input
+              id={`payment_method_${id}`}
+              type="radio"
+              className="input-radio"
+              name="payment_method"
+              value={id}
+              defaultChecked={id === chosen}
+              data-order_button_text=""
+            />
+            <label htmlFor={`payment_method_${id}`}>{settings.gateways[id].title}</label>
+            <div className={`payment_box payment_method_${id} ${styles.box}`}>
+              <p>{settings.gateways[id].description}</p>
+              {CheckoutPart && <CheckoutPart />}
+            </div>
+          </li>
+        )
+      })}
     </ul>
   )
 }
-
-/**
- * The form for a card, with the names and ids of the Stripe plugin (stripe-plugin sheet, "Hidden inputs and choices").
- * The provider mounts its field into `#stripe-cc-card`; card numbers never reach this server.
- */
-const CardForm = () => (
-  <div className="wc-stripe_cc-container wc-stripe-gateway-container">
-    <div className="wc-stripe_cc-new-method-container">
-      <div id={CARD_FIELD} className={styles.cardMount} data-card-field="" />
-      <p id="stripe-cc-error" className={styles.cardError} role="alert" />
-      <div id="stripe-cc-failure" className={styles.cardFailure} role="status" tabIndex={-1} data-card-failure="" />
-      <noscript>
-        <p className={styles.cardNeedsScript}>
-          Paying by card needs JavaScript, because your card number goes straight to the payment provider and never
-          through this shop. Please turn it on for this page.
-        </p>
-      </noscript>
-    </div>
-    <input type="hidden" id="stripe_cc_token_key" name="stripe_cc_token_key" className="wc-stripe-token-field" />
-    <input
-      type="hidden"
-      id="stripe_cc_payment_intent_key"
-      name="stripe_cc_payment_intent_key"
-      className="wc-stripe-payment-intent-field"
-    />
-    <input type="hidden" name="stripe_cc_payment_type_key" defaultValue="new" />
-  </div>
-)
 
 type TermsAndPrivacyProps = { readonly termsPage: string | null; readonly isChecked: boolean }
 

@@ -1,5 +1,5 @@
 import type { RulesLookup } from '../../people/addresses/address-rules.ts'
-import type { CardField } from './card.client.ts'
+import { type CardField, chosenCard } from './card.client.ts'
 import { isAllowed } from './checkout-events.client.ts'
 import { clearErrors, showCardProblem, showErrorHtml, showErrorText, showProblems } from './errors.client.ts'
 import { exclusiveTask, leave, type TaskResult } from './exclusive-task.client.ts'
@@ -54,16 +54,12 @@ export function handlePlaceOrder(form: HTMLFormElement, { rulesOf, totals, card,
       return showError(`Your total is ${totalIn(form)} now. Please look at it once more, then place your order.`)
     const method = fieldsOf(form).payment_method ?? ''
     if (!isAllowed(form, 'checkout_place_order') || !isAllowed(form, `checkout_place_order_${method}`)) return () => {}
-    if (method === 'stripe_cc' && needsCard()) {
+    if (chosenCard(form) === 'new') {
       const problem = await attempts.addCard(fieldsOf(form))
       if (problem) return () => showCardProblem(form, problem, card)
     }
     return handleResponse(await attempts.send<CheckoutResponse>('/?wc-ajax=checkout'))
   }
-
-  const needsCard = (): boolean =>
-    form.querySelector('.wc_payment_methods:not([hidden])') !== null &&
-    fieldsOf(form).stripe_cc_payment_type_key !== 'saved'
 
   async function handleResponse(answer: CheckoutResponse): Promise<TaskResult> {
     if (answer.reload) return leave(() => location.reload())

@@ -33,7 +33,7 @@ import {
   type NewOrder,
   type Order,
 } from '../orders/orders.store.ts'
-import { type GatewayId, isGatewayAvailable } from '../payments/gateways.ts'
+import { type GatewayId, isGatewayAvailable, isProviderMethod, offlinePayment } from '../payments/payment-methods.ts'
 import type { RejectedCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
@@ -86,14 +86,10 @@ export type PlaceOrderProblem =
     }
 
 export type PlaceOrderResult =
-  /** `cartEmptied`: this call has emptied the cart. */
-  | { readonly ok: true; readonly order: Order; readonly isNew: boolean; readonly cartEmptied: boolean }
+  | { readonly ok: true; readonly order: Order; readonly isNew: boolean }
   | { readonly ok: false; readonly problem: PlaceOrderProblem }
 
 const refuse = (problem: PlaceOrderProblem) => ({ ok: false, problem }) as const
-
-/** Gateways with a later payment: the order is accepted at once. */
-export const acceptedStatus = { cod: 'processing', bacs: 'on-hold', cheque: 'on-hold' } as const
 
 /**
  * Places an order in one transaction: locks the cart; returns the order already placed, if any; validates; allocates
@@ -138,7 +134,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
       if (requestedAccount || existing.pendingAccount) await setPendingAccount(tx, existing.id, requestedAccount)
       const order = await findOrder(tx, existing.id)
       if (!order) throw new Error(`Order ${existing.id} is gone`)
-      return { ok: true, order, isNew: false, cartEmptied: false }
+      return { ok: true, order, isNew: false }
     }
     const items = draftCart.lines.map((line) => ({ productId: line.sellable.id, quantity: line.quantity }))
     const productIds = items.map((item) => item.productId)
@@ -167,7 +163,8 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
     if (total.needsPayment && !isGatewayAvailable(shop.settings(), method, total.shippingRate?.id ?? null))
       return refuse({ kind: 'payment-not-offered' })
 
-    const awaitsPayment = total.needsPayment && method === 'stripe_cc'
+    const offline = offlinePayment(method)
+    const awaitsPayment = total.needsPayment && offline === null
     const reservation = { ...reservationOfItems(items), cents: total.itemsTotalCents }
     const holdsStock = !total.needsPayment || (await canReserve(shop, tx, buyer, reservation))
     if (!holdsStock && !awaitsPayment) return refuse({ kind: 'too-much-unpaid' })
@@ -201,16 +198,16 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
       return refuse({ kind: 'insufficient-stock', lines: shortfallLines(cart, allocation.shortfalls) })
     if (!awaitsPayment && allocation.allocated.some(availabilityChanged)) await lockProducts(tx, productIds)
     if (holdsStock) await invalidatePages(shop, tx, allocation.allocated, now)
-    if (awaitsPayment) return { ok: true, order, isNew: true, cartEmptied: false }
+    if (awaitsPayment) return { ok: true, order, isNew: true }
     const accepted =
-      total.needsPayment && method !== 'stripe_cc'
-        ? await transitionOrder(shop, tx, order, acceptedStatus[method])
+      total.needsPayment && offline
+        ? await transitionOrder(shop, tx, order, offline.acceptedAs)
         : await transitionOrder(shop, tx, order, 'processing', {
             paid: { transactionId: null },
             reason: 'Nothing was to be paid.',
           })
     if (!accepted) throw new Error(`A new order could not be accepted: ${order.id}`)
-    return { ok: true, order: accepted, isNew: true, cartEmptied: true }
+    return { ok: true, order: accepted, isNew: true }
   })
 }
 
@@ -219,7 +216,7 @@ async function repeatedOrder(tx: Tx, cart: StoredCart, purchase: Purchase): Prom
   const isRepeat = cart.placedOrderId !== null && cart.placedOrderDigest === purchase.digest
   // An order that was never paid may have been deleted (payment-jobs.ts).
   const order = isRepeat && (await findOrder(tx, cart.placedOrderId))
-  return order ? { ok: true, order, isNew: false, cartEmptied: false } : refuse({ kind: 'empty-cart' })
+  return order ? { ok: true, order, isNew: false } : refuse({ kind: 'empty-cart' })
 }
 
 /** The cart with the submitted input. Only a real change increases its version. */
@@ -277,7 +274,7 @@ async function buildOrder(
     attribution: { ...purchase.attribution },
     createdAt: now,
     updatedAt: now,
-    ...(purchase.paymentMethod === 'stripe_cc' && total.needsPayment
+    ...(isProviderMethod(purchase.paymentMethod) && total.needsPayment
       ? {
           holdExpiresAt: holdStockMinutes > 0 ? new Date(now.getTime() + holdStockMinutes * 60_000) : null,
           ...firstAttempt(now),

@@ -1,4 +1,4 @@
-import type { CardField, CardProblem } from './card.client.ts'
+import { type CardField, type CardProblem, tokenField } from './card.client.ts'
 import { fieldsOf, NoResponseError, postForm, renewNonces, setHidden } from './form.client.ts'
 
 /** Maximum wait for the proof when placing an order; after it the order is sent without one. */
@@ -49,7 +49,7 @@ export function prepareAttempts(form: HTMLFormElement, card: CardField) {
   ): Promise<Body> {
     const fields: Record<string, string> = { ...fieldsOf(form), ...more, proof: await proof() }
     const answer = await postForm<Body>(url, fields, firstKey).catch((error: unknown) => {
-      if (error instanceof NoResponseError) unconfirmedToken = fields.stripe_cc_token_key || null
+      if (error instanceof NoResponseError) unconfirmedToken = tokenField(form)?.value || null
       throw error
     })
     unconfirmedToken = null
@@ -66,7 +66,8 @@ export function prepareAttempts(form: HTMLFormElement, card: CardField) {
   async function addCard(payer: Readonly<Record<string, string>>): Promise<CardProblem | null> {
     const token = unconfirmedToken ? ({ ok: true, id: unconfirmedToken } as const) : await card.token(payer)
     if (!token.ok) return token.problem
-    setHidden(form, 'stripe_cc_token_key', token.id)
+    const field = tokenField(form)
+    if (field) field.value = token.id
     return null
   }
   return { addCard, proof, send }

@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { findOrder, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import { findOrder, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { providerPayment } from '../payments/payment-methods.ts'
 import { paymentVerdict } from '../payments/payment-verdict.ts'
 import { findActivePayment, isOutcomePending, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, PaymentError } from '../payments/provider.ts'
@@ -98,7 +99,7 @@ export async function applyIntent(
     await clearOrderCart(shop, tx, order, cartVersion)
     const paid = await transitionOrder(shop, tx, order, 'processing', {
       paid: { transactionId: intent.chargeId ?? intent.id },
-      reason: `Paid by card${intent.card ? ` (${intent.card.brand} ending in ${intent.card.last4})` : ''}.`,
+      reason: providerPayment(order.paymentMethod)?.notes.paid(intent.card) ?? 'Paid through the payment provider.',
     })
     if (!paid) throw new Error(`Order ${orderId} is paid, but cannot become so from ${order.status}`)
     return { kind: 'paid', order: paid }

@@ -91,11 +91,9 @@ const orderPay: AjaxHandler<CheckoutContext> = async (context, shop) => {
   if (!order) return failure(noOrder)
   const submitted = await submitOrderPay(context, shop, order, fields)
   switch (submitted.kind) {
-    case 'done':
-      return ajaxJson(context, { success: true, needs_confirmation: false })
     case 'needs-action':
       return ajaxJson(context, { success: true, needs_confirmation: true, data: submitted.action })
-    case 'undecided': {
+    case 'unknown': {
       const redirect = hrefs.orderReceived(order.id, order.orderKey)
       return ajaxJson(context, { success: true, needs_confirmation: true, redirect })
     }
@@ -103,6 +101,8 @@ const orderPay: AjaxHandler<CheckoutContext> = async (context, shop) => {
       return failure(submitted.notices, submitted.refusal)
     case 'closed':
       return failure(errorNotices(CANNOT_BE_PAID))
+    default:
+      return ajaxJson(context, { success: true, needs_confirmation: false })
   }
 }
 

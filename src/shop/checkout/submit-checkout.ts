@@ -6,54 +6,45 @@ import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
+import { enabledGateway, paymentDataProblem, paymentMethods } from '../payments/payment-methods.ts'
 import { sanitizeAttribution } from '../tracking/attribution.ts'
-import { type ChargeOrderResult, chargeOrder } from './charge-order.ts'
-import { checkoutProblems, type Fields, gatewayOf, parseCheckoutForm, WAIT_TOKEN_FIELD } from './checkout-form.ts'
+import { isAcceptedNow, type Outcome } from './charge-order.ts'
+import { checkoutProblems, type Fields, parseCheckoutForm, WAIT_TOKEN_FIELD } from './checkout-form.ts'
 import {
+  CANNOT_BE_PAID,
   errorNotices,
   fieldNotices,
   INVALID_PAYMENT_METHOD,
-  MISSING_CARD,
   paymentFailureNotices,
   placeOrderNotices,
   sessionExpired,
 } from './checkout-notices.tsx'
-import {
-  cartKeyOf,
-  type OrderAttempt,
-  type OrderOutcome,
-  openCheckoutThrottle,
-  type Refusal,
-  refusalText,
-} from './checkout-throttle.ts'
+import { type Refusal, refusalText } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
 import { requestedAccount, resolveAccount, signInNewAccount } from './new-account.ts'
-import { type Purchase, placeOrder } from './place-order.ts'
-import { reservationOfCart } from './unpaid-reservations.ts'
+import type { Purchase } from './place-order.ts'
+import { type Shopper, submitOrder } from './submit-order.ts'
 
 /** An order is placed, or paid, or its payment continues. */
-export type Submitted = Exclude<ChargeOrderResult, { readonly kind: 'refused' }>
+export type Submitted = Exclude<Outcome, { readonly kind: 'declined' | 'refused' }>
 
 export type SubmitRefusal = {
   readonly kind: 'refused'
   readonly notices: NoticeList
-  readonly outcome: OrderOutcome
   /** Refused by the throttle: too many failures before, and what is required to proceed. */
   readonly refusal?: Refusal
 }
 
-export const refuse = (notices: NoticeList, outcome: OrderOutcome = 'none'): SubmitRefusal => ({
-  kind: 'refused',
-  notices,
-  outcome,
-})
+export const refuse = (notices: NoticeList): SubmitRefusal => ({ kind: 'refused', notices })
 export const refuseWith = (text: ReactNode): SubmitRefusal => refuse(errorNotices(text))
 
-/**
- * The whole of "Place order", for the script's call and the plain form: validate, place, pay. `cartEmptied` in the
- * result: by this submit.
- */
-export async function submitCheckout(context: Context, shop: CheckoutContext, cart: Cart, fields: Fields) {
+/** The whole of "Place order", for the script's call and the plain form: parses, validates and submits the form. */
+export async function submitCheckout(
+  context: Context,
+  shop: CheckoutContext,
+  cart: Cart,
+  fields: Fields,
+): Promise<Submitted | SubmitRefusal> {
   const settings = shop.settings()
   const form = parseCheckoutForm(fields, settings)
   const isRepeat = cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedOrderDigest === form.digest
@@ -66,73 +57,59 @@ export async function submitCheckout(context: Context, shop: CheckoutContext, ca
   const problems = checkoutProblems(fields, form, settings, options)
   if (problems.length > 0) return refuse(fieldNotices(problems))
   if (priced.needsShipping && !priced.shippingRate) return refuse(placeOrderNotices({ kind: 'no-shipping' }, shop.url))
-  const gateway = gatewayOf(form.paymentMethod, settings)
-  if (gateway === null && (priced.needsPayment || isRepeat)) return refuseWith(INVALID_PAYMENT_METHOD)
-  const isByCard = gateway === 'stripe_cc' && priced.needsPayment
-  if (isByCard && form.paymentToken === '') return refuseWith(MISSING_CARD)
+  const method = enabledGateway(form.paymentMethod, settings)
+  if (method === null && (priced.needsPayment || isRepeat)) return refuseWith(INVALID_PAYMENT_METHOD)
+  const dataProblem = method && priced.needsPayment ? paymentDataProblem(method, fields) : null
+  if (dataProblem !== null) return refuseWith(dataProblem)
 
   const account = isRepeat ? requested : await resolveAccount(context, shop, requested, form.billing.email)
   if (account === 'email-taken') return refuse(placeOrderNotices({ kind: 'email-taken' }, shop.url))
 
   const customerId = user?.id ?? null
-  const attempt = {
-    email: form.billing.email,
-    cartId: cart.id,
-    cartKey: cartKeyOf(cart),
-    userId: customerId,
-    attemptKey: `${cartKeyOf(cart)} ${form.digest} ${form.paymentToken}`,
-    isByCard,
-    ...(priced.needsPayment ? { reservation: reservationOfCart(cart, priced) } : {}),
-  }
   const { billing, shipping, customerNote, shippingMethod, digest } = form
   const purchase: Purchase = {
     ...{ cart, billing, shipping, customerNote, shippingMethod, digest, customerId },
-    paymentMethod: gateway ?? 'stripe_cc',
+    paymentMethod: method ?? paymentMethods[0].id,
     via: 'checkout',
     ...(account ? { account } : {}),
     clientAddress: clientAddress(context),
     userAgent: context.req.header('user-agent') ?? '',
     attribution: sanitizeAttribution(attributionFields(fields)),
   }
-  return throttled(context, shop, fields, attempt, () => placeAndPay(context, shop, purchase, form.paymentToken))
+  const shopper = shopperOf(context, shop, fields, customerId)
+  const outcome = await submitOrder(shop, { kind: 'place', shopper, purchase, paymentData: fields, total: priced })
+  if (outcome.kind === 'declined' || outcome.kind === 'refused') return refusalOf(outcome, shop.url)
+  if (outcome.kind === 'paid') rememberDevice(context, shop, { orderId: outcome.order.id })
+  if (account && isAcceptedNow(outcome)) await signInNewAccount(context, shop, outcome.order, account)
+  return outcome
 }
 
-/** Submits a form's attempt within the limits of failed attempts. */
-export async function throttled<Result extends { readonly outcome: OrderOutcome }>(
-  context: Context,
-  shop: CheckoutContext,
-  fields: Fields,
-  attempt: Omit<OrderAttempt, 'address' | 'paidOrderId' | 'proof' | 'waitToken'>,
-  submit: () => Promise<Result>,
-): Promise<Result | SubmitRefusal> {
-  const throttle = await openCheckoutThrottle(shop, {
-    ...attempt,
-    address: clientAddress(context),
-    paidOrderId: knownDevice(context, shop)?.orderId ?? null,
-    proof: fields.proof ?? '',
-    waitToken: fields[WAIT_TOKEN_FIELD] ?? '',
-  })
-  if (!throttle.ok) return { ...refuseWith(refusalText(throttle)), refusal: throttle }
-  let outcome: OrderOutcome = 'none'
-  try {
-    const result = await submit()
-    outcome = result.outcome
-    return result
-  } finally {
-    await throttle.report(outcome)
+/** Who submits a form, for the limits of attempts. */
+export const shopperOf = (context: Context, shop: CheckoutContext, fields: Fields, userId: number | null): Shopper => ({
+  userId,
+  address: clientAddress(context),
+  paidOrderId: knownDevice(context, shop)?.orderId ?? null,
+  proof: fields.proof ?? '',
+  waitToken: fields[WAIT_TOKEN_FIELD] ?? '',
+})
+
+/** What the shopper is told when nothing was ordered or paid. */
+export function refusalOf(
+  outcome: Extract<Outcome, { readonly kind: 'declined' | 'refused' }>,
+  shopUrl: string,
+): SubmitRefusal {
+  if (outcome.kind === 'declined') return refuse(paymentFailureNotices({ text: outcome.text, isCard: true }))
+  const { problem } = outcome
+  switch (problem.kind) {
+    case 'throttled':
+      return { ...refuseWith(refusalText(problem.refusal)), refusal: problem.refusal }
+    case 'payment':
+      return refuseWith(problem.text)
+    case 'closed':
+      return refuseWith(CANNOT_BE_PAID)
+    default:
+      return refuse(placeOrderNotices(problem, shopUrl))
   }
-}
-
-async function placeAndPay(context: Context, shop: CheckoutContext, purchase: Purchase, paymentToken: string) {
-  const { account } = purchase
-  const placed = await placeOrder(shop, purchase)
-  if (!placed.ok) return refuse(placeOrderNotices(placed.problem, shop.url))
-  const payment = await chargeOrder(shop, placed.order, paymentToken, placed.isNew)
-  if (payment.kind === 'refused') return refuse(paymentFailureNotices(payment), payment.outcome)
-  if (payment.outcome === 'paid') rememberDevice(context, shop, { orderId: placed.order.id })
-  if (account && payment.kind === 'done' && (placed.isNew || payment.outcome === 'paid'))
-    await signInNewAccount(context, shop, payment.order, account)
-  return { ...payment, cartEmptied: placed.cartEmptied }
 }
 
 /** `wc_order_attribution_*` fields without their prefix. */

@@ -5,26 +5,19 @@ import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
+import { enabledGateway } from '../payments/payment-methods.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
-import { areTermsRequired, type Fields, gatewayOf } from './checkout-form.ts'
-import {
-  BAD_NONCE,
-  fieldNotices,
-  INVALID_PAYMENT_METHOD,
-  MISSING_CARD,
-  PRICE_DIFFERS,
-  paymentFailureNotices,
-} from './checkout-notices.tsx'
-import { cartKeyOfOrder } from './checkout-throttle.ts'
+import { areTermsRequired, type Fields } from './checkout-form.ts'
+import { BAD_NONCE, fieldNotices, INVALID_PAYMENT_METHOD, PRICE_DIFFERS } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
 import { termsProblems } from './form-check.ts'
-import { type OrderPaymentProblem, orderPaymentProblem, payPendingOrder } from './pay-pending-order.ts'
+import { orderPaymentProblem } from './pay-pending-order.ts'
 import { settleOrder } from './settle-payment.ts'
-import { refuse, refuseWith, type Submitted, throttled } from './submit-checkout.ts'
-import { reservationOfOrder } from './unpaid-reservations.ts'
+import { refusalOf, refuse, refuseWith, type Submitted, shopperOf } from './submit-checkout.ts'
+import { submitOrder } from './submit-order.ts'
 
 /** The order is no longer waiting for a payment; its page says why. */
-const closed = { kind: 'closed', outcome: 'none' } as const
+const closed = { kind: 'closed' } as const
 
 const ORDER_PAY_NONCE = 'woocommerce-pay'
 
@@ -40,41 +33,35 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   if (!verifyNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey, fields['woocommerce-pay-nonce']))
     return refuseWith(BAD_NONCE)
   const settings = shop.settings()
-  const method = gatewayOf(fields.payment_method ?? '', settings)
+  const method = enabledGateway(fields.payment_method ?? '', settings)
   if (method === null) return needsPayment(order.status) ? refuseWith(INVALID_PAYMENT_METHOD) : closed
-  const payment = { method, card: (fields.stripe_cc_token_key ?? '').slice(0, 200), billing: order.billing }
+  const payment = { method, data: fields, billing: order.billing }
   const problem = orderPaymentProblem(shop, order, payment)
-  if (problem === 'not-payable') return closed
-  if (problem) return refuseWith(problemTexts[problem])
-  if (!needsPayment(order.status)) return done(context, shop, order)
+  if (problem?.kind === 'not-payable') return closed
+  if (problem) return refuseWith(problem.kind === 'missing-data' ? problem.text : problemTexts[problem.kind])
+  if (!needsPayment(order.status)) return accepted(context, shop, { kind: 'accepted', order, isNew: false })
   const problems = termsProblems(fields, areTermsRequired(fields, settings))
   if (problems.length > 0) return refuse(fieldNotices(problems))
 
-  const attempt = {
-    email: order.billing.email,
-    cartId: order.cartId,
-    cartKey: cartKeyOfOrder(order),
-    userId: (await currentUser(context, shop))?.id ?? null,
-    attemptKey: `order-${order.id} ${method} ${payment.card}`,
-    isByCard: method === 'stripe_cc',
-    reservation: reservationOfOrder(order),
-  }
-  const result = await throttled(context, shop, fields, attempt, async () => {
-    const paid = await payPendingOrder(shop, order, payment)
-    if (paid?.outcome === 'paid') rememberDevice(context, shop, { orderId: order.id })
-    if (paid?.kind === 'refused') return refuse(paymentFailureNotices(paid), paid.outcome)
-    return paid?.kind === 'done' ? done(context, shop, paid.order, paid.outcome) : (paid ?? closed)
-  })
-  if (result.kind !== 'refused' || !result.refusal) return result
+  const shopper = shopperOf(context, shop, fields, (await currentUser(context, shop))?.id ?? null)
+  const outcome = await submitOrder(shop, { kind: 'pay', shopper, order, payment })
+  if (outcome.kind === 'paid') rememberDevice(context, shop, { orderId: order.id })
+  if (outcome.kind === 'needs-action' || outcome.kind === 'unknown') return outcome
+  if (outcome.kind !== 'declined' && outcome.kind !== 'refused') return accepted(context, shop, outcome)
+  if (outcome.kind === 'refused' && outcome.problem.kind === 'closed') return closed
+  const refusal = refusalOf(outcome, shop.url)
+  if (!refusal.refusal) return refusal
   const currentOrder = await settleAuthenticated(shop, order)
-  return needsPayment(currentOrder.status) ? result : done(context, shop, currentOrder)
+  return needsPayment(currentOrder.status)
+    ? refusal
+    : accepted(context, shop, { kind: 'accepted', order: currentOrder, isNew: false })
 }
 
 /** Removes the purchased items from this browser's cart. */
-async function done(context: Context, shop: CheckoutContext, order: Order, outcome: Submitted['outcome'] = 'accepted') {
+async function accepted<Result extends Submitted>(context: Context, shop: CheckoutContext, result: Result) {
   const session = await currentCartSession(context, shop)
   if (session) await setCookiesAfterOrder(context, shop, session.key)
-  return { kind: 'done', order, outcome } as const
+  return result
 }
 
 /** A shopper returning from authentication may have paid already; no card is charged. */
@@ -83,8 +70,4 @@ async function settleAuthenticated(shop: CheckoutContext, order: Order): Promise
   return payment?.status === 'requires_action' ? settleOrder(shop, order) : order
 }
 
-const problemTexts: Readonly<Record<Exclude<OrderPaymentProblem, 'not-payable'>, string>> = {
-  'not-offered': INVALID_PAYMENT_METHOD,
-  'price-differs': PRICE_DIFFERS,
-  'missing-card': MISSING_CARD,
-}
+const problemTexts = { 'not-offered': INVALID_PAYMENT_METHOD, 'price-differs': PRICE_DIFFERS } as const

@@ -14,7 +14,8 @@ import { findActivePayment } from '../payments/payments.store.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 import type { OrderContext } from './context.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './emails/email-templates.ts'
-import { allowedStatuses, canTransition, isAcceptedStatus, needsPayment } from './order-status.ts'
+import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
+import { canTransition, needsPayment } from './order-status.ts'
 import { changeStatus, findOrderRow, fullName, lockOrder, type Order, type StatusChange } from './orders.store.ts'
 import { type OrderStatus, orderNotes, orders, type PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
@@ -34,23 +35,17 @@ export async function changeOrderStatus(
     if (!order) return { ok: false, problem: { kind: 'no-such-order' } }
     if (order.status === change.to) return { ok: true }
 
-    const isCard = order.paymentMethod === 'stripe_cc'
-    const isPaid = order.paidAt !== null
-    if (!allowedStatuses({ status: order.status, isCard, isPaid }).includes(change.to)) {
+    if (!manualStatuses(order).includes(change.to)) {
       return { ok: false, problem: { kind: 'not-allowed', from: order.status } }
     }
     if (change.to === 'cancelled') await releaseOrder(shop, tx, order)
     await transitionOrder(shop, tx, order, change.to, {
       author: change.author,
-      ...(!isPaid && marksPaid(order, change.to) ? { paid: { transactionId: null } } : {}),
+      ...(order.paidAt === null && marksPaid(order, change.to) ? { paid: { transactionId: null } } : {}),
     })
     return { ok: true }
   })
 }
-
-/** Bank transfers and cheques are paid when the order is processed, cash on delivery when it is completed. */
-const marksPaid = (order: Order, to: OrderStatus): boolean =>
-  to === 'completed' || (to === 'processing' && order.paymentMethod !== 'cod')
 
 /** Undoes an order that will not be fulfilled: restores its stock and coupon uses, and cancels a started payment. */
 export async function releaseOrder(

@@ -39,6 +39,9 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
   failed: 'Failed',
 }
 
+/** The order metadata key of the statuses that it may be given in the back office, separated by commas. */
+export const statusesMeta = '_samovar_next_statuses'
+
 type StatusChangeContext = {
   readonly status: OrderStatus
   /** True for payments through the provider, which alone decides whether money arrived or was refunded. */
@@ -61,31 +64,14 @@ export function allowedStatuses(order: StatusChangeContext): readonly OrderStatu
     : next.filter((status) => status !== 'processing' && status !== 'completed')
 }
 
-type Delivered = { readonly shippingLines: readonly { readonly rateId: string }[] }
+export type Delivered = { readonly shippingLines: readonly { readonly rateId: string }[] }
 
 /** Whether the customer picks the order up. */
 export const isPickup = (order: Delivered): boolean =>
   order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
 
-/**
- * Whether a completed order has been picked up: pay-at-pickup orders are completed at pickup, prepaid ones when they
- * are ready.
- */
-export const wasPickedUp = (order: Delivered & { readonly paymentMethod: string }): boolean =>
-  isPickup(order) && order.paymentMethod === 'cod'
-
 /** The order number shown to staff and customers; null until the order is accepted. */
 export type WithOrderNumber = { readonly number: number | typeof orderNumberPlaceholder | null }
-
-/**
- * Whether this transition assigns the order number. An order is accepted once it is paid, or once it waits for an
- * offline payment. An unpaid card order put on hold is not accepted.
- */
-export const isAcceptedStatus = (order: { readonly paymentMethod: string }, to: OrderStatus): boolean =>
-  to === 'processing' ||
-  to === 'completed' ||
-  to === 'refunded' ||
-  (to === 'on-hold' && order.paymentMethod !== 'stripe_cc')
 
 /** 'Order #1042', or 'Your order' without a number: an id is never shown as a number. */
 export const orderName = (order: WithOrderNumber, unnumbered = 'Your order'): string =>

@@ -7,7 +7,8 @@ import { payments } from '../payments/payments.table.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { insertOrderWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
-import { canTransition, isAcceptedStatus, statusNames } from './order-status.ts'
+import { isAcceptedStatus } from './order-payment.ts'
+import { canTransition, statusNames } from './order-status.ts'
 import { type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
 
 export type OrderRow = typeof orders.$inferSelect

@@ -82,6 +82,9 @@ export const paymentMessages = {
   shipping_label: 'Shipping %s',
 } as const satisfies Record<string, string>
 
+/** For a failure without a message of its own. */
+export const GENERIC_PAYMENT_ERROR = paymentMessages.stripe_cc_generic
+
 export type PaymentErrorCode = keyof typeof paymentMessages
 
 /** The parts of an error, of the provider or its browser script, that decide the message. */

@@ -139,6 +139,8 @@ export type NewIntent = {
   currency: string
   orderId: number
   orderKey: string
+  /** The shop's payment method; stored in the intent's metadata as `gateway_id`. */
+  paymentMethod: string
   /** The version of the cart the order was placed from; stored in the intent's metadata. */
   cartVersion: string
   receiptEmail?: string

@@ -1,4 +1,4 @@
-import { defaultGateways, type Gateways } from './gateways.ts'
+import { defaultGateways, type Gateways } from './payment-methods.ts'
 
 /** The payment methods of the shop. */
 export type PaymentMethodSettings = {

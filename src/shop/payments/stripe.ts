@@ -143,7 +143,7 @@ function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
     currency: request.currency.toLowerCase(),
     description: request.description,
     metadata: {
-      gateway_id: 'stripe_cc',
+      gateway_id: request.paymentMethod,
       order_id: String(request.orderId),
       order_key: request.orderKey,
       cart_version: request.cartVersion,

@@ -1,11 +1,6 @@
 export const restockOptions = ['unsent', 'always', 'never'] as const
 
-/** Kinds of shipping methods, for the setting that restricts a payment method to them. */
-export const shippingKinds = [
-  ['local_pickup', 'Local pickup'],
-  ['flat_rate', 'Flat rate'],
-  ['free_shipping', 'Free shipping'],
-] as const
+export { shippingKinds } from '../../../shop/payments/methods/cod/admin/shipping-kinds.ts'
 
 export const paymentLimits = {
   maxTitleLength: 60,

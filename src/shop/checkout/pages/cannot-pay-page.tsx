@@ -3,7 +3,7 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { isExpiredUnpaid } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
-import { isProviderMethod } from '../../payments/gateways.ts'
+import { isProviderMethod } from '../../payments/payment-methods.ts'
 import type { OrderingSettings } from '../context.ts'
 import styles from './request-link.module.css'
 

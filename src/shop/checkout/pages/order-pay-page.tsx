@@ -6,9 +6,9 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { fullName, type Order } from '../../orders/orders.store.ts'
 import type { PaymentService } from '../../payments/context.ts'
-import type { GatewayId } from '../../payments/gateways.ts'
+import { enabledGateway, type GatewayId } from '../../payments/payment-methods.ts'
 import styles from '../checkout.module.css'
-import { gatewayOf, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
+import { WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { OrderingSettings } from '../context.ts'
 import { Gateways, OrderButton, TermsAndPrivacy } from '../payment.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
@@ -75,7 +75,7 @@ export function OrderPayPage({ order, settings, gateways, nonce, payments, formS
               </p>
             ) : (
               <>
-                <Gateways settings={settings} gateways={gateways} chosen={gatewayOf(method, settings)} />
+                <Gateways settings={settings} gateways={gateways} chosen={enabledGateway(method, settings)} />
                 <div className={`form-row ${styles.place}`}>
                   <input type="hidden" name="woocommerce_pay" value="1" />
                   <TermsAndPrivacy termsPage={settings.termsPage} isChecked={acceptsTerms} />

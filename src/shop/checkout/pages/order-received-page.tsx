@@ -4,16 +4,10 @@ import { button } from '../../../platform/ui/button.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import {
-  isExpiredUnpaid,
-  isPickup,
-  needsPayment,
-  orderName,
-  statusNames,
-  wasPickedUp,
-} from '../../orders/order-status.ts'
+import { wasPickedUp } from '../../orders/order-payment.ts'
+import { isExpiredUnpaid, isPickup, needsPayment, orderName, statusNames } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
-import { bankAccountRows, instructionsFor } from '../../payments/gateways.ts'
+import { isPaidOnDelivery, paymentInstructions } from '../../payments/payment-methods.ts'
 import type { OrderingSettings } from '../context.ts'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
 import styles from './order-received.module.css'
@@ -150,8 +144,7 @@ function completedText(order: Order): string {
 function HowToPay({ order, settings }: { order: Order; settings: OrderingSettings }) {
   const isAccepted = order.status === 'on-hold' || order.status === 'processing'
   if (!isAccepted || order.paidAt !== null || order.totalCents === 0) return null
-  const paragraphs = instructionsFor(settings, order.paymentMethod)
-  const accounts = order.paymentMethod === 'bacs' ? settings.gateways.bacs.accounts : []
+  const { paragraphs, accounts } = paymentInstructions(settings, order.paymentMethod)
   if (paragraphs.length === 0 && accounts.length === 0) return null
   return (
     <section className={`woocommerce-bacs-bank-details ${styles.paying}`} aria-labelledby="paying-title">
@@ -162,9 +155,9 @@ function HowToPay({ order, settings }: { order: Order; settings: OrderingSetting
         <p key={text}>{text}</p>
       ))}
       {accounts.map((account) => (
-        <dl key={account.accountNumber} className={`wc-bacs-bank-details order_details bacs_details ${styles.account}`}>
+        <dl key={account.join()} className={`wc-bacs-bank-details order_details bacs_details ${styles.account}`}>
           {[
-            ...bankAccountRows(account),
+            ...account,
             ['Amount', `${formatMoney(order.totalCents)} ${order.currency}`] as const,
             ['Message', orderName(order)] as const,
           ].map(([label, value]) => (
@@ -218,7 +211,7 @@ function stepsOf(order: Order, isNew: boolean): readonly NextStep[] {
 /** Pay-at-pickup customers get an email once they have paid, others when the order is ready. */
 const pickupStep = ({ paymentMethod }: Order): NextStep => [
   'Then',
-  paymentMethod === 'cod'
+  isPaidOnDelivery(paymentMethod)
     ? 'It is ready for you at the shop. Please bring your order number.'
     : 'We email you that it is ready for you at the shop. Please bring your order number.',
 ]

@@ -5,7 +5,7 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import { allowedStatuses, statusNames } from '../order-status.ts'
+import { statusesMeta, statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { NoteJson, OrderJson } from '../rest/order-json.ts'
 import styles from './order-notes.module.css'
@@ -103,11 +103,10 @@ export function StatusChange({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()
   const [selected, setSelected] = useState<OrderStatus | null>(null)
-  const statuses = allowedStatuses({
-    status: order.status,
-    isCard: order.payment_method === 'stripe_cc',
-    isPaid: order.date_paid !== null,
-  })
+  const allowed = order.meta_data.find(({ key }) => key === statusesMeta)?.value
+  const statuses = String(allowed ?? '')
+    .split(',')
+    .filter((status): status is OrderStatus => Object.hasOwn(statusNames, status))
   const change = useMutation({
     mutationFn: (status: OrderStatus) => rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status }),
     onSuccess: async (changed) => {

@@ -2,9 +2,10 @@ import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { EmailData } from '../../../things/messages/emails.table.ts'
-import { bankAccountRows, instructionsFor } from '../../payments/gateways.ts'
+import { isPaidOnDelivery, paymentInstructions } from '../../payments/payment-methods.ts'
 import { createReviewKey, reviewKeyExpiresAt } from '../order-key.ts'
-import { isPickup, orderName, wasPickedUp } from '../order-status.ts'
+import { wasPickedUp } from '../order-payment.ts'
+import { isPickup, orderName } from '../order-status.ts'
 import type { Order } from '../orders.store.ts'
 import { type EmailType, isFullRefund, type Message, type MessageBlock, type MessageContext, text } from './message.ts'
 
@@ -23,10 +24,9 @@ export const customerEmails = {
             : `We have received your order and your payment, and are ${delivery.preparing}.`
         return [title, intro, viewOrder, ...orderBlocks, ...reviewBlocks()]
       }
-      const intro =
-        order.paymentMethod === 'cod'
-          ? `We have received your order. ${total} is due when you receive it.`
-          : `We have received your order and are holding it for you. We will ${delivery.afterTransfer} as soon as your ${total} arrives.`
+      const intro = isPaidOnDelivery(order.paymentMethod)
+        ? `We have received your order. ${total} is due when you receive it.`
+        : `We have received your order and are holding it for you. We will ${delivery.afterTransfer} as soon as your ${total} arrives.`
       return [title, intro, ...instructions(), viewOrder, ...orderBlocks]
     },
   },
@@ -203,22 +203,22 @@ function customerParts(order: Order, data: EmailData, shop: MessageContext) {
     viewOrder: link('See your order', hrefs.orderReceived(order.id, order.orderKey)),
     pay: link(`Pay ${total}`, hrefs.orderPay(order.id, order.orderKey)),
     orderBlocks: [{ kind: 'order' }, { kind: 'addresses' }] satisfies MessageBlock[],
-    instructions: () => paymentInstructions(order, shop),
+    instructions: () => instructionBlocks(order, shop),
     reviewBlocks: () => reviewBlocks(order, shop),
   }
 }
 
-/** Payment instructions of an offline gateway, with the bank accounts for a transfer. */
-function paymentInstructions(order: Order, { settings }: MessageContext): MessageBlock[] {
-  const accounts = order.paymentMethod === 'bacs' ? settings.gateways.bacs.accounts : []
+/** Payment instructions of an offline payment method, with the accounts for a transfer. */
+function instructionBlocks(order: Order, { settings }: MessageContext): MessageBlock[] {
+  const { paragraphs, accounts } = paymentInstructions(settings, order.paymentMethod)
   return [
-    ...instructionsFor(settings, order.paymentMethod).map(text),
+    ...paragraphs.map(text),
     ...accounts.map(
-      (account): MessageBlock => ({
+      (rows): MessageBlock => ({
         kind: 'rows',
         title: 'Our bank account',
         rows: [
-          ...bankAccountRows(account),
+          ...rows,
           ['Amount', `${formatMoney(order.totalCents)} ${order.currency}`],
           ['Message', orderName(order)],
         ],

@@ -60,9 +60,7 @@ export function emailsForTransition({ from, to, wasAccepted, isPaid }: StatusTra
     case 'processing':
     case 'on-hold':
       if (!wasAccepted && needsPayment(from)) return ['order-confirmation', 'new-order']
-      if (isPaid) return from === 'on-hold' || needsPayment(from) ? ['payment-received', 'shop-payment-received'] : []
-      // Its payment has failed after it was accepted, and it is to be paid another way.
-      return needsPayment(from) ? ['order-confirmation'] : []
+      return isPaid && (from === 'on-hold' || needsPayment(from)) ? ['payment-received', 'shop-payment-received'] : []
     case 'completed':
       return wasAccepted ? ['order-sent'] : ['order-confirmation', 'new-order']
     case 'failed':

@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { EmailData } from '../../../things/messages/emails.table.ts'
+import { awaitedMethods, paymentMethods } from '../../payments/payment-methods.ts'
 import type { Order } from '../orders.store.ts'
 import { orderLines, orders } from '../orders.table.ts'
 import type { EmailTemplate } from './email-templates.ts'
@@ -30,7 +31,7 @@ export function sampleOrder(now: Date): Order {
     ...{ createdAt: now, updatedAt: now, paidAt: now },
     ...{ itemsSubtotalCents: 6150, itemsTotalCents: 5650, shippingCents: 995, taxCents: 608, totalCents: 7253 },
     ...{ billing: sampleAddress, shipping: sampleAddress },
-    ...{ paymentMethod: 'stripe_cc', paymentMethodTitle: 'Card', transactionId: 'ch_sample' },
+    ...{ ...paidWith(paymentMethods[0]), transactionId: 'ch_sample' },
     customerNote: 'Please leave it with the neighbour, number 14.',
     lines: [
       {
@@ -66,12 +67,19 @@ export function sampleOrder(now: Date): Order {
   }
 }
 
-const bankTransfer = { paymentMethod: 'bacs', paymentMethodTitle: 'Bank transfer', paidAt: null }
+const paidWith = ({ id, defaults }: (typeof paymentMethods)[number]) => ({
+  paymentMethod: id,
+  paymentMethodTitle: defaults.title,
+})
+
+const awaitedMethod = paymentMethods.find(({ id }) => awaitedMethods.includes(id))
 
 /** The order in the state in which this email is sent. */
 export function orderForTemplate(template: EmailTemplate, order: Order, now: Date): Order {
   if (template === 'order-sent') return { ...order, status: 'completed', completedAt: order.completedAt ?? now }
-  return template === 'payment-reminder' ? { ...order, status: 'on-hold', ...bankTransfer } : order
+  return template === 'payment-reminder'
+    ? { ...order, status: 'on-hold', paidAt: null, ...(awaitedMethod && paidWith(awaitedMethod)) }
+    : order
 }
 
 /** Sample data of an email besides its order. */

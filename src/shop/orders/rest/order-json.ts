@@ -5,7 +5,8 @@ import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { disputesMeta } from '../../payments/reversals.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
-import { needsPayment } from '../order-status.ts'
+import { manualStatuses } from '../order-payment.ts'
+import { needsPayment, statusesMeta } from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
 
 /** The WooCommerce version whose order JSON this is. */
@@ -238,7 +239,7 @@ const disputeJson = (dispute: OrderDetails['disputes'][number]) => ({
 
 export type DisputeJson = ReturnType<typeof disputeJson>
 
-/** Attribution and the provider's payment ids. */
+/** Attribution, the provider's payment ids and what the back office may do. */
 function metaJson(order: OrderDetails) {
   const { payment, disputes } = order
   const attribution = Object.entries(order.attribution)
@@ -253,6 +254,7 @@ function metaJson(order: OrderDetails) {
       _samovar_card_brand: payment.cardBrand,
       _samovar_card_last4: payment.cardLast4,
     }),
+    [statusesMeta]: manualStatuses(order).join(),
     [disputesMeta]: disputes.length === 0 ? null : disputes.map(disputeJson),
   }
   return Object.entries(values)

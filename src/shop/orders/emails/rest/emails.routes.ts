@@ -17,7 +17,7 @@ import {
 } from '../../../../things/messages/emails.store.ts'
 import { loadStored, updateSettings } from '../../../../things/settings/settings.store.ts'
 import { type SiteSettings, siteDefaults } from '../../../../things/settings/site-settings.ts'
-import { mergeGateways } from '../../../payments/gateways.ts'
+import { mergeGateways } from '../../../payments/payment-methods.ts'
 import { type PaymentMethodSettings, paymentMethodDefaults } from '../../../payments/settings.ts'
 import { latestOrder } from '../../orders.store.ts'
 import { type OrderEmailSettings, orderEmailDefaults } from '../../settings.ts'

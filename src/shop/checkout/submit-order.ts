@@ -1,0 +1,102 @@
+import { needsPayment } from '../orders/order-status.ts'
+import type { Order } from '../orders/orders.store.ts'
+import type { PaymentData } from '../payments/payment-method.ts'
+import { isProviderMethod, providerPayment } from '../payments/payment-methods.ts'
+import type { Total } from '../pricing/total.ts'
+import { chargeOrder, type Outcome } from './charge-order.ts'
+import {
+  cartKeyOf,
+  cartKeyOfOrder,
+  type OrderAttempt,
+  type OrderOutcome,
+  openCheckoutThrottle,
+} from './checkout-throttle.ts'
+import type { CheckoutContext } from './context.ts'
+import { type OrderPayment, payPendingOrder } from './pay-pending-order.ts'
+import { type Purchase, placeOrder } from './place-order.ts'
+import { reservationOfCart, reservationOfOrder } from './unpaid-reservations.ts'
+
+/** What an attempt is recognized by, and what it offers towards the limits of attempts. */
+export type Shopper = Pick<OrderAttempt, 'address' | 'userId' | 'paidOrderId' | 'proof' | 'waitToken'>
+
+/** A request to place an order and pay it, or to pay one that exists. Its edge has validated the input. */
+export type OrderCommand = { readonly shopper: Shopper } & (
+  | {
+      readonly kind: 'place'
+      readonly purchase: Purchase
+      readonly paymentData: PaymentData
+      /** The purchase as priced by the edge. */
+      readonly total: Total
+    }
+  | { readonly kind: 'pay'; readonly order: Order; readonly payment: OrderPayment }
+)
+
+/**
+ * Places or pays an order: the one way for the form, its script, the Store API and the order-pay page. Only here the
+ * throttle, placing and paying come together; a repeated command gets the same order and charges once.
+ */
+export async function submitOrder(shop: CheckoutContext, command: OrderCommand): Promise<Outcome> {
+  const throttle = await openCheckoutThrottle(shop, attemptOf(command))
+  if (!throttle.ok) return { kind: 'refused', problem: { kind: 'throttled', refusal: throttle } }
+  let reported: OrderOutcome = 'none'
+  try {
+    const outcome = await (command.kind === 'place' ? placeAndPay(shop, command) : pay(shop, command))
+    reported = reports[outcome.kind]
+    return outcome
+  } finally {
+    await throttle.report(reported)
+  }
+}
+
+const reports: Readonly<Record<Outcome['kind'], OrderOutcome>> = {
+  paid: 'paid',
+  accepted: 'accepted',
+  processing: 'accepted',
+  authorized: 'accepted',
+  'needs-action': 'action-required',
+  declined: 'declined',
+  unknown: 'none',
+  refused: 'none',
+}
+
+type Command<Kind extends OrderCommand['kind']> = Extract<OrderCommand, { readonly kind: Kind }>
+
+async function placeAndPay(shop: CheckoutContext, command: Command<'place'>): Promise<Outcome> {
+  const placed = await placeOrder(shop, command.purchase)
+  return placed.ok
+    ? chargeOrder(shop, placed.order, command.paymentData, placed.isNew)
+    : { kind: 'refused', problem: placed.problem }
+}
+
+const pay = async (shop: CheckoutContext, { order, payment }: Command<'pay'>): Promise<Outcome> =>
+  (await payPendingOrder(shop, order, payment)) ?? { kind: 'refused', problem: { kind: 'closed' } }
+
+function attemptOf(command: OrderCommand): OrderAttempt {
+  if (command.kind === 'pay') {
+    const { order, payment, shopper } = command
+    const isUnpaid = needsPayment(order.status)
+    return {
+      ...shopper,
+      email: order.billing.email,
+      cartId: order.cartId,
+      cartKey: cartKeyOfOrder(order),
+      attemptKey: `order-${order.id} ${payment.method} ${tokenIn(payment.method, payment.data)}`,
+      isByCard: isUnpaid && isProviderMethod(payment.method),
+      ...(isUnpaid ? { reservation: reservationOfOrder(order) } : {}),
+    }
+  }
+  const { purchase, total, shopper, paymentData } = command
+  const { cart, paymentMethod } = purchase
+  return {
+    ...shopper,
+    email: purchase.billing.email,
+    cartId: cart.id,
+    cartKey: cartKeyOf(cart),
+    attemptKey: `${cartKeyOf(cart)} ${purchase.digest} ${tokenIn(paymentMethod, paymentData)}`,
+    // The repeated form of an emptied cart may charge the order that was placed from it.
+    isByCard: isProviderMethod(paymentMethod) && (total.needsPayment || cart.lines.length === 0),
+    ...(total.needsPayment ? { reservation: reservationOfCart(cart, total) } : {}),
+  }
+}
+
+const tokenIn = (method: string, data: PaymentData): string => providerPayment(method)?.paymentMethodId(data) ?? ''

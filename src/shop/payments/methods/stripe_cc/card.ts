@@ -1,0 +1,25 @@
+import { definePaymentMethod, type MethodSettings, methodSchema, sameJson } from '../../payment-method.ts'
+import { TOKEN_FIELD } from './card-fields.ts'
+import { CardForm } from './card-form.tsx'
+
+/** Cards, through the provider: its field gives the browser a token, and card numbers never reach this server. */
+export const card = definePaymentMethod({
+  id: 'stripe_cc',
+  defaults: {
+    enabled: true,
+    title: 'Card',
+    description: 'Visa, Mastercard, American Express, Discover, JCB, Interac.',
+  } as MethodSettings,
+  json: sameJson<MethodSettings>(methodSchema),
+  provider: {
+    paymentMethodId: (data) => (data[TOKEN_FIELD] ?? '').slice(0, 200),
+    missing: 'Please enter your card details. Paying by card needs JavaScript to be turned on.',
+    notes: {
+      paid: (paidCard) => `Paid by card${paidCard ? ` (${paidCard.brand} ending in ${paidCard.last4})` : ''}.`,
+      // The issuer's decline code is more specific than the error code.
+      declined: ({ code, declineCode }) => `The card was declined (${declineCode ?? code}).`,
+    },
+  },
+  clause: () => 'by card',
+  CheckoutPart: CardForm,
+})

@@ -1,0 +1,107 @@
+import type { ComponentType } from 'react'
+import { z } from 'zod'
+import type { CardDetails, PaymentError } from './provider.ts'
+
+/** Settings of every payment method. */
+export type MethodSettings = {
+  readonly enabled: boolean
+  readonly title: string
+  /** Shown below the method at the checkout. */
+  readonly description: string
+}
+
+/** A payment method without provider: the shop gives instructions and confirms the payment manually. */
+export type OfflineSettings = MethodSettings & {
+  /** Payment instructions on the order-received page and in the customer's email, one paragraph per line. */
+  readonly instructions: string
+}
+
+/** What a payment is asked for: fields of the form, or `payment_data` of the Store API. */
+export type PaymentData = Readonly<Record<string, string | undefined>>
+
+/** Labelled values, 'Transit number' and '00123', for pages and emails. */
+export type PaymentRows = readonly (readonly [label: string, value: string])[]
+
+/** A payment method without provider. */
+export type OfflinePayment = {
+  /** What its order becomes when it is placed. `on-hold`: it waits for the payment; `processing`: paid on delivery. */
+  readonly acceptedAs: 'on-hold' | 'processing'
+}
+
+/** A payment method of the provider: its order stays pending until the provider has accepted a payment. */
+export type ProviderPayment = {
+  /** The provider's id of what is charged, such as a card; '' if it is not in the data. */
+  paymentMethodId(data: PaymentData): string
+  /** Told to the shopper if it is missing. */
+  readonly missing: string
+  /** Texts of order notes. */
+  readonly notes: {
+    paid(card: CardDetails | null): string
+    declined(error: PaymentError): string
+  }
+}
+
+/** A way to pay, declared in its folder of `methods/` and listed in `payment-methods.ts`. */
+export type PaymentMethod<
+  Id extends string = string,
+  Settings extends MethodSettings = MethodSettings,
+  Json extends object = Settings,
+> = {
+  readonly id: Id
+  readonly defaults: Settings
+  /** Its settings in the API of the back office. */
+  readonly json: {
+    readonly schema: z.ZodType<Json>
+    of(settings: NoInfer<Settings>): NoInfer<Json>
+    parse(json: NoInfer<Json>): NoInfer<Settings>
+  }
+  readonly offline?: OfflinePayment
+  readonly provider?: ProviderPayment
+  /** Whether it is offered with a shipping rate such as `local_pickup:3`; default: always. Null: nothing is shipped. */
+  isOffered?(settings: NoInfer<Settings>, rateId: string | null): boolean
+  /** 'by bank transfer': part of the text that says how one can pay. */
+  clause(settings: NoInfer<Settings>): string
+  /** Rendered below its description at the checkout. */
+  readonly CheckoutPart?: ComponentType
+  /** Instructions of an accepted, unpaid order, as paragraphs. */
+  instructions?(settings: NoInfer<Settings>): readonly string[]
+  /** Where to pay, such as bank accounts: for an order's page and its emails. */
+  accounts?(settings: NoInfer<Settings>): readonly PaymentRows[]
+}
+
+/** Lengths of texts in the settings of payment methods. */
+export const methodLimits = { title: 60, description: 300, instructions: 1000 } as const
+
+export const textField = (maxLength: number) => z.string().trim().max(maxLength)
+
+export const methodSchema = z.strictObject({
+  enabled: z.boolean(),
+  title: textField(methodLimits.title).min(1, 'Please give it a name.'),
+  description: textField(methodLimits.description),
+})
+
+export const offlineSchema = methodSchema.extend({ instructions: textField(methodLimits.instructions) })
+
+/** Settings whose JSON is the settings themselves. */
+export const sameJson = <Json extends MethodSettings>(schema: z.ZodType<Json>) => ({
+  schema,
+  of: (settings: Json): Json => settings,
+  parse: (json: Json): Json => json,
+})
+
+/** The owner's instructions as paragraphs. */
+export const paragraphs = ({ instructions }: OfflineSettings): readonly string[] =>
+  instructions
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Checks the parts of a payment method against each other. */
+export const definePaymentMethod = <
+  const Id extends string,
+  Settings extends MethodSettings,
+  Json extends object = Settings,
+>(
+  method: PaymentMethod<Id, Settings, Json> &
+    ({ readonly offline: OfflinePayment } | { readonly provider: ProviderPayment }),
+): PaymentMethod<Id, Settings, Json> => method

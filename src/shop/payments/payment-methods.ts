@@ -1,0 +1,100 @@
+import { bankTransfer } from './methods/bacs/bank-transfer.ts'
+import { cheque } from './methods/cheque/cheque.ts'
+import { onDelivery } from './methods/cod/on-delivery.ts'
+import { card } from './methods/stripe_cc/card.ts'
+import type { OfflinePayment, PaymentData, PaymentMethod, PaymentRows, ProviderPayment } from './payment-method.ts'
+import type { PaymentMethodSettings } from './settings.ts'
+
+/** The payment methods in display order; the first one is the default. */
+export const paymentMethods = [card, bankTransfer, cheque, onDelivery] as const
+
+type AnyMethod = (typeof paymentMethods)[number]
+export type GatewayId = AnyMethod['id']
+
+/** The settings of each payment method, by its id. */
+export type Gateways = { readonly [Method in AnyMethod as Method['id']]: Method['defaults'] }
+
+const byId: ReadonlyMap<string, PaymentMethod> = new Map(
+  // Each gets only settings of its own, so that one type is enough for all.
+  paymentMethods.map((method) => [method.id, method as unknown as PaymentMethod]),
+)
+const ids = paymentMethods.map((method) => method.id)
+const methodOf = (id: GatewayId): PaymentMethod => byId.get(id) as PaymentMethod
+
+/** A value for each payment method. */
+const forEachMethod = <T>(value: (method: PaymentMethod, id: GatewayId) => T) =>
+  Object.fromEntries(ids.map((id) => [id, value(methodOf(id), id)])) as Readonly<Record<GatewayId, T>>
+
+export const defaultGateways = forEachMethod((method) => method.defaults) as Gateways
+
+/** The owner's stored settings merged over the defaults. */
+export const mergeGateways = (stored: { readonly [Id in GatewayId]?: Partial<Gateways[Id]> }) =>
+  forEachMethod(({ defaults }, id) => ({ ...defaults, ...stored[id] })) as Gateways
+
+/** The methods' settings in the API of the back office: as JSON and back, and the schemas of that JSON. */
+type GatewaysJson = { readonly [Method in AnyMethod as Method['id']]: ReturnType<Method['json']['of']> }
+
+export const gatewaySchemas = forEachMethod((method) => method.json.schema) as {
+  readonly [Method in AnyMethod as Method['id']]: Method['json']['schema']
+}
+export const gatewaysJson = (gateways: Gateways) =>
+  forEachMethod((method, id) => method.json.of(gateways[id])) as GatewaysJson
+export const parseGateways = (json: GatewaysJson) =>
+  forEachMethod((method, id) => method.json.parse(json[id])) as Gateways
+
+/** The payment method with this id, if it is enabled. */
+export const enabledGateway = (id: string, { gateways }: PaymentMethodSettings): GatewayId | null =>
+  ids.find((each) => each === id && gateways[each].enabled) ?? null
+
+export const enabledGateways = ({ gateways }: PaymentMethodSettings): GatewayId[] =>
+  ids.filter((id) => gateways[id].enabled)
+
+/** Whether this payment method is available with a shipping rate such as `local_pickup:3`. Null: nothing is shipped. */
+export const isGatewayAvailable = (
+  { gateways }: PaymentMethodSettings,
+  id: GatewayId,
+  rateId: string | null,
+): boolean => gateways[id].enabled && (methodOf(id).isOffered?.(gateways[id], rateId) ?? true)
+
+/** The payment methods available with this shipping rate. */
+export const availableGateways = (settings: PaymentMethodSettings, rateId: string | null): GatewayId[] =>
+  ids.filter((id) => isGatewayAvailable(settings, id, rateId))
+
+/** How a method's payments go through the provider, which alone decides whether money arrived; null: they do not. */
+export const providerPayment = (id: string): ProviderPayment | null => byId.get(id)?.provider ?? null
+export const isProviderMethod = (id: string): boolean => providerPayment(id) !== null
+
+/** How orders are accepted that are paid without provider; null: they have to be paid through it. */
+export const offlinePayment = (id: string): OfflinePayment | null => byId.get(id)?.offline ?? null
+
+/** Whether an order is paid when its customer receives it. */
+export const isPaidOnDelivery = (id: string): boolean => offlinePayment(id)?.acceptedAs === 'processing'
+
+/** Ids of methods whose orders wait for a payment that the customer still has to make. */
+export const awaitedMethods = ids.filter((id) => offlinePayment(id)?.acceptedAs === 'on-hold')
+
+/** What is missing in the data of a payment, as told to the shopper; null: nothing. */
+export function paymentDataProblem(id: string, data: PaymentData): string | null {
+  const provider = providerPayment(id)
+  return provider?.paymentMethodId(data) === '' ? provider.missing : null
+}
+
+/** Whether a field of a form belongs to a payment method, such as a card's token. */
+export const isPaymentField = (name: string): boolean => ids.some((id) => name.startsWith(`${id}_`))
+
+export const checkoutPartOf = (id: GatewayId): PaymentMethod['CheckoutPart'] => methodOf(id).CheckoutPart
+
+/** How to pay an accepted order: the owner's instructions as paragraphs, and accounts to pay to. */
+export function paymentInstructions({ gateways }: PaymentMethodSettings, methodId: string) {
+  const id = ids.find((each) => each === methodId)
+  const accounts: readonly PaymentRows[] = (id && methodOf(id).accounts?.(gateways[id])) ?? []
+  return { paragraphs: (id && methodOf(id).instructions?.(gateways[id])) ?? [], accounts }
+}
+
+const list = new Intl.ListFormat('en-CA', { type: 'disjunction' })
+
+/** 'by card, by bank transfer or when you pick up your order' */
+export function paymentMethodsText(settings: PaymentMethodSettings): string {
+  const clauses = enabledGateways(settings).map((id) => methodOf(id).clause(settings.gateways[id]))
+  return clauses.length === 0 ? 'as we agree with you' : list.format(clauses)
+}
