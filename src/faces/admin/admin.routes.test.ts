@@ -6,6 +6,7 @@ import { sha256 } from '../../platform/web/security.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { styleSheet } from '../../things/messages/message-style.ts'
 import { adminRoutes } from './admin.routes.tsx'
+import { screens as declaredScreens } from './screens.ts'
 import { transitionCss } from './shell.tsx'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
@@ -70,9 +71,18 @@ describe('who may open the back office', () => {
     else expect(response.status).toBe(200)
   })
 
-  test('every route of the back office is in the list above', () => {
-    const listed = screens.map(([path]) => path.replaceAll(/\d+/g, 'N'))
-    expect(adminRoutes(shop).routes.map((route) => route.path.replaceAll(/:\w+\{[^}]*\}/g, 'N'))).toEqual(listed)
+  test('every declared screen is a route, and is in the list above', () => {
+    const listed = screens.map(([path]) => path.replaceAll(/\d+/g, 'N')).toSorted()
+    const withoutPatterns = (paths: readonly string[]) =>
+      paths.map((path) => path.replaceAll(/:\w+\{[^}]*\}/g, 'N')).toSorted()
+    expect(withoutPatterns(adminRoutes(shop).routes.map((route) => route.path))).toEqual(listed)
+    expect(withoutPatterns(declaredScreens.map(({ path }) => path))).toEqual(listed)
+  })
+
+  test('keys that open screens are unique, and every screen imports its component', async () => {
+    const keys = declaredScreens.flatMap(({ nav }) => nav?.key ?? [])
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const { load } of declaredScreens) expect(typeof (await load())).toBe('function')
   })
 })
 

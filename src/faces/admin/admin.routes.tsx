@@ -2,36 +2,20 @@ import { Hono } from 'hono'
 import { createNonce, currentAuthSession } from '../../people/accounts/auth-session.ts'
 import { ForbiddenPage } from '../../people/accounts/pages/forbidden-page.tsx'
 import { REST_NONCE } from '../../people/accounts/principal.ts'
-import { type Capability, can } from '../../platform/access/permissions.ts'
+import { can } from '../../platform/access/permissions.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { contentSecurityPolicy, securityHeadersOf } from '../../platform/web/security.ts'
 import type { WithPayments } from '../../shop/payments/context.ts'
 import { styleSheet } from '../../things/messages/message-style.ts'
 import { SIGN_OUT } from '../storefront/accounts/accounts.routes.tsx'
+import { screens } from './screens.ts'
 import { shellHtml, transitionCss } from './shell.tsx'
-
-/** Capability required per screen. The data is authorized separately by each API call. */
-const screens: readonly (readonly [path: string, capability: Capability])[] = [
-  [paths.admin, 'admin.access'],
-  [paths.adminOrders, 'orders.read'],
-  [paths.adminOrder, 'orders.read'],
-  [paths.adminAttribution, 'orders.read'],
-  [paths.adminCoupons, 'coupons.write'],
-  [paths.adminNewCoupon, 'coupons.write'],
-  [paths.adminCoupon, 'coupons.write'],
-  [paths.adminEmails, 'emails.read'],
-  [paths.adminEmail, 'emails.read'],
-  [paths.adminComments, 'comments.moderate'],
-  [paths.adminSettings, 'theme.edit'],
-  [paths.adminPayments, 'shop.settings'],
-  [paths.adminEmailTypes, 'emails.read'],
-]
 
 /** Pages of the back office: one shell, rendered by the browser. */
 export function adminRoutes(shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> & WithPayments): Hono {
   const app = new Hono()
-  for (const [path, capability] of screens) {
+  for (const { path, capability } of screens) {
     app.get(path, async (context) => {
       const { pathname, search } = new URL(context.req.url)
       const signedIn = await currentAuthSession(context, shop)

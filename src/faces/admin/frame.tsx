@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
-import { Link, Navigate, NavLink, Outlet, ScrollRestoration, useRouteError } from 'react-router'
-import { can } from '../../platform/access/permissions.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Link, NavLink, Outlet, ScrollRestoration, useRouteError } from 'react-router'
 import { useAdminContext } from '../../platform/admin/admin-context.tsx'
 import { EmptyState, ErrorState, ScreenHeader } from '../../platform/admin/parts.tsx'
+import { type Screen, screensOf } from '../../platform/admin/screen.ts'
 import { ShortcutsDialog } from '../../platform/admin/shortcuts.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { PendingCount } from '../../site/comments/admin/pending-count.tsx'
 import styles from './frame.module.css'
 
 /** Navigation on the left, or on top of narrow windows, and the current screen. */
@@ -23,18 +22,7 @@ export function Frame() {
             <span>Back office</span>
           </p>
           <nav aria-label="Back office">
-            <ul className={styles.ways}>
-              {can(user, 'orders.read') && <NavItem to={hrefs.adminOrders()}>Orders</NavItem>}
-              {can(user, 'orders.read') && <NavItem to={paths.adminAttribution}>Origins</NavItem>}
-              {can(user, 'coupons.write') && <NavItem to={paths.adminCoupons}>Coupons</NavItem>}
-              {can(user, 'emails.read') && <NavItem to={hrefs.adminEmails()}>Mail</NavItem>}
-              {can(user, 'comments.moderate') && (
-                <NavItem to={hrefs.adminComments()}>
-                  Reviews <PendingCount />
-                </NavItem>
-              )}
-              {can(user, 'theme.edit') && <NavItem to={paths.adminSettings}>Settings</NavItem>}
-            </ul>
+            <Navigation />
           </nav>
           <div className={styles.foot}>
             <ShortcutsDialog />
@@ -72,13 +60,59 @@ function TestPaymentsNotice() {
   )
 }
 
-function NavItem({ to, children }: { to: string; children: ReactNode }) {
+const sections = [
+  ['sell', 'Sell'],
+  ['write', 'Publish'],
+  ['run', 'Run'],
+] as const
+
+/** The screens that the user may open; those of the settings as one entry, which opens the first of them. */
+function Navigation() {
+  const { user, screens } = useAdminContext()
+  const [settings] = screensOf(screens, 'settings', user)
+  return (
+    <>
+      {sections
+        .map(([section, title]) => ({ title, links: screensOf(screens, section, user) }))
+        .filter(({ links }) => links.length > 0)
+        .map(({ title, links }) => (
+          <section key={title}>
+            <h2 className={styles.section}>{title}</h2>
+            <ul className={styles.ways}>
+              {links.map(({ path, nav }) => (
+                <NavItem key={path} to={path} label={nav.label} badge={nav.badge} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {settings && (
+        <ul className={styles.ways}>
+          <NavItem to={settings.path} label="Settings" />
+        </ul>
+      )}
+    </>
+  )
+}
+
+type Badge = NonNullable<Screen['nav']>['badge']
+type NavItemProps = { readonly to: string; readonly label: string; readonly badge?: Badge }
+
+function NavItem({ to, label, badge }: NavItemProps) {
   return (
     <li>
       <NavLink to={to} className={styles.way ?? ''}>
-        {children}
+        {label} {badge && <NavBadge load={badge} />}
       </NavLink>
     </li>
+  )
+}
+
+function NavBadge({ load }: { load: NonNullable<Badge> }) {
+  const [Badge] = useState(() => lazy(async () => ({ default: await load() })))
+  return (
+    <Suspense>
+      <Badge />
+    </Suspense>
   )
 }
 
@@ -102,24 +136,6 @@ export function ErrorScreen() {
     <>
       <ScreenHeader title="Something went wrong" />
       <ErrorState error={error instanceof Error ? error : new Error(String(error))} retry={() => location.reload()} />
-    </>
-  )
-}
-
-/** Redirects to the first permitted screen; an editor has no access to orders and emails. */
-export function HomeScreen() {
-  const { user } = useAdminContext()
-  if (can(user, 'orders.read')) return <Navigate to={hrefs.adminOrders()} replace />
-  return (
-    <>
-      <ScreenHeader title={`Hello, ${user.name}`} />
-      <EmptyState title="Orders and email are for the shop’s administrators">
-        <p>
-          You are signed in as an editor. You look after <Link to={hrefs.adminComments()}>reviews and comments</Link>{' '}
-          and choose how the shop looks in its <Link to={paths.adminSettings}>settings</Link>.{' '}
-          <a href={paths.home}>View the shop</a>
-        </p>
-      </EmptyState>
     </>
   )
 }

@@ -1,9 +1,15 @@
 import { createContext, useContext } from 'react'
 import type { AdminUser } from './admin-user.ts'
 import type { RestClient } from './rest.client.ts'
+import type { Screen } from './screen.ts'
 
 /** Context of all back-office screens. */
-export type AdminContextValue = { readonly user: AdminUser; readonly rest: RestClient }
+export type AdminContextValue = {
+  readonly user: AdminUser
+  readonly rest: RestClient
+  /** All screens, also those that the user may not open. */
+  readonly screens: readonly Screen[]
+}
 
 const AdminContext = createContext<AdminContextValue | null>(null)
 

@@ -1,109 +1,140 @@
-import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import controls from './controls.module.css'
 import styles from './form.module.css'
 import { ErrorState } from './parts.tsx'
-
-export type Change<T> = <K extends keyof T>(name: K, value: T[K]) => void
+import { RestError } from './rest.client.ts'
+import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 /** What a form submits: an endpoint takes all values or only the changes. */
 export type Edit<T> = { readonly values: T; readonly changes: Partial<T> }
 
-type EditFormProps<T, Saved> = {
+type EditFormProps<T extends FieldValues> = {
   readonly initial: T
-  readonly save: UseMutationResult<Saved, Error, Edit<T>>
+  /** Resolves to the values as saved; without them, those of the form are the saved ones. */
+  readonly save: (edit: Edit<T>) => Promise<T | undefined>
   readonly labels: { readonly save: string; readonly saved: string }
+  /** Fields of errors whose answer names none, by error code. */
+  readonly errorFields?: Readonly<Record<string, Path<T>>> | undefined
   readonly className?: string | undefined
-  readonly children: (values: T, change: Change<T>) => ReactNode
+  /** More buttons in the save bar. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
 }
 
-/** Form over saved values with a footer that saves or discards the changes and reports the result. */
-export function EditForm<T extends object, Saved>({
-  initial,
-  save,
-  labels,
-  className = styles.form,
-  children,
-}: EditFormProps<T, Saved>) {
-  const [changes, setChanges] = useState<Partial<T>>({})
-  const values = { ...initial, ...changes }
-  const change: Change<T> = (name, value) => {
-    if (!save.isPending) save.reset()
-    setChanges((before) => ({ ...before, [name]: value }))
+/**
+ * Form over saved values: the server's errors at their fields, a save bar with Ctrl+S, and a question before changes are
+ * lost. Its fields come from `formFields`.
+ */
+export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
+  const { initial, save, labels, errorFields, className = styles.form, actions, children } = props
+  const form = useForm<T>({
+    defaultValues: initial as DefaultValues<T>,
+    values: initial,
+    // A refetch does not overwrite what was typed.
+    resetOptions: { keepDirtyValues: true },
+  })
+  const element = useRef<HTMLFormElement>(null)
+  const [outcome, setOutcome] = useState<Error | 'saved' | null>(null)
+  const { isDirty, isSubmitting, dirtyFields } = form.formState
+  const { dialog, allowLeaving } = useUnsavedChanges(isDirty)
+  useSaveKey(element)
+
+  const submit = async (values: T) => {
+    const changes = Object.fromEntries(Object.keys(dirtyFields).map((name) => [name, values[name]])) as Partial<T>
+    setOutcome(null)
+    try {
+      allowLeaving()
+      form.reset((await save({ values, changes })) ?? values)
+      setOutcome('saved')
+    } catch (error) {
+      const problem = error instanceof Error ? error : new Error(String(error))
+      const isAtFields = showFieldErrors(form, element.current, problem, errorFields)
+      setOutcome(isAtFields ? null : problem)
+    }
   }
-  const isChanged = Object.keys(changes).length > 0
   return (
-    <form
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isChanged) save.mutate({ values, changes }, { onSuccess: () => setChanges({}) })
-      }}
-    >
-      {children(values, change)}
-      <div className={styles.foot}>
-        {save.isError && (
-          <div className={styles.problem}>
-            <ErrorState error={save.error} />
-          </div>
-        )}
-        <button type="submit" className={controls.primary} disabled={!isChanged || save.isPending}>
-          {save.isPending ? 'Saving …' : labels.save}
-        </button>
-        {isChanged && !save.isPending && (
-          <button type="button" className={controls.button} onClick={() => setChanges({})}>
-            Undo
+    <FormProvider {...form}>
+      <form ref={element} className={className} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        {children}
+        <div className={styles.foot}>
+          {outcome instanceof Error && (
+            <div className={styles.problem}>
+              <ErrorState error={outcome} />
+            </div>
+          )}
+          <button type="submit" className={controls.primary} disabled={!isDirty || isSubmitting} title="Ctrl+S">
+            {isSubmitting ? 'Saving …' : labels.save}
           </button>
-        )}
-        <p role="status" className={styles.soft}>
-          {save.isSuccess && !isChanged ? labels.saved : ''}
-        </p>
-      </div>
-    </form>
+          {isDirty && !isSubmitting && (
+            <button type="button" className={controls.button} onClick={() => form.reset()}>
+              Discard changes
+            </button>
+          )}
+          <p role="status" className={styles.soft}>
+            {outcome === 'saved' && !isDirty ? labels.saved : ''}
+            <FieldErrorCount form={form} />
+          </p>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      </form>
+      {dialog}
+    </FormProvider>
   )
 }
 
-type CheckProps = { label: string; checked: boolean; onChange: (isChecked: boolean) => void }
-
-export function Check({ label, checked, onChange }: CheckProps) {
+function FieldErrorCount<T extends FieldValues>({ form }: { form: UseFormReturn<T> }) {
+  const count = Object.keys(form.formState.errors).length
+  if (count === 0) return null
   return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
+    <span className={styles.wrong}>{count === 1 ? 'One field needs' : `${count} fields need`} your attention.</span>
   )
 }
 
-type NumberFieldProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void }
-
-export function NumberField({ label, value, min, max, onChange }: NumberFieldProps) {
-  return (
-    <label className={styles.field}>
-      {label}
-      <input
-        type="number"
-        className={controls.field}
-        min={min}
-        max={max}
-        required
-        value={Number.isNaN(value) ? '' : value}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-      />
-    </label>
-  )
+/** Shows the messages of a refused request at their fields. False if one has no field here. */
+function showFieldErrors<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  element: HTMLFormElement | null,
+  error: Error,
+  errorFields: Readonly<Record<string, Path<T>>> = {},
+): boolean {
+  if (!(error instanceof RestError) || error.failure.kind !== 'refused') return false
+  const { code, message, fields } = error.failure
+  const named = errorFields[code]
+  const messages = named === undefined ? Object.entries(fields) : [[named, message] as const]
+  // Lists are named with an index, as in `emails[0]`, and are one field.
+  const found = messages.map(([name, text]) => [nearestField(element, name), text] as const)
+  if (found.length === 0 || found.some(([name]) => name === null)) return false
+  for (const [index, [name, text]] of found.entries())
+    form.setError(name as Path<T>, { type: 'server', message: text }, { shouldFocus: index === 0 })
+  return true
 }
 
-type RadioChoiceProps<V extends string> = {
-  readonly name: string
-  readonly options: readonly { readonly value: V; readonly name: string }[]
-  readonly value: V
-  readonly onChange: (value: V) => void
+/** The field of this name in the form, or that of the value which contains it. */
+function nearestField(element: HTMLFormElement | null, name: string): string | null {
+  const path = name.replaceAll(/\[(\d+)\]/g, '.$1')
+  for (let part = path; part !== ''; part = part.replace(/\.?[^.]*$/, ''))
+    if (element?.querySelector(`[data-field="${CSS.escape(part)}"]`)) return part
+  return null
 }
 
-export const RadioChoice = <V extends string>({ name, options, value, onChange }: RadioChoiceProps<V>) =>
-  options.map((option) => (
-    <label key={option.value} className={styles.check}>
-      <input type="radio" name={name} checked={value === option.value} onChange={() => onChange(option.value)} />
-      {option.name}
-    </label>
-  ))
+/** Ctrl+S or ⌘S submits the form. */
+function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      const button = form.current?.querySelector<HTMLButtonElement>('button[type=submit]')
+      if (button && !button.disabled) form.current?.requestSubmit(button)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [form])
+}

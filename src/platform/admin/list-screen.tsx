@@ -1,109 +1,160 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
 import { useAdminContext } from './admin-context.tsx'
-import { listLocationState, Pager, SearchField, type Tab, Tabs, useListState } from './list-controls.tsx'
-import { EmptyState, ErrorState, ScreenHeader, Skeleton } from './parts.tsx'
+import { type BulkAction, BulkBar } from './bulk-actions.tsx'
+import controls from './controls.module.css'
+import { type Column, DataTable } from './data-table.tsx'
+import { Pager, SearchField, type Tab, Tabs } from './list-controls.tsx'
+import { ListOptions } from './list-options.tsx'
+import styles from './list-screen.module.css'
+import { type ListState, useListState } from './list-state.ts'
+import { EmptyState, ErrorState, ScreenHeader } from './parts.tsx'
+import { type Resource, screenOf } from './resource.ts'
+import { SavedViews } from './saved-views.tsx'
 import { useListShortcuts } from './shortcuts.tsx'
-import table from './table.module.css'
 
-const PAGE_SIZE = 20
-
-export type Column<T> = {
-  readonly title: string
-  /** Positions the cell in the card layout of narrow screens. */
-  readonly className?: string | undefined
-  readonly isNumeric?: boolean
-  readonly isSoft?: boolean
-  /** Widths of the placeholder lines while the rows load. */
-  readonly skeleton: readonly string[]
-  /** `asOf`: time of the fetch. */
-  readonly cell: (item: T, asOf: number) => ReactNode
+type Filter = {
+  /** Parameter of the URL and of the REST call. */
+  readonly name: string
+  /** Choice without this filter, as in 'Any stars'. */
+  readonly any: string
+  readonly options: readonly (readonly [value: string, label: string])[]
 }
 
 type ListScreenProps<T> = {
-  readonly title: string
-  /** First part of the query key. */
-  readonly queryKey: string
+  readonly resource: Resource
+  /** The first column is the row header and links to the item. */
+  readonly columns: readonly Column<T>[]
+  /** For screen readers, in 'Select …'. */
+  readonly nameOf: (item: T) => string
   readonly searchLabel: string
   /** Explains the search when it finds nothing. */
   readonly searchHint?: string
-  readonly tabs: (status: string) => readonly Omit<Tab, 'to'>[]
-  readonly itemNames: readonly [one: string, many: string]
+  /** Filters by status, 'any' among them. */
+  readonly tabs?: readonly Omit<Tab, 'to'>[]
+  readonly filters?: readonly Filter[]
+  readonly bulkActions?: readonly BulkAction<T>[]
   /** Shown while the list is empty without any filter. */
   readonly emptyText: string
-  readonly listHref: (filters: Record<string, string | number>) => string
-  readonly itemHref: (id: number) => string
-  /** The first column is the row header and links to the item. */
-  readonly columns: readonly Column<T>[]
-  readonly action?: ReactNode
+  /** Order without a chosen sort, for screen readers. */
+  readonly orderText?: string
+  /** Whether items are created on a screen of their own, at `new/`. */
+  readonly hasNew?: boolean
   readonly children?: ReactNode
 }
 
-/** List, newest first, with status filter, search and pagination. */
+/** List with search, filters, sort, chosen columns, selection and pages, all but the selection in the URL. */
 export function ListScreen<T extends { readonly id: number }>(props: ListScreenProps<T>) {
-  const { title, queryKey, searchLabel, listHref, action, children } = props
-  const [one, many] = props.itemNames
-  const { rest } = useAdminContext()
-  const { state, hrefOf, searchFor } = useListState()
+  const { resource, columns, tabs, filters = [], bulkActions, orderText = 'newest first' } = props
+  const { title, names } = resource
+  const { state, hrefOf, change } = useListState(
+    'any',
+    filters.map((filter) => filter.name),
+  )
   const search = useRef<HTMLInputElement>(null)
   useListShortcuts(search)
-  const list = useQuery({
-    queryKey: [queryKey, state],
-    queryFn: ({ signal }) =>
-      rest.list<T>(
-        listHref({ status: state.status, search: state.search, page: state.page, per_page: PAGE_SIZE }),
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  })
+  const list = useList<T>(resource, state, tabs !== undefined)
   const items = list.data?.items
-  const countName = list.data?.total === 1 ? one : many
-  const isFiltered = state.search !== '' || state.status !== 'any' || state.page > 1
-  const emptyTitle =
-    state.search === '' ? `No ${many} ${isFiltered ? 'here' : 'yet'}` : `No ${one} matches “${state.search}”`
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const visible = columns.filter(({ name, isHidden }, index) =>
+    index === 0 ? true : state.columns ? state.columns.includes(name) : !isHidden,
+  )
+  const isFiltered =
+    state.search !== '' || state.status !== 'any' || state.page > 1 || Object.keys(state.filters).length > 0
   return (
     <>
       <ScreenHeader title={title}>
-        <SearchField input={search} label={searchLabel} value={state.search} onSearch={searchFor} />
-        {action}
+        <SearchField
+          input={search}
+          label={props.searchLabel}
+          value={state.search}
+          onSearch={(text) => change({ search: text }, { replace: true })}
+        />
+        {props.hasNew && (
+          <Link className={`${controls.primary} ${styles.new}`} to={`${resource.screen}new/`}>
+            <Icon name="plus" size={16} /> New {names[0]}
+          </Link>
+        )}
       </ScreenHeader>
-      {children}
-      <Tabs
-        label={`${title} by status`}
-        current={state.status}
-        tabs={props.tabs(state.status).map((tab) => ({ ...tab, to: hrefOf({ status: tab.key }) }))}
-      />
+      {props.children}
+      <div className={styles.bar}>
+        {tabs && (
+          <Tabs
+            label={`${title} by status`}
+            current={state.status}
+            tabs={tabs.map((tab) => ({ ...tab, to: hrefOf({ status: tab.key }) }))}
+          />
+        )}
+        <div className={styles.tools}>
+          {filters.map((filter) => (
+            <select
+              key={filter.name}
+              aria-label={filter.any}
+              value={state.filters[filter.name] ?? ''}
+              onChange={({ target }) => {
+                const { [filter.name]: _, ...others } = state.filters
+                change({ filters: target.value === '' ? others : { ...others, [filter.name]: target.value } })
+              }}
+            >
+              <option value="">{filter.any}</option>
+              {filter.options.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          ))}
+          <ListOptions columns={columns} visible={visible} state={state} onChange={change} />
+          <SavedViews />
+        </div>
+      </div>
       {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {bulkActions && (
+        <BulkBar
+          resource={resource}
+          actions={bulkActions}
+          items={items?.filter((item) => selected.has(item.id)) ?? []}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
       {(list.isPending || (items && items.length > 0)) && (
-        <ListTable
-          {...props}
+        <DataTable
+          caption={items ? `${title}${state.sort ? '' : `, ${orderText}`}` : `Loading ${names[1]}`}
+          columns={visible}
           items={items}
           asOf={list.dataUpdatedAt}
           isBusy={list.isPending || list.isPlaceholderData}
+          itemHref={(id) => screenOf(resource, id)}
+          nameOf={props.nameOf}
+          sort={state.sort}
+          onSort={(sort) => change({ sort })}
+          selection={bulkActions && { ids: selected, set: setSelected }}
         />
       )}
       {items?.length === 0 && (
-        <EmptyState title={emptyTitle}>
+        <EmptyState title={emptyTitle(state.search, isFiltered, names)}>
           {!isFiltered && <p>{props.emptyText}</p>}
           {state.search !== '' && props.searchHint && <p>{props.searchHint}</p>}
           {isFiltered && (
             <p>
-              <Link to={hrefOf({ search: '', status: 'any' })}>Show all {many}</Link>
+              <Link to={hrefOf({ search: '', status: 'any', filters: {} })}>Show all {names[1]}</Link>
             </p>
           )}
         </EmptyState>
       )}
       <p className="visually-hidden" role="status">
-        {list.data && !list.isPlaceholderData ? `${list.data.total} ${countName}` : ''}
+        {list.data && !list.isPlaceholderData ? `${list.data.total} ${names[list.data.total === 1 ? 0 : 1]}` : ''}
       </p>
       {list.data && (
         <Pager
           page={state.page}
           pages={list.data.pages}
           total={list.data.total}
-          size={PAGE_SIZE}
-          itemsLabel={countName}
+          size={state.size}
+          itemsLabel={names[list.data.total === 1 ? 0 : 1]}
+          labels={state.sort || orderText !== 'newest first' ? ['Previous', 'Next'] : ['Newer', 'Older']}
           hrefOf={(page) => hrefOf({ page })}
         />
       )}
@@ -111,63 +162,24 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
   )
 }
 
-type ListTableProps<T> = Pick<ListScreenProps<T>, 'itemNames' | 'itemHref' | 'columns' | 'title'> & {
-  /** Undefined while loading. */
-  readonly items: readonly T[] | undefined
-  readonly asOf: number
-  readonly isBusy: boolean
+function useList<T>(resource: Resource, state: ListState, hasStatus: boolean) {
+  const { rest } = useAdminContext()
+  const query = new URLSearchParams({
+    ...(hasStatus ? { status: state.status } : {}),
+    ...(state.search === '' ? {} : { search: state.search }),
+    ...state.filters,
+    ...(state.sort ? { orderby: state.sort.by, order: state.sort.direction } : {}),
+    page: String(state.page),
+    per_page: String(state.size),
+  })
+  return useQuery({
+    queryKey: [resource.rest, `${query}`],
+    queryFn: ({ signal }) => rest.list<T>(`${resource.rest}?${query}`, signal),
+    placeholderData: keepPreviousData,
+  })
 }
 
-function ListTable<T extends { readonly id: number }>(props: ListTableProps<T>) {
-  const { title, itemNames, itemHref, columns, items, asOf, isBusy } = props
-  const { search } = useLocation()
-  const classesOf = (column: Column<T>) =>
-    [column.isNumeric && table.end, column.isSoft && table.soft, column.className].filter(Boolean).join(' ')
-  return (
-    <table className={`${table.table} ${isBusy && items ? table.busy : ''}`} aria-busy={isBusy}>
-      <caption className="visually-hidden">{items ? `${title}, newest first` : `Loading ${itemNames[1]}`}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.title} scope="col" className={column.isNumeric ? table.end : undefined}>
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items?.map((item) => (
-          <tr key={item.id}>
-            {columns.map((column, index) =>
-              index === 0 ? (
-                <th key={column.title} scope="row" className={classesOf(column)}>
-                  <Link className={table.open} to={itemHref(item.id)} state={listLocationState(search)} data-row>
-                    {column.cell(item, asOf)}
-                  </Link>
-                </th>
-              ) : (
-                <td key={column.title} className={classesOf(column)}>
-                  {column.cell(item, asOf)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-        {!items &&
-          Array.from({ length: 10 }, (_, row) => (
-            <tr key={row}>
-              {columns.map((column) => (
-                <td key={column.title} className={classesOf(column)}>
-                  {column.skeleton.map((width, line) => (
-                    <span key={width} className={line > 0 ? table.second : undefined}>
-                      <Skeleton width={width} />
-                    </span>
-                  ))}
-                </td>
-              ))}
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  )
+function emptyTitle(search: string, isFiltered: boolean, [one, many]: Resource['names']): string {
+  if (search !== '') return `No ${one} matches “${search}”`
+  return `No ${many} ${isFiltered ? 'here' : 'yet'}`
 }

@@ -1,6 +1,6 @@
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatMoney, parsePrice } from '../money/money.ts'
 import { formatShopDateTime } from '../time/shop-time.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -10,6 +10,7 @@ import badge from './badge.module.css'
 import controls from './controls.module.css'
 import { RestError } from './rest.client.ts'
 import header from './screen-header.module.css'
+import { useShortcuts } from './shortcuts.tsx'
 import states from './states.module.css'
 
 export type Tone = 'gold' | 'sky' | 'leaf' | 'clay' | 'berry' | 'hollow'
@@ -64,9 +65,15 @@ type ScreenHeaderProps = {
 
 let isFirstScreen = true
 
-/** Title of a screen. It gets focus after navigation, so that screen readers announce the screen. */
+/** Title of a screen. It gets focus after navigation, so that screen readers announce the screen. `u` goes back. */
 export function ScreenHeader({ title, children, backLink }: ScreenHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const navigate = useNavigate()
+  useShortcuts((key) => {
+    if (key !== 'u' || !backLink) return false
+    void navigate(backLink.to)
+    return true
+  })
   useEffect(() => {
     if (!isFirstScreen) heading.current?.focus({ preventScroll: true })
     isFirstScreen = false

@@ -3,7 +3,14 @@
 export type RestFailure =
   /** The session has ended, or belongs to another user now. */
   | { readonly kind: 'signed-out' }
-  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly code: string
+      readonly message: string
+      /** Messages by field, if the response has them. */
+      readonly fields: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'offline' }
 
 export class RestError extends Error {
@@ -54,15 +61,21 @@ async function parseFailure(response: Response): Promise<RestFailure> {
     data?: { params?: unknown } | null
   } | null
   if (response.status === 401 || body?.code === 'rest_cookie_invalid_nonce') return { kind: 'signed-out' }
+  const fields = fieldMessages(body?.data?.params)
+  const sentences = Object.values(fields)
   const message =
-    fieldErrorText(body?.data?.params) ??
-    (typeof body?.message === 'string' ? body.message : `The shop answered with an error (${response.status}).`)
-  return { kind: 'refused', status: response.status, message }
+    typeof body?.message === 'string' ? body.message : `The shop answered with an error (${response.status}).`
+  return {
+    kind: 'refused',
+    status: response.status,
+    code: typeof body?.code === 'string' ? body.code : '',
+    message: sentences.length > 0 ? sentences.join(' ') : message,
+    fields,
+  }
 }
 
-/** Messages per field, if the response has them. */
-function fieldErrorText(params: unknown): string | undefined {
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined
-  const sentences = Object.values(params).filter((one) => typeof one === 'string')
-  return sentences.length > 0 ? sentences.join(' ') : undefined
+/** `data.params` of a validation error; in other errors it is a list of names. */
+function fieldMessages(params: unknown): Record<string, string> {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return {}
+  return Object.fromEntries(Object.entries(params).filter(([, message]) => typeof message === 'string'))
 }

@@ -1,51 +1,50 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { can } from '../access/permissions.ts'
-import { paths } from '../web/routes.ts'
+import type { FieldValues } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { useAdminContext } from './admin-context.tsx'
 import styles from './form.module.css'
-import { type Change, type Edit, EditForm } from './form.tsx'
+import { EditForm } from './form.tsx'
 import { Tabs } from './list-controls.tsx'
 import { QueryState, ScreenHeader, useRest } from './parts.tsx'
+import { screensOf } from './screen.ts'
 
-type SettingsScreenProps<T> = {
+type SettingsScreenProps = {
   readonly title: string
-  readonly tab: 'shop' | 'payments'
   /** REST address that reads and updates the settings. */
   readonly href: string
   readonly savedText: string
-  readonly children: (values: T, change: Change<T>) => ReactNode
+  readonly children: ReactNode
 }
 
-/** Settings form of one REST address; submits only the changes. */
-export function SettingsScreen<T extends object>({ title, tab, href, savedText, children }: SettingsScreenProps<T>) {
-  const { user, rest } = useAdminContext()
+/** Settings form of one REST address, under the tabs of all settings; submits only the changes. */
+export function SettingsScreen<T extends FieldValues>({ title, href, savedText, children }: SettingsScreenProps) {
+  const { user, rest, screens } = useAdminContext()
+  const { pathname } = useLocation()
   const queries = useQueryClient()
   const query = useRest<T>([href], href)
-  const save = useMutation({
-    mutationFn: ({ changes }: Edit<T>) => rest.send<T>('PUT', href, changes),
-    onSuccess: (updated) => queries.setQueryData([href], updated),
-  })
+  const tabs = screensOf(screens, 'settings', user)
   return (
     <>
       <ScreenHeader title={title} />
-      {can(user, 'shop.settings') && (
+      {tabs.length > 1 && (
         <Tabs
           label="Settings"
-          current={tab}
-          tabs={[
-            { key: 'shop', label: 'Shop', to: paths.adminSettings },
-            { key: 'payments', label: 'Payments', to: paths.adminPayments },
-          ]}
+          current={pathname}
+          tabs={tabs.map(({ path, nav }) => ({ key: path, label: nav.label, to: path }))}
         />
       )}
       <QueryState query={query} />
       {query.data && (
-        <EditForm
+        <EditForm<T>
           initial={query.data}
-          save={save}
           labels={{ save: 'Save changes', saved: savedText }}
           className={styles.settings}
+          save={async ({ changes }) => {
+            const saved = await rest.send<T>('PUT', href, changes)
+            queries.setQueryData([href], saved)
+            return saved
+          }}
         >
           {children}
         </EditForm>

@@ -1,24 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { hrefs } from '../web/routes.ts'
+import { matchPath, useLocation, useNavigate } from 'react-router'
+import { can } from '../access/permissions.ts'
+import { useAdminContext } from './admin-context.tsx'
+import { routePattern } from './screen.ts'
 import styles from './shortcuts.module.css'
 
-/** Keyboard shortcuts in display order. Screens add their own; `?` lists them. */
-const shortcuts: readonly (readonly [key: string, what: string])[] = [
+type Keys = readonly (readonly [key: string, what: string])[]
+
+/** Keys of every screen. */
+const generalKeys: Keys = [
   ['?', 'Show or hide this list'],
   ['/', 'Search'],
   ['j', 'Next row'],
   ['k', 'Previous row'],
   ['Enter', 'Open the row'],
-  ['o', 'Orders'],
-  ['m', 'Mail'],
-  ['v', 'Reviews'],
+  ['x', 'Select the row'],
   ['u', 'Up: back to the list'],
-  ['n', 'Write a note on an order'],
-  ['a h s d', 'A review: approve, hold, spam, bin'],
-  ['r e', 'A review: answer, edit'],
-  ['x', 'Select a review'],
-  ['z', 'Undo the last change to a review'],
+  ['Ctrl+S', 'Save the form'],
 ]
 
 const STORAGE_KEY = 'samovar-admin-keys'
@@ -43,13 +41,18 @@ export function useShortcuts(onKey: (key: string) => boolean): void {
   }, [])
 }
 
-/** `j` and `k` move focus between rows (links with `data-row`); `/` focuses the search field. */
+/** `j` and `k` move focus between rows (links with `data-row`), `x` ticks the row's box; `/` focuses the search field. */
 export function useListShortcuts(search: RefObject<HTMLInputElement | null>): void {
   useShortcuts((key) => {
     if (key === '/') {
       search.current?.focus()
       search.current?.select()
       return true
+    }
+    if (key === 'x') {
+      const box = document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')
+      box?.click()
+      return box !== null && box !== undefined
     }
     if (key !== 'j' && key !== 'k') return false
     const rows = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')]
@@ -65,12 +68,20 @@ export function ShortcutsDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOn, setIsOn] = useState(areShortcutsOn)
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { user, screens } = useAdminContext()
+  const keyed = screens.filter(({ nav, capability }) => nav?.key && can(user, capability))
+  const current = screens.find(({ path }) => matchPath(routePattern(path), pathname))
+  const sections: readonly (readonly [title: string, keys: Keys])[] = [
+    ['This screen', current?.keys ?? []],
+    ['Everywhere', generalKeys],
+    ['Go to', keyed.map(({ nav }) => [nav?.key ?? '', nav?.label ?? ''] as const)],
+  ]
   const toggle = () => (dialog.current?.open ? dialog.current.close() : dialog.current?.showModal())
   useShortcuts((key) => {
+    const screen = keyed.find(({ nav }) => nav?.key === key)
     if (key === '?') toggle()
-    else if (key === 'o') void navigate(hrefs.adminOrders())
-    else if (key === 'm') void navigate(hrefs.adminEmails())
-    else if (key === 'v') void navigate(hrefs.adminComments())
+    else if (screen) void navigate(screen.path)
     else return false
     return true
   })
@@ -81,18 +92,26 @@ export function ShortcutsDialog() {
       </button>
       <dialog ref={dialog} className={styles.dialog} aria-labelledby="keys-title">
         <h2 id="keys-title">Keys</h2>
-        <dl className={styles.list}>
-          {shortcuts.map(([key, description]) => (
-            <div key={key}>
-              <dt>
-                {key.split(' ').map((one) => (
-                  <kbd key={one}>{one}</kbd>
-                ))}
-              </dt>
-              <dd>{description}</dd>
-            </div>
-          ))}
-        </dl>
+        {sections.map(
+          ([title, keys]) =>
+            keys.length > 0 && (
+              <section key={title} className={styles.keys}>
+                <h3>{title}</h3>
+                <dl className={styles.list}>
+                  {keys.map(([key, description]) => (
+                    <div key={key}>
+                      <dt>
+                        {key.split(' ').map((one) => (
+                          <kbd key={one}>{one}</kbd>
+                        ))}
+                      </dt>
+                      <dd>{description}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ),
+        )}
         <label className={styles.switch}>
           <input
             type="checkbox"

@@ -4,7 +4,7 @@ import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { statusesMeta, statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { NoteJson, OrderJson } from '../rest/order-json.ts'
@@ -112,7 +112,7 @@ export function StatusChange({ order }: { order: OrderJson }) {
     onSuccess: async (changed) => {
       setSelected(null)
       queries.setQueryData(['order', order.id], changed)
-      const outdated = [['orders'], ['order-totals'], ['order-notes', order.id]]
+      const outdated = [[paths.restOrders], ['order-notes', order.id]]
       await Promise.all(outdated.map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })

@@ -1,119 +1,157 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useWatch } from 'react-hook-form'
 import controls from '../../../platform/admin/controls.module.css'
-import type { Edit } from '../../../platform/admin/form.tsx'
-import { useListHref } from '../../../platform/admin/list-controls.tsx'
-import { ErrorState, QueryState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
+import { FormScreen } from '../../../platform/admin/form-screen.tsx'
 import type { CouponJson } from '../rest/coupon-json.ts'
-import { type CouponFields, CouponForm, emptyCouponFields, toCouponFields, toRequestBody } from './coupon-form.tsx'
+import { CouponStateBadge, coupons, usageText } from './coupon-parts.tsx'
 import styles from './coupon-screen.module.css'
-import { CouponStateBadge, usageText } from './coupons-screen.tsx'
 
-/** Creates a coupon and opens its screen, or changes the coupon with this id. */
-function useSaveCoupon(id?: number) {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: ({ values }: Edit<CouponFields>) =>
-      id === undefined
-        ? rest.send<CouponJson>('POST', hrefs.restCoupons(), toRequestBody(values))
-        : rest.send<CouponJson>('PUT', hrefs.restCoupon(id), toRequestBody(values)),
-    onSuccess: async (saved) => {
-      queries.setQueryData(['coupon', saved.id], saved)
-      await queries.invalidateQueries({ queryKey: ['coupons'] })
-      if (id === undefined) await navigate(hrefs.adminCoupon(saved.id), { replace: true })
-    },
-  })
+const fieldNames = [
+  ...(['code', 'description', 'discount_type', 'amount', 'minimum_amount', 'maximum_amount'] as const),
+  ...(['date_starts', 'date_expires', 'free_shipping', 'individual_use', 'exclude_sale_items'] as const),
+  ...(['product_ids', 'excluded_product_ids', 'product_categories', 'excluded_product_categories'] as const),
+  ...(['usage_limit', 'usage_limit_per_user', 'limit_usage_to_x_items', 'email_restrictions'] as const),
+] as const
+
+/** State of the form: 'no amount' and 'no date' are empty texts. */
+type CouponFields = Omit<Pick<CouponJson, (typeof fieldNames)[number]>, 'date_starts' | 'date_expires'> & {
+  readonly date_starts: string
+  readonly date_expires: string
+  readonly is_on: boolean
 }
 
-/** Screen for a new coupon. */
-export function NewCouponScreen() {
-  const labels = { save: 'Create the coupon', saved: '' }
+const { Field, Select, Check, Money, Quantity, DateRange, EntityPicker, Words } = formFields<CouponFields>()
+
+const amountText = (amount: string): string => (Number(amount) === 0 ? '' : amount)
+
+const toFields = (coupon: CouponJson): CouponFields => ({
+  ...(Object.fromEntries(fieldNames.map((name) => [name, coupon[name]])) as Pick<
+    CouponJson,
+    (typeof fieldNames)[number]
+  >),
+  amount: amountText(coupon.amount),
+  minimum_amount: amountText(coupon.minimum_amount),
+  maximum_amount: amountText(coupon.maximum_amount),
+  // `datetime-local` fields have no seconds.
+  date_starts: coupon.date_starts?.slice(0, 16) ?? '',
+  date_expires: coupon.date_expires?.slice(0, 16) ?? '',
+  is_on: coupon.status === 'publish',
+})
+
+const empty: CouponFields = {
+  code: '',
+  description: '',
+  discount_type: 'percent',
+  amount: '',
+  minimum_amount: '',
+  maximum_amount: '',
+  date_starts: '',
+  date_expires: '',
+  free_shipping: false,
+  individual_use: false,
+  exclude_sale_items: false,
+  product_ids: [],
+  excluded_product_ids: [],
+  product_categories: [],
+  excluded_product_categories: [],
+  usage_limit: null,
+  usage_limit_per_user: null,
+  limit_usage_to_x_items: null,
+  email_restrictions: [],
+  is_on: true,
+}
+
+export const CouponScreen = () => (
+  <FormScreen<CouponJson, CouponFields>
+    resource={coupons}
+    titleOf={(coupon) => coupon.code}
+    empty={empty}
+    toValues={toFields}
+    toBody={({ is_on, ...fields }) => ({ ...fields, status: is_on ? 'publish' : 'draft' })}
+    savedText="Saved. It applies from now on."
+    errorFields={{ woocommerce_rest_coupon_code_already_exists: 'code' }}
+    badge={(coupon, asOf) => <CouponStateBadge coupon={coupon} asOf={asOf} />}
+    deletion="Past orders keep their discount. To stop its use but keep the coupon, switch it off instead."
+    aside={(coupon) => <Uses coupon={coupon} />}
+  >
+    <FieldGroup title="Discount">
+      <Field name="code" label="Code" hint="Upper or lower case makes no difference." required />
+      <Field name="description" label="Note for yourself" />
+      <Discount />
+      <Check name="free_shipping" label="Free shipping" />
+      <Check name="is_on" label="Switched on" />
+    </FieldGroup>
+    <FieldGroup title="When it applies">
+      <DateRange
+        from="date_starts"
+        until="date_expires"
+        hints={['In the shop’s time zone. Leave it empty to start now.', 'Leave it empty for no end date.']}
+      />
+      <Money name="minimum_amount" label="Minimum spend" hint="Subtotal before discounts." />
+      <Money name="maximum_amount" label="Maximum spend" />
+      <Check name="individual_use" label="Cannot be combined with other coupons" />
+    </FieldGroup>
+    <FieldGroup title="Products">
+      <EntityPicker of="products" name="product_ids" label="Only these products" />
+      <EntityPicker of="products" name="excluded_product_ids" label="Exclude these products" />
+      <EntityPicker
+        of="categories"
+        name="product_categories"
+        label="Only these categories"
+        hint="Subcategories are included."
+      />
+      <EntityPicker of="categories" name="excluded_product_categories" label="Exclude these categories" />
+      <Quantity name="limit_usage_to_x_items" label="Maximum items discounted" hint="The most expensive first." />
+      <Check name="exclude_sale_items" label="Exclude sale items" />
+    </FieldGroup>
+    <FieldGroup title="Usage limits">
+      <Quantity name="usage_limit" label="Total uses" />
+      <Quantity name="usage_limit_per_user" label="Uses per customer" />
+      <Words
+        name="email_restrictions"
+        label="Only these email addresses"
+        hint="*@example.org stands for everybody there."
+        isWide
+      />
+    </FieldGroup>
+  </FormScreen>
+)
+
+function Discount() {
+  const type = useWatch<CouponFields, 'discount_type'>({ name: 'discount_type' })
+  const isPercent = type === 'percent'
   return (
     <>
-      <ScreenHeader title="New coupon" backLink={{ to: useListHref(paths.adminCoupons), label: 'Coupons' }} />
-      <div className={styles.columns}>
-        <CouponForm initial={emptyCouponFields} save={useSaveCoupon()} labels={labels} />
-      </div>
+      <Select
+        name="discount_type"
+        label="Kind"
+        options={[
+          ['percent', 'Percentage discount'],
+          ['fixed_cart', 'Fixed amount off the cart'],
+          ['fixed_product', 'Fixed amount off each item'],
+        ]}
+      />
+      <Money
+        name="amount"
+        label={isPercent ? 'Percent' : 'Amount in dollars'}
+        unit={isPercent ? '%' : '$'}
+        hint="Leave it empty for free shipping only."
+      />
     </>
   )
 }
 
-/** Screen of one coupon: form, usage, and enabling or disabling it. */
-export function CouponScreen() {
-  const id = Number(useParams().coupon)
-  const coupon = useRest<CouponJson>(['coupon', id], hrefs.restCoupon(id))
-  const { data } = coupon
-  return (
-    <>
-      <ScreenHeader title={data?.code ?? 'Coupon'} backLink={{ to: useListHref(paths.adminCoupons), label: 'Coupons' }}>
-        {data && <CouponStateBadge coupon={data} asOf={coupon.dataUpdatedAt} />}
-      </ScreenHeader>
-      {data ? <CouponEditor key={id} coupon={data} /> : <QueryState query={coupon} />}
-    </>
-  )
-}
-
-function CouponEditor({ coupon }: { coupon: CouponJson }) {
-  const labels = { save: 'Save changes', saved: 'Saved. It applies from now on.' }
-  return (
-    <div className={styles.columns}>
-      <CouponForm initial={toCouponFields(coupon)} save={useSaveCoupon(coupon.id)} labels={labels} />
-      <section className={controls.panel} aria-labelledby="uses-title">
-        <h2 id="uses-title">Used {usageText(coupon)} times</h2>
-        {coupon.used_by.length === 0 ? (
-          <p className={styles.hint}>Cancelled orders give their use back.</p>
-        ) : (
-          <ul className={styles.uses}>
-            {coupon.used_by.map((email) => (
-              <li key={email}>{email}</li>
-            ))}
-          </ul>
-        )}
-        <DeleteCoupon coupon={coupon} />
-      </section>
-    </div>
-  )
-}
-
-/** Deleting needs a second click; existing orders retain their discount. */
-function DeleteCoupon({ coupon }: { coupon: CouponJson }) {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [isConfirming, setIsConfirming] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => rest.send<CouponJson>('DELETE', hrefs.restCoupon(coupon.id), { force: true }),
-    onSuccess: async () => {
-      queries.removeQueries({ queryKey: ['coupon', coupon.id] })
-      await queries.invalidateQueries({ queryKey: ['coupons'] })
-      await navigate(paths.adminCoupons, { replace: true })
-    },
-  })
-  return (
-    <div className={styles.remove}>
-      {isConfirming ? (
-        <>
-          <p className={styles.hint}>
-            Past orders keep their discount. To stop its use but keep the coupon, switch it off instead.
-          </p>
-          <button type="button" className={controls.button} disabled={remove.isPending} onClick={() => remove.mutate()}>
-            {remove.isPending ? 'Deleting …' : 'Delete permanently'}
-          </button>{' '}
-          <button type="button" className={controls.button} onClick={() => setIsConfirming(false)}>
-            Keep it
-          </button>
-        </>
-      ) : (
-        <button type="button" className={controls.button} onClick={() => setIsConfirming(true)}>
-          Delete this coupon
-        </button>
-      )}
-      {remove.isError && <ErrorState error={remove.error} />}
-    </div>
-  )
-}
+const Uses = ({ coupon }: { coupon: CouponJson }) => (
+  <section className={controls.panel} aria-labelledby="uses-title">
+    <h2 id="uses-title">Used {usageText(coupon)} times</h2>
+    {coupon.used_by.length === 0 ? (
+      <p>Cancelled orders give their use back.</p>
+    ) : (
+      <ul className={styles.uses}>
+        {coupon.used_by.map((email) => (
+          <li key={email}>{email}</li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

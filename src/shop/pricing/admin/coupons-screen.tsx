@@ -1,18 +1,16 @@
-import { Link } from 'react-router'
-import controls from '../../../platform/admin/controls.module.css'
-import { type Column, ListScreen } from '../../../platform/admin/list-screen.tsx'
-import { Badge, formatAmount, Time } from '../../../platform/admin/parts.tsx'
+import { type BulkAction, countOf, deleteAction, sendBatch } from '../../../platform/admin/bulk-actions.tsx'
+import type { Column } from '../../../platform/admin/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { Time } from '../../../platform/admin/parts.tsx'
 import table from '../../../platform/admin/table.module.css'
-import { Icon } from '../../../platform/ui/icon.tsx'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CouponJson } from '../rest/coupon-json.ts'
-import styles from './coupons-screen.module.css'
+import { CouponStateBadge, couponSummary, coupons, usageText } from './coupon-parts.tsx'
 
 const columns: readonly Column<CouponJson>[] = [
-  { title: 'Code', className: styles.code, skeleton: ['96px'], cell: (coupon) => coupon.code },
+  { title: 'Code', name: 'code', orderby: 'title', cell: (coupon) => <code>{coupon.code}</code> },
   {
     title: 'Gives',
-    className: styles.gift,
+    name: 'gives',
     skeleton: ['180px'],
     cell: (coupon) => (
       <>
@@ -23,86 +21,74 @@ const columns: readonly Column<CouponJson>[] = [
   },
   {
     title: 'State',
-    className: styles.state,
+    name: 'state',
+    place: 'corner',
     skeleton: ['72px'],
     cell: (coupon, asOf) => <CouponStateBadge coupon={coupon} asOf={asOf} />,
   },
   {
     title: 'Used',
-    className: styles.uses,
+    name: 'used',
+    place: 'half',
+    narrowLabel: 'Used',
     isNumeric: true,
     isSoft: true,
     skeleton: ['48px'],
-    cell: (coupon) => (
-      <>
-        <span className={styles.usesWord}>Used </span>
-        {usageText(coupon)}
-      </>
-    ),
+    cell: usageText,
   },
   {
     title: 'Ends',
-    className: styles.ends,
+    name: 'ends',
+    place: 'half',
+    narrowLabel: 'Ends',
     isSoft: true,
     skeleton: ['120px'],
     cell: (coupon) => (coupon.date_expires_gmt === null ? 'Never' : <Time gmt={coupon.date_expires_gmt} />),
   },
+  {
+    title: 'Created',
+    name: 'created',
+    orderby: 'date',
+    direction: 'desc',
+    isHidden: true,
+    place: 'half',
+    narrowLabel: 'Created',
+    isSoft: true,
+    cell: (coupon) => <Time gmt={coupon.date_created_gmt} />,
+  },
 ]
 
-const tabs = [
-  { key: 'any', label: 'All' },
-  { key: 'publish', label: 'Switched on' },
-  { key: 'draft', label: 'Switched off' },
-]
+const switchTo = (label: string, status: CouponJson['status'], done: string): BulkAction<CouponJson> => ({
+  label,
+  isOffered: (items) => items.some((coupon) => coupon.status !== status),
+  run: async (items, rest) => {
+    const changed = items.filter((coupon) => coupon.status !== status)
+    await sendBatch(rest, coupons, { update: changed.map(({ id }) => ({ id, status })) })
+    return {
+      text: `${countOf(changed.length, coupons.names)} ${done}.`,
+      undo: () =>
+        sendBatch(rest, coupons, { update: changed.map((before) => ({ id: before.id, status: before.status })) }),
+    }
+  },
+})
 
-export function CouponsScreen() {
-  return (
-    <ListScreen
-      title="Coupons"
-      queryKey="coupons"
-      searchLabel="Search by code or description"
-      tabs={() => tabs}
-      itemNames={['coupon', 'coupons']}
-      emptyText="A coupon gives a discount or free shipping to anyone who enters its code."
-      listHref={hrefs.restCoupons}
-      itemHref={hrefs.adminCoupon}
-      columns={columns}
-      action={
-        <Link className={`${controls.primary} ${styles.new}`} to={paths.adminNewCoupon}>
-          <Icon name="plus" size={16} /> New coupon
-        </Link>
-      }
-    />
-  )
-}
-
-/** '12.5 % off', '$5.00 off the cart', 'Free shipping': short description of the discount. */
-export function couponSummary(coupon: Pick<CouponJson, 'discount_type' | 'amount' | 'free_shipping'>): string {
-  const discount = Number(coupon.amount) === 0 ? '' : discountText(coupon)
-  if (!coupon.free_shipping) return discount || 'Nothing yet'
-  return discount ? `${discount} and free shipping` : 'Free shipping'
-}
-
-function discountText({ discount_type: kind, amount }: Pick<CouponJson, 'discount_type' | 'amount'>): string {
-  if (kind === 'percent') return `${Number(amount)} % off`
-  return `${formatAmount(amount)} off ${kind === 'fixed_cart' ? 'the cart' : 'each piece'}`
-}
-
-/** '3 of 10', or '3' without a limit. */
-export const usageText = (coupon: Pick<CouponJson, 'usage_count' | 'usage_limit'>): string =>
-  coupon.usage_limit === null ? String(coupon.usage_count) : `${coupon.usage_count} of ${coupon.usage_limit}`
-
-/** Whether the coupon is usable at `now` (milliseconds since 1970), and if not, why. */
-function couponState(coupon: CouponJson, now: number): readonly [label: string, tone: 'leaf' | 'sky' | 'hollow'] {
-  const parseTime = (time: string | null) => (time === null ? null : Date.parse(`${time}Z`))
-  const [starts, ends] = [parseTime(coupon.date_starts_gmt), parseTime(coupon.date_expires_gmt)]
-  if (coupon.status !== 'publish') return ['Switched off', 'hollow']
-  if (ends !== null && ends <= now) return ['Expired', 'hollow']
-  if (coupon.usage_limit !== null && coupon.usage_count >= coupon.usage_limit) return ['Used up', 'hollow']
-  return starts !== null && starts > now ? ['Not yet', 'sky'] : ['In use', 'leaf']
-}
-
-export function CouponStateBadge({ coupon, asOf }: { coupon: CouponJson; asOf: number }) {
-  const [label, tone] = couponState(coupon, asOf)
-  return <Badge tone={tone}>{label}</Badge>
-}
+export const CouponsScreen = () => (
+  <ListScreen
+    resource={coupons}
+    columns={columns}
+    nameOf={(coupon) => coupon.code}
+    searchLabel="Search by code or description"
+    tabs={[
+      { key: 'any', label: 'All' },
+      { key: 'publish', label: 'Switched on' },
+      { key: 'draft', label: 'Switched off' },
+    ]}
+    bulkActions={[
+      switchTo('Switch on', 'publish', 'switched on'),
+      switchTo('Switch off', 'draft', 'switched off'),
+      deleteAction(coupons),
+    ]}
+    emptyText="A coupon gives a discount or free shipping to anyone who enters its code."
+    hasNew
+  />
+)

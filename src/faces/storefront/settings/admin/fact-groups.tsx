@@ -1,158 +1,77 @@
-import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { canadianProvinces } from '../../../../people/addresses/canadian-provinces.ts'
 import { countriesIn } from '../../../../people/addresses/countries.ts'
-import controls from '../../../../platform/admin/controls.module.css'
-import form from '../../../../platform/admin/form.module.css'
-import { type Change, NumberField } from '../../../../platform/admin/form.tsx'
+import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import { dimensionUnits, weightUnits } from '../../../../things/settings/site-settings.ts'
 import type { ShopSettings } from '../shop-settings.ts'
-import styles from './fact-groups.module.css'
 
-type Name = {
-  [K in keyof ShopSettings]: ShopSettings[K] extends string ? K : never
-}[keyof ShopSettings]
+const { Field, Select, Quantity } = formFields<ShopSettings>()
 
-type GroupProps = { readonly values: ShopSettings; readonly change: Change<ShopSettings> }
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
+
+const MAX_LENGTH = { maxLength: 200 }
 
 /** What the shop is called, where it is and how to reach it. */
-export function GeneralGroup({ values, change }: GroupProps) {
-  const field = fieldsOf(values, change)
-  const isCanadian = values.store_country === 'CA'
+export function GeneralGroup() {
+  const isCanadian = useWatch<ShopSettings, 'store_country'>({ name: 'store_country' }) === 'CA'
   return (
-    <Group title="General">
-      <div className={styles.grid}>
-        <TextField label="Name of the shop" required {...field('title')} />
-        <TextField label="Tagline" hint="Beside the name, in search results and in the footer." {...field('tagline')} />
-        <TextField label="Name above the address" hint="If mail needs one." {...field('store_company')} />
-        <TextField label="Street" autoComplete="address-line1" {...field('store_address')} />
-        <TextField label="Unit or floor" autoComplete="address-line2" {...field('store_address_2')} />
-        <TextField label="City" autoComplete="address-level2" {...field('store_city')} />
-        <SelectField
-          label="Country"
-          hint="With the province it is the base for taxes, and where a new cart is assumed to go."
-          options={countriesIn('everywhere').map(({ code, name }) => [code, name])}
-          {...field('store_country')}
+    <FieldGroup title="General">
+      <Field name="title" label="Name of the shop" required {...MAX_LENGTH} />
+      <Field
+        name="tagline"
+        label="Tagline"
+        hint="Beside the name, in search results and in the footer."
+        {...MAX_LENGTH}
+      />
+      <Field name="store_company" label="Name above the address" hint="If mail needs one." {...MAX_LENGTH} />
+      <Field name="store_address" label="Street" autoComplete="address-line1" {...MAX_LENGTH} />
+      <Field name="store_address_2" label="Unit or floor" autoComplete="address-line2" {...MAX_LENGTH} />
+      <Field name="store_city" label="City" autoComplete="address-level2" {...MAX_LENGTH} />
+      <Select
+        name="store_country"
+        label="Country"
+        hint="With the province it is the base for taxes, and where a new cart is assumed to go."
+        options={countriesIn('everywhere').map(({ code, name }) => [code, name])}
+      />
+      {isCanadian ? (
+        <Select
+          name="store_state"
+          label="Province or territory"
+          options={canadianProvinces.map(({ code, name }) => [code, name])}
         />
-        {isCanadian ? (
-          <SelectField
-            label="Province or territory"
-            options={canadianProvinces.map(({ code, name }) => [code, name])}
-            {...field('store_state')}
-          />
-        ) : (
-          <TextField label="Code of the province or state" hint="Such as NY." {...field('store_state')} />
-        )}
-        <TextField label="Postal code" autoComplete="postal-code" {...field('store_postcode')} />
-        <TextField label="Email address for customers" type="email" {...field('contact_email')} />
-        <TextField label="Phone number for customers" type="tel" {...field('contact_phone')} />
-        <TextField
-          label="Email address of the owner"
-          hint="Receives orders and notices. Customers see it if there is no other."
-          type="email"
-          required
-          {...field('owner_email')}
-        />
-        <SelectField
-          label="Time zone"
-          hint="Days, sales and tax rates begin at its midnight."
-          options={timeZones.map((name) => [name, name.replaceAll('_', ' ')])}
-          {...field('timezone')}
-        />
-        <SelectField label="Weights in" options={weightUnits.map((unit) => [unit, unit])} {...field('weight_unit')} />
-        <SelectField
-          label="Lengths in"
-          options={dimensionUnits.map((unit) => [unit, unit])}
-          {...field('dimension_unit')}
-        />
-      </div>
-    </Group>
+      ) : (
+        <Field name="store_state" label="Code of the province or state" hint="Such as NY." {...MAX_LENGTH} />
+      )}
+      <Field name="store_postcode" label="Postal code" autoComplete="postal-code" {...MAX_LENGTH} />
+      <Field name="contact_email" label="Email address for customers" type="email" {...MAX_LENGTH} />
+      <Field name="contact_phone" label="Phone number for customers" type="tel" {...MAX_LENGTH} />
+      <Field
+        name="owner_email"
+        label="Email address of the owner"
+        hint="Receives orders and notices. Customers see it if there is no other."
+        type="email"
+        required
+        {...MAX_LENGTH}
+      />
+      <Select
+        name="timezone"
+        label="Time zone"
+        hint="Days, sales and tax rates begin at its midnight."
+        options={timeZones.map((name) => [name, name.replaceAll('_', ' ')])}
+      />
+      <Select name="weight_unit" label="Weights in" options={weightUnits.map((unit) => [unit, unit])} />
+      <Select name="dimension_unit" label="Lengths in" options={dimensionUnits.map((unit) => [unit, unit])} />
+    </FieldGroup>
   )
 }
 
 /** What the shop promises about returns and dispatch. */
-export function PoliciesGroup({ values, change }: GroupProps) {
-  const field = fieldsOf(values, change)
-  return (
-    <Group title="Returns and dispatch">
-      <div className={styles.grid}>
-        <NumberField
-          label="Days to return goods, 0 for no returns"
-          min={0}
-          max={365}
-          value={values.return_days}
-          onChange={(days) => change('return_days', days)}
-        />
-        <TextField label="About returns, on product pages" {...field('returns_text')} />
-        <TextField label="After “In stock, ”" hint="Where the goods are." {...field('in_stock_text')} />
-        <TextField label="Tea that is packed to order" required {...field('made_to_order_text')} />
-        <TextField label="Other goods with choices" required {...field('on_shelf_text')} />
-      </div>
-    </Group>
-  )
-}
-
-const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
-
-const fieldsOf =
-  (values: ShopSettings, change: Change<ShopSettings>) =>
-  <K extends Name>(name: K) => ({
-    name,
-    value: values[name] as string,
-    onChange: (value: string) => change(name, value as ShopSettings[K]),
-  })
-
-type FieldProps = {
-  readonly label: string
-  readonly hint?: string
-  readonly name: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-type TextFieldProps = FieldProps & {
-  readonly type?: 'text' | 'email' | 'tel'
-  readonly required?: boolean
-  readonly autoComplete?: string
-}
-
-function TextField({ label, hint, onChange, type = 'text', ...input }: TextFieldProps) {
-  return (
-    <label className={form.field}>
-      {label}
-      {hint !== undefined && <span className={form.soft}>{hint}</span>}
-      <input
-        {...input}
-        type={type}
-        className={controls.field}
-        maxLength={200}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
-  )
-}
-
-type SelectFieldProps = FieldProps & { readonly options: readonly (readonly [value: string, text: string])[] }
-
-function SelectField({ label, hint, options, onChange, ...select }: SelectFieldProps) {
-  return (
-    <label className={form.field}>
-      {label}
-      {hint !== undefined && <span className={form.soft}>{hint}</span>}
-      <select {...select} className={controls.field} onChange={(event) => onChange(event.target.value)}>
-        {!options.some(([value]) => value === select.value) && <option value={select.value}>{select.value}</option>}
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className={controls.panel}>
-    <legend className={form.legend}>{title}</legend>
-    {children}
-  </fieldset>
+export const PoliciesGroup = () => (
+  <FieldGroup title="Returns and dispatch">
+    <Quantity name="return_days" label="Days to return goods, 0 for no returns" max={365} required />
+    <Field name="returns_text" label="About returns, on product pages" {...MAX_LENGTH} />
+    <Field name="in_stock_text" label="After “In stock, ”" hint="Where the goods are." {...MAX_LENGTH} />
+    <Field name="made_to_order_text" label="Tea that is packed to order" required {...MAX_LENGTH} />
+    <Field name="on_shelf_text" label="Other goods with choices" required {...MAX_LENGTH} />
+  </FieldGroup>
 )

@@ -1,13 +1,12 @@
+import { useController } from 'react-hook-form'
 import { can } from '../../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
-import controls from '../../../../platform/admin/controls.module.css'
+import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import form from '../../../../platform/admin/form.module.css'
-import { Check, NumberField, RadioChoice } from '../../../../platform/admin/form.tsx'
-import { Panel } from '../../../../platform/admin/parts.tsx'
 import { SettingsScreen } from '../../../../platform/admin/settings-screen.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import { MAX_NOTICE_LENGTH, productsPerPageRange, requiredCapability, type ShopSettings } from '../shop-settings.ts'
-import { GeneralGroup, Group, PoliciesGroup } from './fact-groups.tsx'
+import { GeneralGroup, PoliciesGroup } from './fact-groups.tsx'
 import { LayoutPreview } from './layout-preview.tsx'
 import styles from './shop-screen.module.css'
 
@@ -20,17 +19,7 @@ const layouts = [
   { value: 4, name: 'Compact', text: 'Small tiles, two to five in a row, for many products on one screen.' },
 ] as const
 
-const moderationOptions = [
-  { value: 'all', name: 'Every review waits for your approval' },
-  { value: 'first', name: 'A person’s first review waits, later ones appear at once' },
-  { value: 'none', name: 'Reviews appear at once' },
-] as const
-
-const phoneOptions = [
-  { value: 'required', name: 'Required' },
-  { value: 'optional', name: 'Optional' },
-  { value: 'hidden', name: 'Not asked, and not stored when an app sends one' },
-] as const
+const { Field, Check, Quantity, Radios, YesNo } = formFields<ShopSettings>()
 
 /** Shop settings screen (CAT-04). */
 export function ShopScreen() {
@@ -39,86 +28,78 @@ export function ShopScreen() {
   return (
     <SettingsScreen<ShopSettings>
       title="Shop settings"
-      tab="shop"
       href={paths.restSettings}
       savedText="Saved. The shop now shows it."
     >
-      {(values, change) => {
-        const field = <K extends keyof ShopSettings>(name: K) => ({
-          ...{ name, value: values[name] },
-          onChange: (value: ShopSettings[K]) => change(name, value),
-        })
-        const yesNo = (name: 'review_rating_required' | 'cart_redirect_after_add') => ({
-          checked: values[name] === 'yes',
-          onChange: (isOn: boolean) => change(name, isOn ? 'yes' : 'no'),
-        })
-        return (
-          <>
-            {canEditStoreSettings && <GeneralGroup values={values} change={change} />}
-            <Group title="Product grid">
-              <div className={styles.layouts}>
-                {layouts.map((layout) => (
-                  <label key={layout.value} className={styles.layout}>
-                    <LayoutPreview layout={layout.value} />
-                    <span className={styles.layoutName}>
-                      <input
-                        type="radio"
-                        name="grid_layout"
-                        value={layout.value}
-                        checked={values.grid_layout === layout.value}
-                        onChange={() => change('grid_layout', layout.value)}
-                      />
-                      {layout.name} (layout {layout.value})
-                    </span>
-                    <span className={form.soft}>{layout.text}</span>
-                  </label>
-                ))}
-              </div>
-              <NumberField
-                label="Products per page"
-                {...productsPerPageRange}
-                value={values.products_per_page}
-                onChange={(value) => change('products_per_page', value)}
-              />
-            </Group>
-
-            <Panel id="notice" title="Store notice">
-              <label className={form.field}>
-                Shown at the top of every page. Leave it empty for no notice. A changed notice shows again to people who
-                dismissed the old one.
-                <input
-                  type="text"
-                  className={controls.field}
-                  maxLength={MAX_NOTICE_LENGTH}
-                  value={values.store_notice}
-                  onChange={(event) => change('store_notice', event.target.value)}
-                />
-              </label>
-            </Panel>
-
-            {canEditStoreSettings && (
-              <>
-                <PoliciesGroup values={values} change={change} />
-                <Group title="Reviews">
-                  <RadioChoice options={moderationOptions} {...field('reviews_wait')} />
-                  <Check label="A review must have stars" {...yesNo('review_rating_required')} />
-                  <Check
-                    label="Only people who bought the product may review it"
-                    checked={values.reviews_buyers_only}
-                    onChange={(isOn) => change('reviews_buyers_only', isOn)}
-                  />
-                </Group>
-                <Group title="Cart">
-                  <Check label="Go to the cart after adding a product" {...yesNo('cart_redirect_after_add')} />
-                </Group>
-                <Group title="Phone number at checkout">
-                  <RadioChoice options={phoneOptions} {...field('checkout_phone_field')} />
-                </Group>
-              </>
-            )}
-          </>
-        )
-      }}
+      {canEditStoreSettings && <GeneralGroup />}
+      <FieldGroup title="Product grid">
+        <Layouts />
+        <Quantity name="products_per_page" label="Products per page" required {...productsPerPageRange} />
+      </FieldGroup>
+      <FieldGroup title="Store notice">
+        <Field
+          name="store_notice"
+          label="Shown at the top of every page"
+          hint="Leave it empty for no notice. A changed notice shows again to people who dismissed the old one."
+          maxLength={MAX_NOTICE_LENGTH}
+          isWide
+        />
+      </FieldGroup>
+      {canEditStoreSettings && (
+        <>
+          <PoliciesGroup />
+          <FieldGroup title="Reviews">
+            <Radios
+              name="reviews_wait"
+              label="Approval"
+              options={[
+                ['all', 'Every review waits for your approval'],
+                ['first', 'A person’s first review waits, later ones appear at once'],
+                ['none', 'Reviews appear at once'],
+              ]}
+            />
+            <YesNo name="review_rating_required" label="A review must have stars" />
+            <Check name="reviews_buyers_only" label="Only people who bought the product may review it" />
+          </FieldGroup>
+          <FieldGroup title="Cart">
+            <YesNo name="cart_redirect_after_add" label="Go to the cart after adding a product" />
+          </FieldGroup>
+          <FieldGroup title="Checkout">
+            <Radios
+              name="checkout_phone_field"
+              label="Phone number"
+              options={[
+                ['required', 'Required'],
+                ['optional', 'Optional'],
+                ['hidden', 'Not asked, and not stored when an app sends one'],
+              ]}
+            />
+          </FieldGroup>
+        </>
+      )}
     </SettingsScreen>
+  )
+}
+
+function Layouts() {
+  const { field } = useController<ShopSettings, 'grid_layout'>({ name: 'grid_layout' })
+  return (
+    <div className={styles.layouts} role="radiogroup" aria-label="Layout" data-field="grid_layout">
+      {layouts.map(({ value, name, text }) => (
+        <label key={value} className={styles.layout}>
+          <LayoutPreview layout={value} />
+          <span className={styles.layoutName}>
+            <input
+              type="radio"
+              name={field.name}
+              checked={field.value === value}
+              onChange={() => field.onChange(value)}
+            />
+            {name} (layout {value})
+          </span>
+          <span className={form.soft}>{text}</span>
+        </label>
+      ))}
+    </div>
   )
 }

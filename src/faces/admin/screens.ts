@@ -1,0 +1,37 @@
+import { defineScreen } from '../../platform/admin/screen.ts'
+import { paths } from '../../platform/web/routes.ts'
+import { orderScreens } from '../../shop/orders/admin/screens.ts'
+import { emailScreens } from '../../shop/orders/emails/admin/screens.ts'
+import { couponScreens } from '../../shop/pricing/admin/screens.ts'
+import { commentScreens } from '../../site/comments/admin/screens.ts'
+
+const homeScreen = defineScreen({
+  path: paths.admin,
+  capability: 'admin.access',
+  load: () => import('./home-screen.tsx').then((module) => module.HomeScreen),
+})
+
+const settingsScreens = [
+  defineScreen({
+    path: paths.adminSettings,
+    capability: 'theme.edit',
+    nav: { label: 'Shop', section: 'settings' },
+    load: () => import('../storefront/settings/admin/shop-screen.tsx').then((module) => module.ShopScreen),
+  }),
+  defineScreen({
+    path: paths.adminPayments,
+    capability: 'shop.settings',
+    nav: { label: 'Payments', section: 'settings' },
+    load: () => import('./payments/payments-screen.tsx').then((module) => module.PaymentsScreen),
+  }),
+]
+
+/** Every screen of the back office, in the order of the navigation. */
+export const screens = [
+  homeScreen,
+  ...orderScreens,
+  ...couponScreens,
+  ...commentScreens,
+  ...emailScreens,
+  ...settingsScreens,
+]

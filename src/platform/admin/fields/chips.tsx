@@ -1,0 +1,23 @@
+import { Icon } from '../../ui/icon.tsx'
+import styles from './chips.module.css'
+
+type ChipsProps = {
+  readonly label: string
+  readonly chips: readonly { readonly key: string; readonly text: string }[]
+  readonly onRemove: (index: number) => void
+}
+
+/** Chosen values, each with a button that removes it. */
+export const Chips = ({ label, chips, onRemove }: ChipsProps) =>
+  chips.length > 0 && (
+    <ul className={styles.chips} aria-label={`${label}: chosen`}>
+      {chips.map(({ key, text }, index) => (
+        <li key={key}>
+          {text}
+          <button type="button" aria-label={`Remove ${text}`} onClick={() => onRemove(index)}>
+            <Icon name="close" size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )

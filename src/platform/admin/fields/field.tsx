@@ -1,0 +1,228 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type RegisterOptions, useController, useFormContext } from 'react-hook-form'
+import { Icon } from '../../ui/icon.tsx'
+import controls from '../controls.module.css'
+import styles from './field.module.css'
+
+export type FieldProps = {
+  readonly name: string
+  readonly label: string
+  readonly hint?: ReactNode
+  /** Across all columns of its group. */
+  readonly isWide?: boolean
+  readonly required?: boolean | undefined
+}
+
+/** Attributes that connect a control with its label, hint and error. */
+type ControlProps = {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
+}
+
+/** The error of a field. The server writes the field's own name, which people know by its label. */
+export function useFieldError(name: string, label: string): string | undefined {
+  const { getFieldState, formState } = useFormContext()
+  const message = getFieldState(name, formState).error?.message
+  return message?.startsWith(`${name} `) ? label + message.slice(name.length) : message
+}
+
+/** Value of a field without a native control. */
+export function useFieldValue<T>(name: string) {
+  const { field } = useController({ name })
+  return field as Omit<typeof field, 'value'> & { readonly value: T }
+}
+
+type FrameProps = FieldProps & {
+  /** Names a group of controls with a legend, instead of one control with a label. */
+  readonly isGroup?: boolean
+  readonly children: (control: ControlProps) => ReactNode
+}
+
+/** Label, hint and error around any control. */
+export function FieldFrame({ name, label, hint, isWide, required, isGroup, children }: FrameProps) {
+  const id = useId()
+  const error = useFieldError(name, label)
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const Frame = isGroup ? 'fieldset' : 'div'
+  return (
+    <Frame className={`${styles.field} ${isWide ? styles.wide : ''}`} data-field={name}>
+      {isGroup ? (
+        <legend>{label}</legend>
+      ) : (
+        <label htmlFor={id}>
+          {label}
+          {required && <span className={styles.needed}> (required)</span>}
+        </label>
+      )}
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-required': required ? true : undefined,
+      })}
+      {error && (
+        <span id={`${id}-error`} className={styles.error}>
+          <Icon name="alert" size={16} /> {error}
+        </span>
+      )}
+      {hint && (
+        <span id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+    </Frame>
+  )
+}
+
+/** Rules that need no server; it checks everything again. */
+const rulesOf = ({
+  label,
+  required,
+  rules,
+}: {
+  label: string
+  required?: boolean | undefined
+  rules?: RegisterOptions | undefined
+}) => ({ ...(required ? { required: `${label} is needed.` } : {}), ...rules }) as RegisterOptions
+
+type TextProps = FieldProps &
+  Pick<
+    ComponentProps<'input'>,
+    'type' | 'inputMode' | 'maxLength' | 'placeholder' | 'min' | 'max' | 'autoComplete' | 'disabled'
+  > & {
+    readonly rules?: RegisterOptions
+    /** Before the value, as the dollar sign. */
+    readonly prefix?: string
+  }
+
+/** One line of text. */
+export function Field({ name, label, hint, isWide, required, rules, prefix, ...input }: TextProps) {
+  const { register } = useFormContext()
+  return (
+    <FieldFrame {...{ name, label, hint, isWide, required }}>
+      {(control) => (
+        <span className={prefix ? styles.prefixed : styles.plain} data-prefix={prefix}>
+          <input
+            type="text"
+            className={controls.field}
+            {...control}
+            {...input}
+            {...register(name, rulesOf({ label, required, rules }))}
+          />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+type TextAreaProps = FieldProps & Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'placeholder'>
+
+export function TextArea({ name, label, hint, isWide = true, required, rows = 3, ...area }: TextAreaProps) {
+  const { register } = useFormContext()
+  return (
+    <FieldFrame {...{ name, label, hint, isWide, required }}>
+      {(control) => (
+        <textarea
+          className={controls.field}
+          rows={rows}
+          {...control}
+          {...area}
+          {...register(name, rulesOf({ label, required }))}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+type Options = readonly (readonly [value: string | number, label: string])[]
+
+export function Select({ name, label, hint, isWide, options }: FieldProps & { readonly options: Options }) {
+  const { register, getValues } = useFormContext()
+  const isNumeric = typeof options[0]?.[0] === 'number'
+  const value = getValues(name) as string | number
+  // A stored value stays, even if it is offered no more.
+  const all = options.some(([option]) => option === value) ? options : [[value, String(value)] as const, ...options]
+  return (
+    <FieldFrame {...{ name, label, hint, isWide }}>
+      {(control) => (
+        <select className={controls.field} {...control} {...register(name, isNumeric ? { valueAsNumber: true } : {})}>
+          {all.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A choice whose options are all visible. */
+export function Radios({ name, label, hint, isWide = true, options }: FieldProps & { readonly options: Options }) {
+  const { register } = useFormContext()
+  return (
+    <FieldFrame {...{ name, label, hint, isWide }} isGroup>
+      {() =>
+        options.map(([value, text]) => (
+          <label key={value} className={styles.check}>
+            <input type="radio" value={value} {...register(name)} />
+            {text}
+          </label>
+        ))
+      }
+    </FieldFrame>
+  )
+}
+
+/** Any number of a few options. The value is the list of those chosen. */
+export function Choices({ name, label, hint, isWide, options }: FieldProps & { readonly options: Options }) {
+  const { register } = useFormContext()
+  return (
+    <FieldFrame {...{ name, label, hint, isWide }} isGroup>
+      {() =>
+        options.map(([value, text]) => (
+          <label key={value} className={styles.check}>
+            <input type="checkbox" value={value} {...register(name)} />
+            {text}
+          </label>
+        ))
+      }
+    </FieldFrame>
+  )
+}
+
+export function Check(field: FieldProps) {
+  const { register } = useFormContext()
+  return <Box {...field} box={register(field.name)} />
+}
+
+/** A box whose value is 'yes' or 'no', as WooCommerce writes it. */
+export function YesNo(field: FieldProps) {
+  const { value, onChange, ...box } = useFieldValue<'yes' | 'no'>(field.name)
+  return (
+    <Box
+      {...field}
+      box={{ ...box, checked: value === 'yes', onChange: (event) => onChange(event.target.checked ? 'yes' : 'no') }}
+    />
+  )
+}
+
+function Box({ name, label, hint, box }: FieldProps & { readonly box: ComponentProps<'input'> }) {
+  const id = useId()
+  const error = useFieldError(name, label)
+  return (
+    <div data-field={name}>
+      <label className={styles.check}>
+        <input type="checkbox" aria-describedby={(error ?? hint) ? `${id}-hint` : undefined} {...box} />
+        {label}
+      </label>
+      {(error ?? hint) && (
+        <span id={`${id}-hint`} className={error ? styles.error : styles.hint}>
+          {error ?? hint}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import controls from '../controls.module.css'
+import { DateField, DateRange } from './dates.tsx'
+import { EntityPicker } from './entity-picker.tsx'
+import styles from './field.module.css'
+import { Check, Choices, Field, Radios, Select, TextArea, YesNo } from './field.tsx'
+import { Money, Quantity } from './numbers.tsx'
+import { Words } from './words.tsx'
+
+const fields = {
+  Field,
+  TextArea,
+  Select,
+  Radios,
+  Check,
+  Choices,
+  YesNo,
+  Money,
+  Quantity,
+  DateField,
+  DateRange,
+  EntityPicker,
+  Words,
+}
+
+type Fields = typeof fields
+
+type Named<Props, Values extends FieldValues> = {
+  [K in keyof Props]: K extends 'name' | 'from' | 'until' ? FieldPath<Values> : Props[K]
+}
+
+/** The fields of a form over `Values`: a name that it does not have is a type error. */
+export const formFields = <Values extends FieldValues>() =>
+  fields as unknown as { [K in keyof Fields]: (props: Named<ComponentProps<Fields[K]>, Values>) => ReactNode }
+
+/** Fields under a title, in two columns if there is space. */
+export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={`${controls.panel} ${styles.group}`}>
+    <legend>{title}</legend>
+    <div className={styles.fields}>{children}</div>
+  </fieldset>
+)

@@ -1,0 +1,55 @@
+import { useFormContext } from 'react-hook-form'
+import { parsePrice } from '../../money/money.ts'
+import controls from '../controls.module.css'
+import { Field, FieldFrame, type FieldProps } from './field.tsx'
+
+const isAmount = (text: unknown): boolean => text === '' || parsePrice(String(text)) !== null
+
+/** An amount in dollars as text, '12.50', as WooCommerce's API writes it. Empty if there is none. */
+export function Money({ unit = '$', ...field }: FieldProps & { readonly unit?: '$' | '%' }) {
+  const validate = (text: unknown) => isAmount(text) || `${field.label} must be an amount such as 12.50.`
+  return <Field {...field} inputMode="decimal" prefix={unit} rules={{ validate }} />
+}
+
+type QuantityProps = FieldProps & {
+  readonly min?: number
+  readonly max?: number
+  /** What one step of the shown number is worth: 100 shows cents as dollars. */
+  readonly unit?: number
+}
+
+/** A whole number; `null` if it is empty. */
+export function Quantity({
+  name,
+  label,
+  hint,
+  isWide,
+  required,
+  min = 0,
+  max = 2_147_483_647,
+  unit = 1,
+}: QuantityProps) {
+  const { register } = useFormContext()
+  const isInRange = (value: unknown) =>
+    value === null
+      ? !required || `${label} is needed.`
+      : (Number.isInteger(value) && Number(value) >= min * unit && Number(value) <= max * unit) ||
+        `${label} takes a whole number from ${min.toLocaleString('en-CA')} to ${max.toLocaleString('en-CA')}.`
+  return (
+    <FieldFrame {...{ name, label, hint, isWide, required }}>
+      {(control) => (
+        <input
+          type="text"
+          inputMode="numeric"
+          className={controls.field}
+          {...control}
+          {...register(name, {
+            setValueAs: (text: unknown) =>
+              text === '' || text === null ? null : Number(text) * (typeof text === 'string' ? unit : 1),
+            validate: isInRange,
+          })}
+        />
+      )}
+    </FieldFrame>
+  )
+}

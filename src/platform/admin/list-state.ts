@@ -1,0 +1,77 @@
+import { useLocation, useSearchParams } from 'react-router'
+
+export type Sort = { readonly by: string; readonly direction: 'asc' | 'desc' }
+
+/** State of a list; in the URL, so that it can be bookmarked, shared, saved and navigated. */
+export type ListState = {
+  readonly status: string
+  readonly search: string
+  readonly page: number
+  readonly size: number
+  /** Undefined: the list's own order. */
+  readonly sort: Sort | undefined
+  /** Names of the visible columns; undefined: those that the list shows by itself. */
+  readonly columns: readonly string[] | undefined
+  readonly filters: Readonly<Record<string, string>>
+}
+
+export const pageSizes = [20, 50, 100] as const
+
+const naturalOr = (text: string | null, fallback: number): number => {
+  const number = Number(text)
+  return Number.isSafeInteger(number) && number > 0 ? number : fallback
+}
+
+function readState(params: URLSearchParams, defaultStatus: string, filterNames: readonly string[]): ListState {
+  const by = params.get('orderby')
+  const size = naturalOr(params.get('per_page'), pageSizes[0])
+  return {
+    status: params.get('status') ?? defaultStatus,
+    search: params.get('s') ?? '',
+    page: naturalOr(params.get('paged'), 1),
+    size: pageSizes.find((one) => one === size) ?? pageSizes[0],
+    sort: by ? { by, direction: params.get('order') === 'asc' ? 'asc' : 'desc' } : undefined,
+    columns: params.get('columns')?.split('.'),
+    filters: Object.fromEntries(
+      filterNames.flatMap((name) => {
+        const value = params.get(name)
+        return value ? [[name, value]] : []
+      }),
+    ),
+  }
+}
+
+/** Only what differs from the plain list, so that its URL stays plain. */
+const paramsOf = (state: ListState, defaultStatus: string): Record<string, string> => ({
+  ...(state.status === defaultStatus ? {} : { status: state.status }),
+  ...(state.search === '' ? {} : { s: state.search }),
+  ...state.filters,
+  ...(state.sort ? { orderby: state.sort.by, order: state.sort.direction } : {}),
+  ...(state.columns ? { columns: state.columns.join('.') } : {}),
+  ...(state.size === pageSizes[0] ? {} : { per_page: String(state.size) }),
+  ...(state.page === 1 ? {} : { paged: String(state.page) }),
+})
+
+/** `defaultStatus`: the tab of the plain URL. `filterNames`: the list's own filters. */
+export function useListState(defaultStatus = 'any', filterNames: readonly string[] = []) {
+  const [params, setParams] = useSearchParams()
+  const state = readState(params, defaultStatus, filterNames)
+  const withChanges = (changes: Partial<ListState>) => paramsOf({ ...state, page: 1, ...changes }, defaultStatus)
+  return {
+    state,
+    /** The URL of this list with changes; any but of the page leads to page one. */
+    hrefOf: (changes: Partial<ListState>): string => `?${new URLSearchParams(withChanges(changes))}`,
+    change: (changes: Partial<ListState>, options?: { readonly replace: boolean }) =>
+      setParams(withChanges(changes), { ...options, preventScrollReset: true }),
+  }
+}
+
+/** Passed to screens opened from a list, so that their back link leads to the same page and search. */
+export const listLocationState = (search: string) => ({ fromList: search })
+
+/** The list this screen was opened from, with its state; the plain list if opened from elsewhere. */
+export function useListHref(defaultHref: string): string {
+  const state: unknown = useLocation().state
+  const isFromList = typeof state === 'object' && state !== null && 'fromList' in state
+  return isFromList && typeof state.fromList === 'string' ? defaultHref + state.fromList : defaultHref
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId, useRef } from 'react'
+import controls from './controls.module.css'
+import styles from './popup.module.css'
+
+type PopupProps = { readonly label: ReactNode; readonly title: string; readonly children: ReactNode }
+
+/** A button that opens a small panel below it. The browser closes it on Escape and on a click elsewhere. */
+export function Popup({ label, title, children }: PopupProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const place = () => {
+    const from = button.current?.getBoundingClientRect()
+    if (!from || !panel.current) return
+    const { style } = panel.current
+    style.insetBlockStart = `${from.bottom + scrollY + 6}px`
+    style.insetInlineStart = `${Math.max(16, Math.min(from.left, innerWidth - Math.min(320, innerWidth - 32) - 16))}px`
+  }
+  return (
+    <>
+      <button ref={button} type="button" className={controls.button} popoverTarget={id}>
+        {label}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={title}
+        className={styles.panel}
+        onBeforeToggle={place}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

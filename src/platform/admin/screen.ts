@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react'
+import { type Capability, can, type RoleOrGuest } from '../access/permissions.ts'
+
+type Nav = {
+  readonly label: string
+  /** Group in the navigation. The screens of the settings are tabs of its last entry. */
+  readonly section: 'sell' | 'write' | 'run' | 'settings'
+  /** Single key that opens the screen from anywhere. */
+  readonly key?: string
+  /** Shown after the label, such as a count. */
+  readonly badge?: () => Promise<ComponentType>
+}
+
+/** A screen of the back office, as its guard, the router, the navigation, the list of keys and the tests read it. */
+export type Screen = {
+  /** Server route, from `paths`; an id is `:name{[0-9]+}`. */
+  readonly path: string
+  /** Needed to open it. Its data is authorized separately by each API call. */
+  readonly capability: Capability
+  /** Without it, the screen is reached from another one. */
+  readonly nav?: Nav
+  /** Keys of this screen only, for the list that `?` opens. The screen itself handles them. */
+  readonly keys?: readonly (readonly [key: string, what: string])[]
+  /** Imports the component, so that each screen is a file of its own in the build. */
+  readonly load: () => Promise<ComponentType>
+}
+
+export const defineScreen = (screen: Screen): Screen => screen
+
+/** The path for the router of the browser, which knows no parameter patterns. */
+export const routePattern = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '')
+
+type NavScreen = Screen & { readonly nav: Nav }
+
+/** The screens of a section that the user may open. */
+export const screensOf = (
+  screens: readonly Screen[],
+  section: Nav['section'],
+  user: { readonly role: RoleOrGuest },
+): NavScreen[] =>
+  screens.filter((screen): screen is NavScreen => screen.nav?.section === section && can(user, screen.capability))

@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { useShortcuts } from './shortcuts.tsx'
+import styles from './toast.module.css'
+
+type Toast = { readonly text: string; readonly undo?: (() => Promise<unknown>) | undefined }
+
+const ToastContext = createContext<{ readonly show: (toast: Toast) => void } | null>(null)
+
+/** Long enough to read and to reach the button; one with undo stays until the next one. */
+const SHOWN_MS = 8000
+
+/** Tells what was done, with a way to undo it. */
+export function useToast() {
+  const value = useContext(ToastContext)
+  if (!value) throw new Error('A screen stands outside the back office')
+  return value
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<Toast | null>(null)
+  const value = useMemo(() => ({ show: setToast }), [])
+  useEffect(() => {
+    if (!toast || toast.undo) return
+    const timer = setTimeout(setToast, SHOWN_MS, null)
+    return () => clearTimeout(timer)
+  }, [toast])
+  const undo = () => {
+    const run = toast?.undo
+    setToast(null)
+    run?.().then(
+      () => setToast({ text: 'Undone.' }),
+      (error: unknown) => setToast({ text: error instanceof Error ? error.message : 'It could not be undone.' }),
+    )
+  }
+  useShortcuts((key) => {
+    if (key !== 'z' || !toast?.undo) return false
+    undo()
+    return true
+  })
+  return (
+    <ToastContext value={value}>
+      {children}
+      <div className={styles.toast} role="status" data-shown={toast ? '' : undefined}>
+        {toast && (
+          <>
+            <span>{toast.text}</span>
+            {toast.undo ? (
+              <button type="button" onClick={undo}>
+                Undo <kbd>z</kbd>
+              </button>
+            ) : (
+              <button type="button" onClick={() => setToast(null)}>
+                Close
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </ToastContext>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import controls from './controls.module.css'
+import styles from './dialog.module.css'
+
+/** Asks before a screen with unsaved changes is left, by a link, by going back, or by closing the tab. */
+export function useUnsavedChanges(hasChanges: boolean) {
+  const isGuarded = useRef(hasChanges)
+  useEffect(() => {
+    isGuarded.current = hasChanges
+    if (!hasChanges) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [hasChanges])
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isGuarded.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  return {
+    /** For a form that leaves its screen after saving. */
+    allowLeaving: () => {
+      isGuarded.current = false
+    },
+    dialog: blocker.state === 'blocked' && (
+      <dialog
+        ref={(dialog) => dialog?.showModal()}
+        className={styles.dialog}
+        aria-labelledby="unsaved-title"
+        onCancel={() => blocker.reset()}
+      >
+        <h2 id="unsaved-title">Leave without saving?</h2>
+        <p>Your changes on this screen would be lost.</p>
+        <div className={styles.buttons}>
+          <button type="button" className={controls.primary} onClick={() => blocker.reset()}>
+            Stay here
+          </button>
+          <button type="button" className={controls.button} onClick={() => blocker.proceed()}>
+            Leave
+          </button>
+        </div>
+      </dialog>
+    ),
+  }
+}

@@ -1,0 +1,76 @@
+import { useParams } from 'react-router'
+import controls from '../../../platform/admin/controls.module.css'
+import { useListHref } from '../../../platform/admin/list-state.ts'
+import { Badge, formatTime, QueryState, ScreenHeader, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { useShortcuts } from '../../../platform/admin/shortcuts.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { OrderJson } from '../rest/order-json.ts'
+import { OrderNotes, SendOrderEmail, StatusChange } from './order-actions.tsx'
+import { Addresses, CustomerNote, Disputes, isDisputed, Payment, Visit } from './order-details.tsx'
+import { orderLabel, StatusBadge } from './order-label.tsx'
+import { OrderLines } from './order-lines.tsx'
+import screenStyles from './order-screen.module.css'
+
+/** An order: items, totals, addresses, payment and history. */
+export function OrderScreen() {
+  const id = Number(useParams().order)
+  const up = useListHref(hrefs.adminOrders())
+  useShortcuts((key) => {
+    if (key === 'n') document.getElementById('new-note')?.focus()
+    return key === 'n'
+  })
+  const query = useRest<OrderJson>(['order', id], hrefs.restOrder(id))
+  const order = query.data
+
+  return (
+    <>
+      <ScreenHeader title={order ? orderLabel(order) : 'Order'} backLink={{ to: up, label: 'Orders' }}>
+        {order && <StatusBadge status={order.status} />}
+        {order && isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+      </ScreenHeader>
+      <QueryState query={query} placeholder={<OrderSkeleton />} />
+      {order && (
+        <>
+          <p className={screenStyles.when}>
+            Placed <Time gmt={order.date_created_gmt} />
+            {order.date_paid_gmt ? ` · paid ${formatTime(order.date_paid_gmt)}` : ' · not paid'}
+          </p>
+          <div className={screenStyles.columns}>
+            <div className={screenStyles.main}>
+              <OrderLines order={order} />
+              <CustomerNote order={order} />
+              <OrderNotes orderId={order.id} />
+            </div>
+            <div className={screenStyles.side}>
+              <Disputes order={order} />
+              <StatusChange order={order} />
+              <SendOrderEmail order={order} />
+              <Addresses order={order} />
+              <Payment order={order} />
+              <Visit order={order} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const OrderSkeleton = () => (
+  <div className={screenStyles.columns} aria-busy="true">
+    <div className={screenStyles.main}>
+      <WaitingPanel widths={['70%', '55%', '60%', '40%']} />
+    </div>
+    <div className={screenStyles.side}>
+      <WaitingPanel widths={['80%', '60%', '70%']} />
+    </div>
+  </div>
+)
+
+const WaitingPanel = ({ widths }: { widths: readonly string[] }) => (
+  <div className={`${controls.panel} ${screenStyles.waiting}`}>
+    {widths.map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)

@@ -1,0 +1,23 @@
+import { defineScreen } from '../../../platform/admin/screen.ts'
+import { paths } from '../../../platform/web/routes.ts'
+
+export const orderScreens = [
+  defineScreen({
+    path: paths.adminOrders,
+    capability: 'orders.read',
+    nav: { label: 'Orders', section: 'sell', key: 'o' },
+    load: () => import('./orders-screen.tsx').then((module) => module.OrdersScreen),
+  }),
+  defineScreen({
+    path: paths.adminOrder,
+    capability: 'orders.read',
+    keys: [['n', 'Write a note']],
+    load: () => import('./order-screen.tsx').then((module) => module.OrderScreen),
+  }),
+  defineScreen({
+    path: paths.adminAttribution,
+    capability: 'orders.read',
+    nav: { label: 'Origins', section: 'sell' },
+    load: () => import('./attribution-screen.tsx').then((module) => module.AttributionScreen),
+  }),
+]

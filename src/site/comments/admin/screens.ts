@@ -1,0 +1,21 @@
+import { defineScreen } from '../../../platform/admin/screen.ts'
+import { paths } from '../../../platform/web/routes.ts'
+
+export const commentScreens = [
+  defineScreen({
+    path: paths.adminComments,
+    capability: 'comments.moderate',
+    nav: {
+      label: 'Reviews',
+      section: 'write',
+      key: 'v',
+      badge: () => import('./pending-count.tsx').then((module) => module.PendingCount),
+    },
+    keys: [
+      ['a h s d', 'Approve, hold, spam, bin'],
+      ['r e', 'Answer, edit'],
+      ['z', 'Undo the last change'],
+    ],
+    load: () => import('./comments-screen.tsx').then((module) => module.CommentsScreen),
+  }),
+]
