@@ -3,6 +3,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newBuyer } from '../../../test/running/buyer.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { ada, type StoreClient, storeClientWithToken } from '../../../test/support/store-client.ts'
@@ -160,4 +161,22 @@ describe('a single shopper', () => {
     expect((await buy({ ...buying, email: 'a@shop.test' })).status).toBe(200)
     expect((await buy({ ...buying, email: 'b@shop.test' })).status).toBe(429)
   })
+})
+
+test('the repeated form of a cart that was emptied charges its order within the limits', async () => {
+  const buyer = newBuyer(async (path, init) => app.request(path, init))
+  const cart = await buyer.add(referenceIds.simple, 1)
+  const page = await buyer.openCheckout()
+  const attempt = async () => {
+    const fields = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_chargeDeclined' }
+    return (await buyer.checkout(page, fields)).messages ?? ''
+  }
+  expect(await attempt()).toContain('The card has been declined')
+  expect(cart.error).toBeUndefined()
+  const html = await (await buyer.send('/cart/')).text()
+  await buyer.remove(/data-cart_item_key="(\w+)"|cart\[(\w+)\]\[qty\]/.exec(html)?.slice(1).find(Boolean) ?? '')
+  const answers: string[] = []
+  for (let count = 0; count < 12; count += 1) answers.push(await attempt())
+  expect(answers[0]).toContain('The card has been declined')
+  expect(answers.at(-1)).toContain('Too many payments have failed just now')
 })

@@ -104,7 +104,7 @@ export function StatusChange({ order }: { order: OrderJson }) {
   const queries = useQueryClient()
   const [selected, setSelected] = useState<OrderStatus | null>(null)
   const allowed = order.meta_data.find(({ key }) => key === statusesMeta)?.value
-  const statuses = String(allowed ?? '')
+  const statuses = (typeof allowed === 'string' ? allowed : '')
     .split(',')
     .filter((status): status is OrderStatus => Object.hasOwn(statusNames, status))
   const change = useMutation({
