@@ -16,6 +16,8 @@ type Caller =
   | 'provider'
   /** Administrators and editors. */
   | 'staff'
+  /** Everyone with an account, on what is their own. */
+  | 'account'
   | Extract<RoleOrGuest, 'administrator'>
 
 /** Writes that the Store API allows shoppers, below its base path. */
@@ -58,6 +60,13 @@ const writes: Readonly<Record<string, Caller>> = {
     ['POST', 'PUT', 'PATCH'].map((method) => [`${method} /wp-json/wc/v3/coupons/batch`, 'administrator' as const]),
   ),
   'POST /wp-json/wc/v3/orders/:order{[0-9]+}/actions/send_order_details': 'administrator',
+  'POST /wp-json/samovar/v1/keys': 'administrator',
+  'PUT /wp-json/samovar/v1/keys/:key{[0-9]+}': 'administrator',
+  'PATCH /wp-json/samovar/v1/keys/:key{[0-9]+}': 'administrator',
+  'DELETE /wp-json/samovar/v1/keys/:key{[0-9]+}': 'administrator',
+  'POST /wp-json/wp/v2/users/me/application-passwords': 'account',
+  'DELETE /wp-json/wp/v2/users/me/application-passwords': 'account',
+  'DELETE /wp-json/wp/v2/users/me/application-passwords/:uuid{[\\w-]+}': 'account',
   'POST /wp-json/wc/v3/products/tags': 'administrator',
   ...Object.fromEntries(
     ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [
@@ -235,6 +244,18 @@ test.each(ofStaff)('[ACC-03] %s refuses guests and customers', async (route) => 
   expect((await send(method, path, { cookie: people.editor.cookie })).status).toBe(401)
   expect((await send(method, path, { ...people.editor.headers, 'x-wp-nonce': 'forged0000' })).status).toBe(403)
   expect((await send(method, path, people.customer.headers)).status).toBe(403)
+  expect(await digestShop(db)).toEqual(before)
+})
+
+const ofAccounts = Object.keys(writes).filter((route) => writes[route] === 'account')
+
+test.each(ofAccounts)('[ACC-03] %s refuses guests and pages of other sites', async (route) => {
+  const [method = '', pattern = ''] = route.split(' ')
+  const path = filled(pattern)
+  const before = await digestShop(db)
+  expect((await send(method, path)).status).toBe(401)
+  expect((await send(method, path, { cookie: people.customer.cookie })).status).toBe(401)
+  expect((await send(method, path, { ...people.customer.headers, ...foreign })).status).toBe(403)
   expect(await digestShop(db)).toEqual(before)
 })
 

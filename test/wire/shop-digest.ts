@@ -18,6 +18,8 @@ const tables = [
   'comments',
   'settings',
   'users',
+  'api_keys',
+  'application_passwords',
 ] as const
 
 export type Digest = Readonly<Record<(typeof tables)[number], string>>

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { authenticate } from '../../people/accounts/principal.ts'
+import { apiKeyCalls } from '../../people/accounts/rest/api-keys.ts'
+import { applicationPasswordCalls } from '../../people/accounts/rest/application-passwords.ts'
 import { type Call, serveCalls } from '../../platform/rest/call.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { emailRoutes } from '../../shop/orders/emails/rest/emails.routes.ts'
-import { orderRoutes } from '../../shop/orders/rest/orders.routes.ts'
+import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { reviewRoutes } from '../../shop/reviews/rest/reviews.routes.ts'
 import { commentRoutes } from '../../site/comments/rest/comments.routes.ts'
@@ -14,25 +16,31 @@ import { paymentSettingsRoutes } from '../admin/payments/payment-settings.routes
 import { homeWordsCalls } from '../storefront/home/home-words.rest.ts'
 import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
 
-type RestContext = Parameters<typeof orderRoutes>[0] &
+const declared = [
+  ...orderCalls,
+  ...couponCalls,
+  ...productTagCalls,
+  ...postCalls,
+  ...pageCalls,
+  ...homeWordsCalls,
+  ...apiKeyCalls,
+  ...applicationPasswordCalls,
+]
+
+/** What all of them need of the shop. */
+type Needs<C> = [C] extends [Call<infer S>] ? S : never
+type RestContext = Needs<(typeof declared)[number]> &
   Parameters<typeof reviewRoutes>[0] &
   Parameters<typeof paymentSettingsRoutes>[0] &
   Parameters<typeof emailRoutes>[0] &
   WithSettings<EntrySettings>
 
 /** Every declared call of `wc/v3` and of our own namespace. */
-export const restCalls: readonly Call<RestContext>[] = [
-  ...couponCalls,
-  ...productTagCalls,
-  ...postCalls,
-  ...pageCalls,
-  ...homeWordsCalls,
-]
+export const restCalls: readonly Call<RestContext>[] = declared
 
 /** Authenticated REST API: WooCommerce's resources, and our own such as the outbox. */
 export function restRoutes(shop: RestContext): Hono {
   const app = new Hono()
-  app.route('/', orderRoutes(shop))
   app.route('/', serveCalls(shop, restCalls, authenticate))
   app.route('/', reviewRoutes(shop))
   app.route('/', commentRoutes(shop))

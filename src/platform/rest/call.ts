@@ -31,6 +31,8 @@ export type RestResult =
 
 export type Action = 'list' | 'view' | 'create' | 'edit' | 'delete'
 
+type Denied = Pick<RestError, 'code' | 'message'>
+
 type None = z.ZodObject<Record<never, never>>
 
 export type CallRequest<Q extends z.ZodObject = None, B extends z.ZodObject = None> = {
@@ -51,6 +53,8 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly capability: Capability
   /** Names the error of a caller without the capability; follows from the method unless said. */
   readonly action?: Action
+  /** Code and message for a caller without the capability, where they are not WooCommerce's. */
+  readonly denied?: Denied
   /** Keys of programs cannot make the call. */
   readonly sessionOnly?: boolean
   readonly query?: Q
@@ -66,7 +70,7 @@ export type Call<S> = {
   readonly methods: readonly Method[]
   readonly path: string
   readonly capability: Capability
-  readonly action: Action
+  readonly denied: Denied
   readonly sessionOnly: boolean
   readonly query: z.ZodObject
   readonly body: z.ZodObject
@@ -101,7 +105,8 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
   const isList = 'page' in query.shape
   return {
     ...{ summary, methods, path, capability, query, body, response },
-    action: declaration.action ?? (isList ? 'list' : actions[methods[0] ?? 'GET']),
+    denied:
+      declaration.denied ?? forbiddenErrors[declaration.action ?? (isList ? 'list' : actions[methods[0] ?? 'GET'])],
     sessionOnly: declaration.sessionOnly ?? false,
     async run(shop, request) {
       const parsedQuery = parseQuery(query, request.query)
@@ -151,16 +156,16 @@ export function authorize<S>(
   method: string,
   principal: Principal | RestError | null,
 ): Principal | RestError {
-  if (principal === null) return { ...forbiddenErrors[call.action], status: 401 }
+  if (principal === null) return { ...call.denied, status: 401 }
   if ('code' in principal) return principal
   const need = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
   if (!principal.permissions.includes(need)) return keyLacks(need)
   if (call.sessionOnly && !principal.isSession) return sessionRequired
-  return can(principal.user, call.capability) ? principal : { ...forbiddenErrors[call.action], status: 403 }
+  return can(principal.user, call.capability) ? principal : { ...call.denied, status: 403 }
 }
 
 /** Codes and messages of forbidden responses by action, as recorded. */
-const forbiddenErrors: Readonly<Record<Action, Pick<RestError, 'code' | 'message'>>> = {
+const forbiddenErrors: Readonly<Record<Action, Denied>> = {
   list: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot list resources.' },
   view: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot view this resource.' },
   create: { code: 'woocommerce_rest_cannot_create', message: 'Sorry, you are not allowed to create resources.' },

@@ -60,6 +60,9 @@ export const restList = (
 
 export type ListPage = { readonly page: number; readonly per_page: number; readonly total: number }
 
+/** Parameters that prove who calls; they belong in no answer. */
+const isCredential = (name: string): boolean => /^(consumer_(key|secret)|oauth_\w+|_wpnonce)$/.test(name)
+
 /** Headers of one page of a list: totals, and links to adjacent pages at the public URL of the request. */
 export function pageHeaders(
   context: Context,
@@ -69,6 +72,7 @@ export function pageHeaders(
   const pages = Math.ceil(total / size)
   const link = (number: number, rel: 'prev' | 'next') => {
     const { pathname, searchParams } = new URL(context.req.url)
+    for (const name of [...searchParams.keys()]) if (isCredential(name)) searchParams.delete(name)
     searchParams.set('page', String(number))
     return `<${shop.url}${pathname}?${searchParams}>; rel="${rel}"`
   }

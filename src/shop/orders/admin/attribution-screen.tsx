@@ -6,7 +6,7 @@ import { Tabs } from '../../../platform/admin/list-controls.tsx'
 import { EmptyState, formatAmount, QueryState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
 import table from '../../../platform/admin/table.module.css'
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { AttributionJson } from '../rest/orders.routes.ts'
+import type { AttributionJson } from '../rest/orders.ts'
 import styles from './attribution-screen.module.css'
 
 const periods = [

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { priceString } from '../../../platform/money/money.ts'
+import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { dateTime, pageFields, search } from '../../../platform/rest/fields.ts'
+import { invalidFields, invalidParams, missingParams, notInEnum } from '../../../platform/rest/params.ts'
+import type { Fields } from '../../../platform/rest/request.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import type { WithPricing } from '../../pricing/context.ts'
+import { addOrderNote, changeOrderStatus, sendOrderDetails } from '../change-order-status.ts'
+import type { OrderContext } from '../context.ts'
+import { statusNames } from '../order-status.ts'
+import type { OrderStatus } from '../orders.table.ts'
+import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
+import { noteJson, orderJson } from './order-json.ts'
+
+type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
+
+const statuses = Object.keys(statusNames) as OrderStatus[]
+
+const listFields = z.object({
+  ...pageFields,
+  page: z.int().min(1).default(1),
+  search,
+  status: z.array(z.enum(['any', ...statuses])).default([]),
+  customer: z.int().min(0).default(0),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  orderby: z.enum(['date', 'id', 'modified']).default('date'),
+  after: dateTime.optional(),
+  before: dateTime.optional(),
+})
+
+const orderNotFound: RestError = { status: 404, code: 'woocommerce_rest_shop_order_invalid_id', message: 'Invalid ID.' }
+
+const emailDisabled: RestError = {
+  status: 409,
+  code: 'samovar_mail_switched_off',
+  message: 'This mail is switched off. Switch it on under Mail, Kinds.',
+}
+
+const orderJsonShop = (shop: OrderShop) => ({ url: shop.url, taxTable: shop.pricing().taxTable })
+const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
+
+async function orderResult(shop: OrderShop, id: number): Promise<RestResult> {
+  const order = await readOrder(shop.db, id)
+  return order ? { json: orderJson(order, orderJsonShop(shop)) } : orderNotFound
+}
+
+const [reading, writing] = [{ capability: 'orders.read' }, { capability: 'orders.write' }] as const
+
+/** `wc/v3/orders` with its sub-resources, and `samovar/v1/reports/order-attribution` for the back office. */
+export const orderCalls = [
+  defineCall({
+    ...reading,
+    summary: 'Lists orders',
+    method: 'GET',
+    path: paths.restOrders,
+    query: listFields,
+    async handler(shop: OrderShop, { query }) {
+      const { page, per_page, search: text, status, customer, order, orderby, after, before } = query
+      const statusFilter = status.includes('any') ? [] : status.filter((one) => one !== 'any')
+      const { orders, total } = await readOrders(
+        shop.db,
+        { statuses: statusFilter, search: text, after, before, customerId: customer > 0 ? customer : undefined },
+        { by: orderby, direction: order },
+        { number: page, size: per_page },
+      )
+      return { items: orders.map((one) => orderJson(one, orderJsonShop(shop))), page, per_page, total }
+    },
+  }),
+  defineCall({
+    ...reading,
+    summary: 'One order',
+    method: 'GET',
+    path: paths.restOrder,
+    handler: (shop: OrderShop, { id }) => orderResult(shop, id),
+  }),
+  defineCall({
+    ...writing,
+    summary: 'Changes the status of an order',
+    method: ['PUT', 'POST', 'PATCH'],
+    path: paths.restOrder,
+    action: 'edit',
+    body: z.looseObject({ status: z.unknown().optional().meta({ enum: statuses }) }),
+    async handler(shop: OrderShop, { id, body, user }) {
+      const to = parseStatus(body)
+      if (typeof to === 'object') return to
+      const changed = await changeOrderStatus(shop, { orderId: id, to, author: user.name })
+      if (changed.ok) return orderResult(shop, id)
+      if (changed.problem.kind === 'no-such-order') return orderNotFound
+      return {
+        status: 409,
+        code: 'samovar_order_status_not_allowed',
+        message: `An order that is “${statusNames[changed.problem.from]}” cannot be made “${statusNames[to]}” by hand.`,
+      }
+    },
+  }),
+  defineCall({
+    ...reading,
+    summary: 'Notes of an order',
+    method: 'GET',
+    path: paths.restOrderNotes,
+    action: 'list',
+    async handler(shop: OrderShop, { id }) {
+      const order = await readOrder(shop.db, id)
+      if (!order) return orderNotFound
+      return { json: (await readOrderNotes(shop.db, order.id)).map((note) => noteJson(note, noteJsonShop(shop))) }
+    },
+  }),
+  defineCall({
+    ...writing,
+    summary: 'Adds a note to an order; one for the customer is sent by email',
+    method: 'POST',
+    path: paths.restOrderNotes,
+    body: z.object({ note: z.string().catch(''), customer_note: z.boolean().catch(false) }).partial(),
+    async handler(shop: OrderShop, { id, body: { note: text = '', customer_note: isCustomerNote = false }, user }) {
+      if (text.trim() === '') return missingParams(['note'])
+      const note = await addOrderNote(shop, { orderId: id, text: text.trim(), author: user.name, isCustomerNote })
+      if (!note) return orderNotFound
+      const json = noteJson(note, noteJsonShop(shop))
+      return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
+    },
+  }),
+  defineCall({
+    ...writing,
+    summary: 'Sends the customer the details of an order',
+    method: 'POST',
+    path: paths.restOrderDetails,
+    action: 'edit',
+    async handler(shop: OrderShop, { id, user }) {
+      if (!(await readOrder(shop.db, id))) return orderNotFound
+      const sentTo = await sendOrderDetails(shop, { orderId: id, author: user.name })
+      return sentTo === null ? emailDisabled : { json: { message: `Order details sent to ${sentTo}, via REST API.` } }
+    },
+  }),
+  defineCall({
+    ...reading,
+    summary: 'Orders by status',
+    method: 'GET',
+    path: paths.restOrderTotals,
+    action: 'list',
+    async handler(shop: OrderShop) {
+      const totals = await countOrdersByStatus(shop.db)
+      return { json: statuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })) }
+    },
+  }),
+  defineCall({
+    ...reading,
+    summary: 'Where the orders of the last days came from',
+    method: 'GET',
+    path: paths.restAttribution,
+    action: 'list',
+    query: z.object({ days: z.int().min(1).max(3650).default(30) }),
+    handler: async (shop: OrderShop, { query: { days } }) => ({ json: await attributionJson(shop, days) }),
+  }),
+]
+
+/** Statuses that WooCommerce clients know, including all of this shop's. */
+const wooStatuses = [
+  ...['auto-draft', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'],
+  'checkout-draft',
+]
+
+/** Parses the new status. Nothing else of an order is writable: items and amounts are fixed. */
+function parseStatus({ status, ...otherFields }: Fields): OrderStatus | RestError {
+  const readOnlyFields = Object.keys(otherFields).filter((name) => name !== 'id')
+  if (readOnlyFields.length > 0)
+    return invalidFields(Object.fromEntries(readOnlyFields.map((name) => [name, `${name} cannot be changed.`])))
+  if (status === undefined) return missingParams(['status'])
+  return statuses.find((one) => one === status) ?? invalidParams({ status: notInEnum('status', wooStatuses).error })
+}
+const DAY_MS = 86_400_000
+
+/** Origins of the orders of the last days; `net_sales`, as in WooCommerce reports, is revenue after refunds. */
+async function attributionJson(shop: Pick<Platform, 'db' | 'now'>, days: number) {
+  const now = shop.now().getTime()
+  // Includes an order placed at this very millisecond.
+  const period = { after: new Date(now - days * DAY_MS), before: new Date(now + 1) }
+  const origins = await orderOrigins(shop.db, period)
+  return {
+    days,
+    orders: origins.reduce((sum, one) => sum + one.orders, 0),
+    net_sales: priceString(origins.reduce((sum, one) => sum + one.netCents, 0)),
+    origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
+  }
+}
+
+export type AttributionJson = Awaited<ReturnType<typeof attributionJson>>
