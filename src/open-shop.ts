@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { type SandboxKeys, sandboxKeys } from '../sandbox/keys.ts'
+import { shopMessages } from './messages.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
 import { loadOrCreateSecret } from './platform/database/secret.ts'
 import { type Env, localUrl, shopUrl } from './platform/env.ts'
@@ -24,7 +25,6 @@ import {
 import { settlePayment } from './shop/checkout/settle-payment.ts'
 import { INDEX_CHANGES_TTL_MS, openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { deleteOldIndexChanges } from './shop/listing/index/product-index.store.ts'
-import { emailContent } from './shop/orders/emails/email-templates.ts'
 import type { PaymentService } from './shop/payments/context.ts'
 import { openPaymentService } from './shop/payments/open-payment-service.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
@@ -82,14 +82,17 @@ export async function openShop(
       jobs.enqueueNow('reconcile', {}).catch((error) => log.warn({ err: error }, 'payments are asked about later'))
     },
   })
+  const url = shopUrl(env)
+  const secret = await loadOrCreateSecret(dataDir, 'shop')
+  const now = () => new Date()
   const shop: Shop = {
     db,
-    url: shopUrl(env),
-    secret: await loadOrCreateSecret(dataDir, 'shop'),
+    url,
+    secret,
     dataDir,
     clientDir: parts.clientDir,
     isProduction: parts.isProduction,
-    now: () => new Date(),
+    now,
     log,
     assets: parts.assets,
     pages,
@@ -99,6 +102,7 @@ export async function openShop(
     pricing: () => pricingFromSettings(settings),
     payments: await openPayments(env),
     commentHooks: reviewHooks,
+    messages: shopMessages({ db, now, secret, url }, () => loadSettings(db)),
   }
   return {
     shop,
@@ -146,7 +150,7 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     'refund-late-payment': ({ orderId, intentId, amountCents }) =>
       refundLatePayment(shop, orderId, intentId, amountCents),
     'send-emails': async () => {
-      if (transport) await sendEmails(shop, transport, (tx, mail) => emailContent(tx, mail, shop))
+      if (transport) await sendEmails(shop, transport, shop.messages.content)
     },
     reconcile: () => reconcilePayments(shop),
     'cancel-unpaid': () => cancelUnpaidOrders(shop),

@@ -4,13 +4,14 @@ import { cartDefaults } from './shop/cart/settings.ts'
 import { checkoutDefaults } from './shop/checkout/settings.ts'
 import { inventoryDefaults } from './shop/inventory/settings.ts'
 import { listingDefaults } from './shop/listing/settings.ts'
-import { orderDefaults, orderEmailDefaults } from './shop/orders/settings.ts'
+import { orderDefaults } from './shop/orders/settings.ts'
 import { mergeGateways } from './shop/payments/payment-methods.ts'
 import { paymentMethodDefaults } from './shop/payments/settings.ts'
 import { pricingDefaults } from './shop/pricing/settings.ts'
 import { trackingDefaults } from './shop/tracking/settings.ts'
 import { reviewDefaults } from './site/comments/settings.ts'
 import { entryDefaults } from './things/entries/settings.ts'
+import { messageDefaults } from './things/messages/settings.ts'
 import { loadStored } from './things/settings/settings.store.ts'
 import { siteDefaults } from './things/settings/site-settings.ts'
 
@@ -24,7 +25,7 @@ export const defaultSettings = {
   ...trackingDefaults,
   ...checkoutDefaults,
   ...paymentMethodDefaults,
-  ...orderEmailDefaults,
+  ...messageDefaults,
   ...orderDefaults,
   ...pricingDefaults,
   ...inventoryDefaults,

@@ -4,6 +4,13 @@ import type { WithProductIndex } from './shop/listing/context.ts'
 import type { WithPayments } from './shop/payments/context.ts'
 import type { WithPricing } from './shop/pricing/context.ts'
 import type { WithCommentHooks } from './site/comments/context.ts'
+import type { WithMessages } from './things/messages/open-messages.ts'
 
 /** Dependencies of every part of the shop. Built by `server.ts`, and by tests with the same parts on a fresh database. */
-export type Shop = Platform & WithCommentHooks & WithPayments & WithPricing & WithProductIndex & WithSettings<Settings>
+export type Shop = Platform &
+  WithCommentHooks &
+  WithMessages &
+  WithPayments &
+  WithPricing &
+  WithProductIndex &
+  WithSettings<Settings>

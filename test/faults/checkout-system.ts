@@ -224,7 +224,7 @@ export async function openCheckoutSystem() {
       'one mail of each kind for each step; one confirmation for each accepted order, none for others',
       sql`select o.id from orders o left join emails m on m.order_id = o.id and m.template = 'order-confirmation'
           group by o.id having count(m.id) <> case when o.number is null then 0 else 1 end
-          union all select order_id from emails group by order_id, transition, template having count(*) > 1`,
+          union all select order_id from emails group by order_id, key, template having count(*) > 1`,
     )
     await expectNoRows(
       'a card order is processed when it is paid, and only then',

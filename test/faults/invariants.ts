@@ -116,7 +116,7 @@ async function expectStockMatches(state: RunState): Promise<void> {
 async function expectEmailsSentOnce(state: RunState): Promise<void> {
   const duplicates = await rows(
     state,
-    `select order_id from emails group by order_id, transition, template having count(*) > 1`,
+    `select order_id from emails group by order_id, key, template having count(*) > 1`,
   )
   expect(duplicates).toEqual([])
   const mismatches = await rows(

@@ -17,11 +17,12 @@ import { afterAll } from 'vitest'
 import { type SandboxKeys, sandboxKeys } from '../../sandbox/keys.ts'
 import { serveSandbox } from '../../sandbox/serve-sandbox.ts'
 import { createApp } from '../../src/app.ts'
+import { shopMessages } from '../../src/messages.ts'
 import { connect, type Db } from '../../src/platform/database/connect.ts'
 import type { JobName, Jobs } from '../../src/platform/jobs/jobs.ts'
 import { type Assets, builtAssets } from '../../src/platform/web/assets.ts'
 import { PageCache } from '../../src/platform/web/page-cache.ts'
-import { defaultSettings, type Settings } from '../../src/settings.ts'
+import { defaultSettings, loadSettings, type Settings } from '../../src/settings.ts'
 import { openProductIndex } from '../../src/shop/listing/index/live-product-index.ts'
 import { openPaymentService } from '../../src/shop/payments/open-payment-service.ts'
 import type { PricingConfig } from '../../src/shop/pricing/total.ts'
@@ -125,6 +126,10 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     pricing: () => options.pricing ?? recordedShopPricing,
     payments: openPaymentService({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
     commentHooks: reviewHooks,
+    messages: shopMessages(
+      { db: database.db, now: options.now ?? (() => new Date()), secret, url: SHOP_URL },
+      async () => ({ ...settings, ...(await loadSettings(database.db)), ...options.settings }),
+    ),
   }
   return {
     app: createApp(shop),

@@ -1,9 +1,9 @@
 import { defineScreen } from '../../platform/admin/screen.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { orderScreens } from '../../shop/orders/admin/screens.ts'
-import { emailScreens } from '../../shop/orders/emails/admin/screens.ts'
 import { couponScreens } from '../../shop/pricing/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
+import { emailScreens } from './emails/screens.ts'
 
 const homeScreen = defineScreen({
   path: paths.admin,

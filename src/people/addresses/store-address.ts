@@ -1,15 +1,6 @@
-import type { SiteSettings, StoreAddress } from '../../things/settings/site-settings.ts'
+import type { Contact, SiteSettings, StoreAddress } from '../../things/settings/site-settings.ts'
 import { countryName } from './countries.ts'
 import { addressRules } from './country-rules.ts'
-
-/** How to reach the shop, as pages and emails show it. */
-export type Contact = {
-  readonly email: string
-  /** '' if the shop shows none. */
-  readonly phone: string
-  /** Lines of the postal address; none without a street and a city. */
-  readonly address: readonly string[]
-}
 
 export const contactOf = (
   settings: Pick<SiteSettings, 'contactEmail' | 'contactPhone' | 'ownerEmail' | 'storeAddress'>,

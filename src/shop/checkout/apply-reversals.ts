@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
-import { enqueueEmails } from '../orders/emails/email-templates.ts'
+import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
 import { changeStatus, insertOrderNote, lockOrder, type Order, setRefunded } from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'

@@ -1,7 +1,8 @@
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
-import type { OrderEmailSettings, OrderSettings } from '../orders/settings.ts'
+import type { OrderSettings } from '../orders/settings.ts'
 import type { WithPayments } from '../payments/context.ts'
 import type { PaymentMethodSettings } from '../payments/settings.ts'
 import type { WithPricing } from '../pricing/context.ts'
@@ -10,7 +11,7 @@ import type { CheckoutSettings } from './settings.ts'
 /** Settings that affect placing and paying an order; they belong to several domains. */
 export type OrderingSettings = CheckoutSettings &
   InventorySettings &
-  OrderEmailSettings &
+  MessageSettings &
   OrderSettings &
   PaymentMethodSettings &
   SiteSettings

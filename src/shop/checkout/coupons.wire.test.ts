@@ -10,7 +10,7 @@ import { ada, type StoreClient, storeClientWithToken } from '../../../test/suppo
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { defaultSettings } from '../../settings.ts'
 import { changeOrderStatus } from '../orders/change-order-status.ts'
-import { renderEmail } from '../orders/emails/email-templates.ts'
+import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrder } from '../orders/orders-read.store.ts'

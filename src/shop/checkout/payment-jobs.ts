@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, type SQL
 import type { Tx } from '../../platform/database/connect.ts'
 import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
 import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
-import { enqueueEmails } from '../orders/emails/email-templates.ts'
+import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { expiredUnpaidOrders, insertOrderNote, isSettled, lockOrder, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'

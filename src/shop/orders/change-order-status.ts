@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { welcome } from '../../people/accounts/messages/welcome.ts'
 import { hashPassword } from '../../people/accounts/password.ts'
 import { createPasswordKey, createUser, type NewUser, saveAddresses } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
@@ -6,6 +7,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sign } from '../../platform/web/signature.ts'
 import { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
+import { sendMessage } from '../../things/messages/send-message.ts'
 import { lockSoldProducts } from '../catalog/add-sales.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
@@ -13,7 +15,7 @@ import { returnStock } from '../inventory/stock.store.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 import type { OrderContext } from './context.ts'
-import { buildEmails, emailsForTransition, enqueueEmails } from './emails/email-templates.ts'
+import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
 import { canTransition, needsPayment } from './order-status.ts'
 import { changeStatus, findOrderRow, fullName, lockOrder, type Order, type StatusChange } from './orders.store.ts'
@@ -120,8 +122,11 @@ export async function sendWelcomeEmail(
   order: Order,
   { userId, hasChosenPassword }: { readonly userId: number; readonly hasChosenPassword: boolean },
 ): Promise<void> {
-  const data = hasChosenPassword ? {} : { passwordKey: await createPasswordKey(tx, userId, shop.now()) }
-  await enqueueEmails(shop, tx, order, { transition: 'account', templates: ['new-account'], data })
+  const key = hasChosenPassword ? {} : { passwordKey: await createPasswordKey(tx, userId, shop.now()) }
+  await sendMessage(tx, shop, welcome, {
+    ...{ key: `order:${order.id}:account`, orderId: order.id, subject: {}, recipient: order.billing.email },
+    payload: { firstName: order.billing.firstName, email: order.billing.email, ...key },
+  })
 }
 
 /** How an account is stored until its order is accepted: of a chosen password only the hash. */

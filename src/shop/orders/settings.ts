@@ -1,6 +1,4 @@
 /** Settings of order numbers, unpaid orders and refunds. */
-import type { EmailSettings } from './emails/email-templates.ts'
-
 export const orderDefaults = {
   /** The number of the first order. If raised later, numbering continues from there. */
   firstOrderNumber: 1001,
@@ -18,8 +16,3 @@ export const orderDefaults = {
 }
 
 export type OrderSettings = Readonly<typeof orderDefaults>
-
-/** Which types of emails about orders are enabled, and who receives the shop's own. */
-export const orderEmailDefaults = { emails: {} as EmailSettings }
-
-export type OrderEmailSettings = Readonly<typeof orderEmailDefaults>

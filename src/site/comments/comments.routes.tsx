@@ -13,7 +13,7 @@ import { type CommentFieldError, type CommentFormState, formValuesOf, parseId } 
 import { type CommentableEntry, findCommentableEntry } from './comments.store.ts'
 import type { CommentContext } from './context.ts'
 import { moderationHash } from './load-comments.ts'
-import { commentCacheTags } from './notify-comments.tsx'
+import { commentCacheTags } from './notify-comments.ts'
 import { CommentErrorPage } from './pages/comment-form.tsx'
 import { type CommentProblem, postComment } from './post-comment.ts'
 import { pageOfThread, threadPaging } from './threads.store.ts'

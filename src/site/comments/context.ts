@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { CommentAuthor, InvitedBuyer } from './comment-author.ts'
 import type { ReviewSettings } from './settings.ts'
@@ -26,4 +27,4 @@ export type WithCommentHooks = { readonly commentHooks: CommentHooks }
 /** Dependencies of reviews and comments. */
 export type CommentContext = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> &
   WithCommentHooks &
-  WithSettings<ReviewSettings & SiteSettings>
+  WithSettings<MessageSettings & ReviewSettings & SiteSettings>

@@ -3,12 +3,13 @@ import type { User } from '../../people/accounts/auth-session.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import type { MessageSender } from '../../things/messages/send-message.ts'
 import { type Comment, insertComment, lockComments } from './comments.store.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 import type { WithCommentHooks } from './context.ts'
-import { refreshCommentedEntries } from './notify-comments.tsx'
+import { notifyAuthors, refreshCommentedEntries } from './notify-comments.ts'
 
-type ModerationContext = Pick<Platform, 'db' | 'now'> & WithCommentHooks
+type ModerationContext = Pick<Platform, 'db'> & MessageSender & WithCommentHooks
 
 /** A changed comment with its former status, for undo. */
 export type CommentStatusChange = { readonly id: number; readonly from: CommentStatus; readonly to: CommentStatus }
@@ -30,6 +31,12 @@ export function setCommentStatus(
     // Between two hidden statuses nothing visible changes.
     const visibleChanges = changing.filter((comment) => comment.status === 'approved' || to === 'approved')
     await refreshCommentedEntries(tx, shop, visibleChanges)
+    if (to === 'approved')
+      await notifyAuthors(
+        tx,
+        shop,
+        changing.filter(({ status }) => status === 'pending'),
+      )
     return changing.map((comment) => ({ id: comment.id, from: comment.status, to }))
   })
 }
@@ -99,6 +106,7 @@ export function replyAsShop(shop: ModerationContext, id: number, author: User, t
       createdAt: shop.now(),
     })
     await refreshCommentedEntries(tx, shop, [reply])
+    if (parent.status === 'pending') await notifyAuthors(tx, shop, [parent])
     return { ok: true, reply, approved: isNew }
   })
 }

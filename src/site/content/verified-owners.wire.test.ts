@@ -9,7 +9,6 @@ import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { createPasswordKey } from '../../people/accounts/users.store.ts'
 import { changeOrderStatus } from '../../shop/orders/change-order-status.ts'
-import { emailContent } from '../../shop/orders/emails/email-templates.ts'
 import { createReviewKey } from '../../shop/orders/order-key.ts'
 import { orders } from '../../shop/orders/orders.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
@@ -152,7 +151,7 @@ describe('the link in the mail about a completed order', () => {
     await changeOrderStatus(shop, { orderId: order.id, to: 'completed', author: 'Owner' })
     const [mail] = await db.select().from(emails).where(eq(emails.orderId, order.id))
     if (!mail) throw new Error('No mail was asked for')
-    const { text, html } = await emailContent(db, mail, shop)
+    const { text, html } = await shop.messages.content(db, mail)
     const [link = ''] = /http:\/\/shop\.test\/review-purchase\/\S+/.exec(text) ?? []
     expect(html).toContain(link)
     return { order, email, text, href: link.slice(shop.url.length) }

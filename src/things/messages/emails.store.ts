@@ -1,15 +1,10 @@
 import { and, asc, count, desc, eq, getTableColumns, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { type EmailData, type EmailStatus, emails } from './emails.table.ts'
+import { type Email, type EmailStatus, emails } from './emails.table.ts'
 
-export type NewEmail = Required<
-  Pick<typeof emails.$inferInsert, 'transition' | 'template' | 'recipient' | 'subject'>
-> & { readonly orderId: number; readonly data?: EmailData }
+export type NewEmail = Pick<Email, 'key' | 'orderId' | 'template' | 'recipient' | 'subject' | 'data'>
 
-/**
- * Queues emails in the outbox, in the transaction that causes them. The same template for the same order transition is
- * inserted once.
- */
+/** Queues emails in the outbox, in the transaction that causes them. The same template and key are inserted once. */
 export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Date): Promise<void> {
   await tx.execute(insertEmailsSql(emails, now))
 }
@@ -19,28 +14,19 @@ export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Dat
  * subjects. Returns the ids of the emails.
  */
 export function insertEmailsSql(emails: readonly NewEmail[], now: Date, number?: SQL): SQL {
-  const rows = emails.map(({ orderId, transition, template, recipient, subject, data = {} }) => {
-    return { order_id: orderId, transition, template, recipient, subject, data }
+  const rows = emails.map(({ orderId, ...email }) => {
+    return { order_id: orderId, ...email }
   })
   const subject = number ? sql`replace(subject, ${orderNumberPlaceholder}, ${number}::text)` : sql`subject`
   return sql`
-    insert into emails (order_id, transition, template, recipient, subject, data, created_at, next_attempt_at)
-    select order_id, transition, template, recipient, ${subject}, data, ${now}::timestamptz, ${now}::timestamptz
+    insert into emails (order_id, key, template, recipient, subject, data, created_at, next_attempt_at)
+    select order_id, key, template, recipient, ${subject}, data, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_populate_recordset(null::emails, ${JSON.stringify(rows)}::jsonb)
     on conflict do nothing
     returning emails.id`
 }
 
 export type EmailContent = { readonly html: string; readonly text: string }
-
-/** Queues a rendered email that is not about an order. */
-export async function insertRenderedEmail(
-  tx: Tx,
-  email: Omit<NewEmail, 'orderId' | 'data'> & EmailContent,
-  now: Date,
-): Promise<void> {
-  await tx.insert(emails).values({ ...email, createdAt: now, nextAttemptAt: now })
-}
 
 /** Locks the next due email, so that no other process sends it. */
 export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<Email | null> {
@@ -84,10 +70,25 @@ export async function retryEmail(db: Db | Tx, id: number, now: Date): Promise<bo
   return changed.length > 0
 }
 
+/**
+ * Sends an email again: a failed one is requeued, of one that was sent a copy is queued with the same content. False if
+ * there is none, or it is still waiting.
+ */
+export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<boolean> {
+  if (await retryEmail(db, id, now)) return true
+  const [sent] = await db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.id, id), eq(emails.status, 'sent')))
+  if (!sent) return false
+  const { orderId, template, recipient, subject, data, html, text } = sent
+  const copy = { orderId, template, recipient, subject, data, html, text, createdAt: now, nextAttemptAt: now }
+  await db.insert(emails).values(copy)
+  return true
+}
+
 /** Placeholder for the number of an order that is assigned in the same statement that inserts its emails (`changeStatus`). */
 export const orderNumberPlaceholder = '\u{E000}'
-
-export type Email = typeof emails.$inferSelect
 
 /** An email without its body, for lists. */
 export type EmailSummary = Omit<Email, 'html' | 'text' | 'data'>

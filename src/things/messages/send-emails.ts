@@ -1,7 +1,8 @@
 import nodemailer, { type Transporter } from 'nodemailer'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { type Email, type EmailContent, lockNextWaitingEmail, markFailed, markSent } from './emails.store.ts'
+import { type EmailContent, lockNextWaitingEmail, markFailed, markSent } from './emails.store.ts'
+import type { Email } from './emails.table.ts'
 
 export type EmailTransport = { readonly transporter: Transporter; readonly from: string }
 

@@ -4,8 +4,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { writeOrder } from '../../../test/support/orders.ts'
+import { shopMessages } from '../../messages.ts'
 import { defaultSettings } from '../../settings.ts'
-import { emailContent } from '../../shop/orders/emails/email-templates.ts'
 import { insertEmails, retryEmail } from './emails.store.ts'
 import { emails } from './emails.table.ts'
 import { openEmailTransport, type RenderMail, sendEmails } from './send-emails.ts'
@@ -29,8 +29,8 @@ const server = new SMTPServer({
   },
 })
 let now = new Date('2026-11-20T12:00:00Z')
-const shop = { db, now: () => now, url: 'http://shop.test', secret: 'a-secret', settings: () => defaultSettings }
-const render: RenderMail = (tx, mail) => emailContent(tx, mail, shop)
+const shop = { db, now: () => now, url: 'http://shop.test', secret: 'a-secret' }
+const render: RenderMail = shopMessages(shop, async () => defaultSettings).content
 let address = ''
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -48,10 +48,11 @@ async function fetchPath(transition: string, orderId?: number): Promise<number> 
       [
         {
           orderId: id,
-          transition,
+          key: `order:${id}:${transition}`,
           template: 'order-confirmation',
           recipient: 'maya@samovar.test',
           subject: 'Your order: thé',
+          data: {},
         },
       ],
       now,

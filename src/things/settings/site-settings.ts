@@ -12,6 +12,15 @@ export type StoreAddress = {
   readonly country: string
 }
 
+/** How to reach the shop, as pages and emails show it. */
+export type Contact = {
+  readonly email: string
+  /** '' if the shop shows none. */
+  readonly phone: string
+  /** Lines of the postal address; none without a street and a city. */
+  readonly address: readonly string[]
+}
+
 /** WooCommerce's units. Weights are stored in grams. */
 export const weightUnits = ['kg', 'g', 'lbs', 'oz'] as const
 export const dimensionUnits = ['m', 'cm', 'mm', 'in', 'yd'] as const

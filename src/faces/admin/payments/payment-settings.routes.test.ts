@@ -4,7 +4,7 @@ import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../../test/support/users.ts'
 import { defaultSettings, loadSettings } from '../../../settings.ts'
-import { emailTemplateIds } from '../../../shop/orders/emails/email-templates.ts'
+import { emailTemplateIds } from '../../../shop/orders/messages/order-messages.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 
 const { app, shop, db, enqueuedJobs: jobs } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
@@ -99,7 +99,7 @@ describe('email types', () => {
   const path = '/wp-json/samovar/v1/mail-kinds'
 
   test('can be previewed, with a sample order and then with the newest one', async () => {
-    for (const id of emailTemplateIds) {
+    for (const { id } of shop.messages.types) {
       const { status, json } = await call('GET', `${path}/${id}/preview`)
       expect(status).toBe(200)
       expect(json).toMatchObject({ order_id: 0, html: expect.stringContaining('<!doctype html>') })
@@ -112,7 +112,10 @@ describe('email types', () => {
 
   test('can be enabled and disabled, and have recipients for the shop’s own emails', async () => {
     const list = (await call('GET', path)).json as { id: string; enabled: boolean }[]
-    expect(list.map((kind) => kind.id)).toEqual(emailTemplateIds)
+    expect(list.map((kind) => kind.id)).toEqual([
+      ...emailTemplateIds,
+      ...['new-account', 'comment-waits', 'comment-approved'],
+    ])
     const saved = await call('PUT', `${path}/new-order`, { recipients: ['packing@shop.test', 'olive@shop.test'] })
     expect(saved.json).toMatchObject({ enabled: true, recipients: ['packing@shop.test', 'olive@shop.test'] })
     expect((await call('PUT', `${path}/order-sent`, { enabled: false })).json).toMatchObject({ enabled: false })
@@ -162,7 +165,7 @@ describe('emails about an order', () => {
       .insert(emails)
       .values({
         orderId: order.id,
-        transition: 'x',
+        key: 'x',
         template: 'new-order',
         recipient: 'a@shop.test',
         subject: 'New',

@@ -6,6 +6,7 @@ import { shapeOf } from '../../../../test/support/json-shape.ts'
 import { ada, writeOrder } from '../../../../test/support/orders.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { restRoutes } from '../../../faces/rest/rest.routes.ts'
+import { shopMessages } from '../../../messages.ts'
 import { openJobs } from '../../../platform/jobs/jobs.ts'
 import { defaultSettings } from '../../../settings.ts'
 import { media } from '../../../things/media/media.table.ts'
@@ -28,6 +29,7 @@ const shop = {
   pricing: () => canadianPricing,
   settings: () => defaultSettings,
   commentHooks: reviewHooks,
+  messages: shopMessages({ db, now: () => now, secret: '', url: 'http://shop.test' }, async () => defaultSettings),
 }
 const app = restRoutes(shop)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')

@@ -1,10 +1,10 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { EmailData } from '../../../things/messages/emails.table.ts'
 import { awaitedMethods, paymentMethods } from '../../payments/payment-methods.ts'
 import type { Order } from '../orders.store.ts'
 import { orderLines, orders } from '../orders.table.ts'
-import type { EmailTemplate } from './email-templates.ts'
+import type { OrderMessageData } from './order-message.ts'
+import type { EmailTemplate } from './order-messages.ts'
 
 const sampleAddress: Order['billing'] = {
   ...{ firstName: 'Maya', lastName: 'Tremblay', company: '', email: 'maya@example.com', phone: '+1 613 555 0142' },
@@ -83,7 +83,7 @@ export function orderForTemplate(template: EmailTemplate, order: Order, now: Dat
 }
 
 /** Sample data of an email besides its order. */
-export function sampleEmailData(template: EmailTemplate, { createdAt, totalCents }: Order): EmailData {
+export function sampleEmailData(template: EmailTemplate, { createdAt, totalCents }: Order): OrderMessageData {
   const refund = { refundCents: Math.min(1850, totalCents), reason: 'One pitcher arrived with a chip.' }
   const dispute = (isLost: boolean) => ({
     dispute: {
@@ -91,7 +91,7 @@ export function sampleEmailData(template: EmailTemplate, { createdAt, totalCents
       respondBy: 'December 4, 2026',
     },
   })
-  const data: Partial<Record<EmailTemplate, EmailData>> = {
+  const data: Partial<Record<EmailTemplate, OrderMessageData>> = {
     'payment-reminder': { until: new Date(createdAt.getTime() + 10 * 86_400_000).toISOString() },
     'customer-note': { note: 'We have put a small sample of this spring’s Long Jing into your parcel.\nEnjoy it!' },
     'order-refunded': refund,

@@ -1,5 +1,5 @@
-import { defineScreen } from '../../../../platform/admin/screen.ts'
-import { paths } from '../../../../platform/web/routes.ts'
+import { defineScreen } from '../../../platform/admin/screen.ts'
+import { paths } from '../../../platform/web/routes.ts'
 
 export const emailScreens = [
   defineScreen({

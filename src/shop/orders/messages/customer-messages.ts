@@ -1,16 +1,17 @@
 import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
-import type { EmailData } from '../../../things/messages/emails.table.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { type Message, type MessageBlock, text } from '../../../things/messages/message.ts'
 import { isPaidOnDelivery, paymentInstructions } from '../../payments/payment-methods.ts'
 import { createReviewKey, reviewKeyExpiresAt } from '../order-key.ts'
 import { wasPickedUp } from '../order-payment.ts'
 import { isPickup, orderName } from '../order-status.ts'
 import type { Order } from '../orders.store.ts'
-import { type EmailType, isFullRefund, type Message, type MessageBlock, type MessageContext, text } from './message.ts'
+import { addressesBlock, orderBlock } from './order-blocks.tsx'
+import { isFullRefund, type OrderMessage, type OrderMessageContext, type OrderMessageData } from './order-message.ts'
 
 /** Emails to customers. No amount is computed here. */
-export const customerEmails = {
+export const customerMessages = {
   'order-confirmation': {
     title: 'Order confirmation',
     when: 'An order is accepted: paid by card, or placed to be paid another way.',
@@ -137,12 +138,12 @@ export const customerEmails = {
     title: 'Note to the customer',
     when: 'You add a note for the customer.',
     subject: (email) => `${email.orderName}: a note from us`,
-    content: ({ data, firstName, name, viewOrder }) => [
+    content: ({ data, firstName, name, viewOrder, orderBlocks }) => [
       `A note about ${name}.`,
       `${firstName}, we have added a note to your order:`,
       { kind: 'quote', text: data.note ?? '' },
       viewOrder,
-      { kind: 'order' },
+      orderBlocks[0],
     ],
   },
   'order-link': {
@@ -155,24 +156,9 @@ export const customerEmails = {
       viewOrder,
     ],
   },
-  'new-account': {
-    title: 'New account',
-    when: 'Someone creates an account while buying. It contains the link to choose a password.',
-    subject: ({ shopTitle }) => `Your ${shopTitle} account`,
-    content: ({ order, data: { passwordKey }, firstName, link }) => [
-      `Your account is ready, ${firstName}.`,
-      `You can now see your orders and buy without typing your address again. You sign in with ${order.billing.email}.`,
-      ...(passwordKey === undefined
-        ? [link('Open your account', paths.account)]
-        : [
-            link('Choose your password', hrefs.setPassword(passwordKey)),
-            text('The link works once and expires after a week.'),
-          ]),
-    ],
-  },
-} as const satisfies Record<string, EmailType<CustomerParts>>
+} as const satisfies Record<string, OrderMessage<CustomerParts>>
 
-export type CustomerEmail = keyof typeof customerEmails
+export type CustomerMessage = keyof typeof customerMessages
 
 const shippingTexts = {
   /** After 'we are'. */
@@ -192,24 +178,24 @@ const pickupTexts: typeof shippingTexts = {
 
 type CustomerParts = ReturnType<typeof customerParts>
 
-function customerParts(order: Order, data: EmailData, shop: MessageContext) {
+function customerParts(order: Order, data: OrderMessageData, shop: OrderMessageContext) {
   const total = formatMoney(order.totalCents)
   const link = (label: string, path: string): MessageBlock => ({ kind: 'button', label, href: shop.url + path })
   return {
-    ...{ order, data, total, link },
+    ...{ order, data, total },
     firstName: order.billing.firstName,
     name: orderName(order, 'your order'),
     delivery: isPickup(order) ? pickupTexts : shippingTexts,
     viewOrder: link('See your order', hrefs.orderReceived(order.id, order.orderKey)),
     pay: link(`Pay ${total}`, hrefs.orderPay(order.id, order.orderKey)),
-    orderBlocks: [{ kind: 'order' }, { kind: 'addresses' }] satisfies MessageBlock[],
+    orderBlocks: [orderBlock(order, shop.url), addressesBlock(order)] as const,
     instructions: () => instructionBlocks(order, shop),
     reviewBlocks: () => reviewBlocks(order, shop),
   }
 }
 
 /** Payment instructions of an offline payment method, with the accounts for a transfer. */
-function instructionBlocks(order: Order, { settings }: MessageContext): MessageBlock[] {
+function instructionBlocks(order: Order, { settings }: OrderMessageContext): MessageBlock[] {
   const { paragraphs, accounts } = paymentInstructions(settings, order.paymentMethod)
   return [
     ...paragraphs.map(text),
@@ -231,7 +217,7 @@ function instructionBlocks(order: Order, { settings }: MessageContext): MessageB
 const MAX_REVIEW_LINKS = 8
 
 /** Links that let the customer of a completed order review the products without signing in. */
-function reviewBlocks({ id, status, completedAt, lines }: Order, { url, secret }: MessageContext): MessageBlock[] {
+function reviewBlocks({ id, status, completedAt, lines }: Order, { url, secret }: OrderMessageContext): MessageBlock[] {
   if (secret === undefined || status !== 'completed' || completedAt === null) return []
   const key = createReviewKey(secret, id, completedAt)
   const names = new Map(lines.map(({ productId, name }) => [productId, name]))
@@ -249,8 +235,13 @@ function reviewBlocks({ id, status, completedAt, lines }: Order, { url, secret }
 }
 
 /** The content of an email to the customer. */
-export function customerMessage(template: CustomerEmail, order: Order, data: EmailData, shop: MessageContext): Message {
-  const email: EmailType<CustomerParts> = customerEmails[template]
+export function customerMessage(
+  template: CustomerMessage,
+  order: Order,
+  data: OrderMessageData,
+  shop: OrderMessageContext,
+): Message {
+  const email: OrderMessage<CustomerParts> = customerMessages[template]
   const [title, intro, ...blocks] = email.content(customerParts(order, data, shop))
   return { preview: intro, title, blocks: [text(intro), ...blocks] }
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { can } from '../../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
-import controls from '../../../../platform/admin/controls.module.css'
-import { ErrorState, QueryState, ScreenHeader, Skeleton, useRest } from '../../../../platform/admin/parts.tsx'
-import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import type { EmailPreviewJson, EmailTypeJson } from '../rest/emails.routes.ts'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { ErrorState, QueryState, ScreenHeader, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { EmailPreview } from './email-preview.tsx'
 import typeStyles from './email-types-screen.module.css'
+import type { EmailPreviewJson, EmailTypeJson } from './emails.routes.ts'
 
 /** Every email type: enabled or not, recipients and a preview. */
 export function EmailTypesScreen() {

@@ -4,14 +4,14 @@ import { statusNames } from '../order-status.ts'
 import { totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
+import type { OrderMessageContext } from './order-message.ts'
 import {
   type EmailTemplate,
   emailsForTransition,
   emailTemplateIds,
   isForCustomer,
   renderEmail,
-} from './email-templates.ts'
-import type { MessageContext } from './message.ts'
+} from './order-messages.ts'
 import { orderForTemplate, sampleEmailData, sampleOrder } from './sample-order.ts'
 
 const account = {
@@ -22,7 +22,7 @@ const account = {
   accountNumber: '1234567',
 }
 const { gateways } = defaultSettings
-const shop: MessageContext = {
+const shop: OrderMessageContext = {
   url: 'https://shop.test',
   secret: 'a-secret',
   settings: { ...defaultSettings, gateways: { ...gateways, bacs: { ...gateways.bacs, accounts: [account] } } },

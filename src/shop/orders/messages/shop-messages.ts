@@ -1,12 +1,13 @@
 import { formatMoney } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { EmailData } from '../../../things/messages/emails.table.ts'
+import { type Message, text } from '../../../things/messages/message.ts'
 import { orderName } from '../order-status.ts'
 import { fullName, type Order } from '../orders.store.ts'
-import { type EmailType, type Message, type MessageContext, text } from './message.ts'
+import { addressesBlock, orderBlock } from './order-blocks.tsx'
+import type { OrderMessage, OrderMessageContext, OrderMessageData } from './order-message.ts'
 
 /** Emails to the shop. */
-export const shopEmails = {
+export const shopMessages = {
   'new-order': {
     title: 'New order',
     when: 'An order is accepted.',
@@ -89,13 +90,13 @@ export const shopEmails = {
         : `${disputed} stays with you. An order that waited for this goes on.`,
     ],
   },
-} as const satisfies Record<string, EmailType<ShopParts>>
+} as const satisfies Record<string, OrderMessage<ShopParts>>
 
-type ShopEmail = keyof typeof shopEmails
+type ShopMessage = keyof typeof shopMessages
 
 type ShopParts = ReturnType<typeof shopParts>
 
-const shopParts = (order: Order, data: EmailData) => ({
+const shopParts = (order: Order, data: OrderMessageData) => ({
   ...{ order, data },
   name: orderName(order, `The unpaid order with id ${order.id}`),
   customer: fullName(order.billing),
@@ -104,8 +105,13 @@ const shopParts = (order: Order, data: EmailData) => ({
 })
 
 /** The content of an email to the shop. */
-export function shopMessage(template: ShopEmail, order: Order, data: EmailData, { url }: MessageContext): Message {
-  const email: EmailType<ShopParts> = shopEmails[template]
+export function shopMessage(
+  template: ShopMessage,
+  order: Order,
+  data: OrderMessageData,
+  { url }: OrderMessageContext,
+): Message {
+  const email: OrderMessage<ShopParts> = shopMessages[template]
   const parts = shopParts(order, data)
   const [title, intro] = email.content(parts)
   const customer = [
@@ -120,9 +126,9 @@ export function shopMessage(template: ShopEmail, order: Order, data: EmailData, 
       text(intro),
       ...(data.reason ? [text(data.reason)] : []),
       { kind: 'button', label: 'Open it in the back office', href: url + hrefs.adminOrder(order.id) },
-      { kind: 'order' },
+      orderBlock(order, url),
       { kind: 'rows', title: 'Customer', rows: customer.filter(([, value]) => value !== '') },
-      { kind: 'addresses' },
+      addressesBlock(order),
     ],
   }
 }

@@ -1,27 +1,32 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { contactOf } from '../../../people/addresses/store-address.ts'
-import { formatMoney } from '../../../platform/money/money.ts'
-import { pictureHref } from '../../../things/media/picture-sizes.ts'
-import { style, styleSheet } from '../../../things/messages/message-style.ts'
-import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'
-import type { Order } from '../orders.store.ts'
-import type { Message, MessageBlock, MessageContext } from './message.ts'
+import type { Contact, SiteSettings } from '../settings/site-settings.ts'
+import type { Message, MessageBlock } from './message.ts'
+import { style, styleSheet } from './message-style.ts'
 
-type MessageView = { readonly message: Message; readonly order: Order; readonly shop: MessageContext }
+/** Who writes: name, address and contact of the shop, in every email. */
+export type Letterhead = {
+  /** Public URL without a trailing slash. */
+  readonly url: string
+  readonly contact: Contact
+  readonly settings: Pick<SiteSettings, 'siteTitle'>
+}
+
+type MessageView = { readonly message: Message; readonly shop: Letterhead }
 
 /** An email as HTML for mail clients: tables for old clients, 600 px wide, no external fonts or scripts. */
-export const messageHtml = (view: MessageView): string => `<!doctype html>${renderToStaticMarkup(<Page {...view} />)}`
+export const messageHtml = (message: Message, shop: Letterhead): string =>
+  `<!doctype html>${renderToStaticMarkup(<Page message={message} shop={shop} />)}`
 
 type TableProps = { children: ReactNode; width?: string; style?: CSSProperties }
 
-const Table = ({ children, width = '100%', ...rest }: TableProps) => (
+export const Table = ({ children, width = '100%', ...rest }: TableProps) => (
   <table role="presentation" width={width} cellPadding={0} cellSpacing={0} border={0} {...rest}>
     <tbody>{children}</tbody>
   </table>
 )
 
-function Page({ message, order, shop }: MessageView) {
+function Page({ message, shop }: MessageView) {
   return (
     <html lang="en-CA">
       <head>
@@ -52,7 +57,7 @@ function Page({ message, order, shop }: MessageView) {
                       {message.title}
                     </h1>
                     {message.blocks.map((block, index) => (
-                      <BlockView key={index} block={block} order={order} shop={shop} />
+                      <BlockView key={index} block={block} />
                     ))}
                   </td>
                 </tr>
@@ -70,7 +75,7 @@ function Page({ message, order, shop }: MessageView) {
   )
 }
 
-function BlockView({ block, order, shop }: { block: MessageBlock; order: Order; shop: MessageContext }) {
+function BlockView({ block }: { block: MessageBlock }) {
   switch (block.kind) {
     case 'text':
       return <p style={style.text}>{block.text}</p>
@@ -115,10 +120,8 @@ function BlockView({ block, order, shop }: { block: MessageBlock; order: Order; 
       )
     case 'rows':
       return <Panel title={block.title} rows={block.rows} />
-    case 'order':
-      return <OrderItems order={order} shop={shop} />
-    case 'addresses':
-      return <Addresses order={order} />
+    case 'own':
+      return block.html
   }
 }
 
@@ -144,7 +147,8 @@ const Panel = ({ title, rows }: { title: string; rows: readonly (readonly [strin
   </Table>
 )
 
-const Lines = ({ lines }: { lines: readonly string[] }) =>
+/** Text with its line breaks. */
+export const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line, index) => (
     <span key={index}>
       {line}
@@ -152,87 +156,8 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
     </span>
   ))
 
-function OrderItems({ order, shop }: { order: Order; shop: MessageContext }) {
-  return (
-    <>
-      <Table>
-        {order.lines.map((line) => (
-          <tr key={line.id}>
-            {line.imagePath && (
-              <td className="rule" style={style.pictureCell}>
-                <img
-                  src={shop.url + pictureHref({ path: line.imagePath, width: 1200 }, 160)}
-                  width={56}
-                  height={70}
-                  alt={line.name}
-                  style={style.picture}
-                />
-              </td>
-            )}
-            <td className="rule" style={style.cell} colSpan={line.imagePath ? 1 : 2}>
-              {line.name} <span style={{ whiteSpace: 'nowrap' }}>× {line.quantity}</span>
-              {lineDetails(line).map((detail) => (
-                <div key={detail} className="soft" style={style.small}>
-                  {detail}
-                </div>
-              ))}
-            </td>
-            <td className="rule" style={style.amount}>
-              {formatMoney(line.subtotalCents)}
-            </td>
-          </tr>
-        ))}
-      </Table>
-      <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '8px 0 28px' }}>
-        <tbody>
-          {totalRows(order).map((row) => (
-            <tr key={row.label}>
-              <th scope="row" style={{ ...style.sumLabel, ...(row.isTotal ? style.grand : {}) }}>
-                {row.label}
-              </th>
-              <td style={{ ...style.sumAmount, ...(row.isTotal ? style.grand : {}) }}>{row.amount}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row" className="soft" style={{ ...style.sumLabel, ...style.soft }}>
-              Payment
-            </th>
-            <td className="soft" style={{ ...style.sumAmount, ...style.soft }}>
-              {order.paymentMethodTitle}
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </>
-  )
-}
-
-function Addresses({ order }: { order: Order }) {
-  return (
-    <>
-      <Table>
-        <tr>
-          {addressBlocks(order).map(([title, lines]) => (
-            <td key={title} className="half" width="50%" style={{ verticalAlign: 'top', paddingRight: 20 }}>
-              <p style={style.addressTitle}>{title}</p>
-              <p className="soft" style={{ ...style.small, margin: 0 }}>
-                <Lines lines={lines} />
-              </p>
-            </td>
-          ))}
-        </tr>
-      </Table>
-      {order.customerNote !== '' && (
-        <p className="soft" style={{ ...style.small, margin: '16px 0 0' }}>
-          Note with the order: {order.customerNote}
-        </p>
-      )}
-    </>
-  )
-}
-
-function Footer({ shop: { url, settings } }: { shop: MessageContext }) {
-  const { address, email, phone } = contactOf(settings)
+function Footer({ shop: { url, contact, settings } }: { shop: Letterhead }) {
+  const { address, email, phone } = contact
   return (
     <p className="soft" style={{ ...style.small, margin: 0 }}>
       <a href={url} className="leaf" style={style.link}>

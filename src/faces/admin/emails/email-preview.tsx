@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import controls from '../../../../platform/admin/controls.module.css'
-import { Badge } from '../../../../platform/admin/parts.tsx'
-import type { EmailContent } from '../../../../things/messages/emails.store.ts'
-import type { EmailStatus } from '../../../../things/messages/emails.table.ts'
+import controls from '../../../platform/admin/controls.module.css'
+import { Badge } from '../../../platform/admin/parts.tsx'
+import type { EmailContent } from '../../../things/messages/emails.store.ts'
+import type { EmailStatus } from '../../../things/messages/emails.table.ts'
 import styles from './email-screen.module.css'
 
 /** An email as HTML and as plain text. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { Column } from '../../../../platform/admin/data-table.tsx'
-import { ListScreen } from '../../../../platform/admin/list-screen.tsx'
-import { Time } from '../../../../platform/admin/parts.tsx'
-import type { Resource } from '../../../../platform/admin/resource.ts'
-import { paths } from '../../../../platform/web/routes.ts'
-import type { EmailJson } from '../rest/emails.routes.ts'
+import type { Column } from '../../../platform/admin/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { Time } from '../../../platform/admin/parts.tsx'
+import type { Resource } from '../../../platform/admin/resource.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import { EmailStatusBadge, emailStatusNames } from './email-preview.tsx'
+import type { EmailJson } from './emails.routes.ts'
 import styles from './emails-screen.module.css'
 
 const columns: readonly Column<EmailJson>[] = [

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { can } from '../../../../platform/access/permissions.ts'
-import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
-import controls from '../../../../platform/admin/controls.module.css'
-import { useListHref } from '../../../../platform/admin/list-state.ts'
-import { ErrorState, Fact, formatTime, QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
-import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import type { EmailDetailsJson } from '../rest/emails.routes.ts'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { useListHref } from '../../../platform/admin/list-state.ts'
+import { ErrorState, Fact, formatTime, QueryState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { EmailPreview, EmailStatusBadge } from './email-preview.tsx'
 import styles from './email-screen.module.css'
+import type { EmailDetailsJson } from './emails.routes.ts'
 
 /** One email: recipient, delivery state and content as HTML and plain text. */
 export function EmailScreen() {

@@ -1,0 +1,52 @@
+import type { MessageBlock, MessageContext } from '../../../things/messages/message.ts'
+import type { MessageSettings } from '../../../things/messages/settings.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import type { PaymentMethodSettings } from '../../payments/settings.ts'
+import type { WithOrderNumber } from '../order-status.ts'
+import type { Order } from '../orders.store.ts'
+
+/** What an email about an order is written from besides the order, stored with the email. */
+export type OrderMessageData = {
+  readonly note?: string
+  readonly refundCents?: number
+  readonly reason?: string
+  readonly dispute?: {
+    readonly amountCents: number
+    /** As a clause of a sentence. */
+    readonly reason: string
+    readonly isInquiry: boolean
+    readonly isLost: boolean
+    /** The deadline for a response, as text. */
+    readonly respondBy?: string
+  }
+  /** When an unpaid order expires, ISO 8601. */
+  readonly until?: string
+}
+
+export type OrderMessageContext = MessageContext<SiteSettings & MessageSettings & PaymentMethodSettings>
+
+/** What a subject is written from. The completed-order email also mentions the delivery. */
+export type SubjectOrder = WithOrderNumber &
+  Pick<Order, 'id' | 'totalCents'> &
+  Partial<Pick<Order, 'paymentMethod' | 'shippingLines'>>
+
+export type OrderSubject = { readonly order: SubjectOrder; readonly data: OrderMessageData }
+
+type SubjectParts = OrderSubject & {
+  readonly shopTitle: string
+  /** 'Your Samovar order #1042' to the customer, '[Samovar] Order #1042' to the shop. */
+  readonly orderName: string
+}
+
+/** An email about orders; `Parts` is what its content is written from. */
+export type OrderMessage<Parts> = {
+  readonly title: string
+  /** When it is sent. */
+  readonly when: string
+  readonly subject: (parts: SubjectParts) => string
+  readonly content: (parts: Parts) => readonly [title: string, intro: string, ...blocks: MessageBlock[]]
+}
+
+/** Whether the order was refunded in full; true without an amount. */
+export const isFullRefund = (order: { readonly totalCents: number }, data: OrderMessageData): boolean =>
+  data.refundCents === undefined || data.refundCents >= order.totalCents

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { SiteSettings } from '../settings/site-settings.ts'
+import type { NewEmail } from './emails.store.ts'
+import type { Email } from './emails.table.ts'
+import { type MessageSettings, messageSettingsOf } from './settings.ts'
+
+/** The content of an email, from which both HTML and plain text are rendered. */
+export type Message = {
+  /** Preview text that mail clients show beside the subject. */
+  readonly preview: string
+  readonly title: string
+  readonly blocks: readonly MessageBlock[]
+}
+
+export type MessageBlock =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'quote'; readonly text: string }
+  | { readonly kind: 'button'; readonly label: string; readonly href: string }
+  | { readonly kind: 'links'; readonly links: readonly { readonly label: string; readonly href: string }[] }
+  | { readonly kind: 'rows'; readonly title: string; readonly rows: readonly (readonly [string, string])[] }
+  /** What a room draws itself, such as the items of an order: the same content twice. */
+  | { readonly kind: 'own'; readonly html: ReactNode; readonly text: string }
+
+export const text = (content: string): MessageBlock => ({ kind: 'text', text: content })
+
+/** What an email is written with. */
+export type MessageContext<Settings = SiteSettings> = {
+  /** Public URL without a trailing slash. */
+  readonly url: string
+  /** Signs links to forms; without it emails contain no such links. */
+  readonly secret?: string
+  readonly settings: Settings
+}
+
+/** An email to queue: `Subject` is what its subject is written from, `Payload` is stored and rendered when it is sent. */
+export type NewMessage<Subject, Payload> = {
+  /** Address of the customer; the owner sets who receives emails to the shop. */
+  readonly recipient?: string
+  readonly subject: Subject
+  readonly payload: Payload
+  /** Names the event: a type of message is sent once for a key. */
+  readonly key: string
+  /** The order it is about, to which the outbox links. */
+  readonly orderId?: number
+}
+
+type MessageInfo = {
+  /** Stored with each email, and the key of its settings. */
+  readonly id: string
+  readonly title: string
+  /** When it is sent. */
+  readonly description: string
+  readonly to: 'customer' | 'shop'
+  readonly isOffByDefault?: boolean
+}
+
+type Definition<Payload, Data extends Subject, Subject, Context> = MessageInfo & {
+  readonly subject: (data: Subject, settings: SiteSettings) => string
+  /** Words for `{name}` in a subject that the owner wrote; `{site_title}` is always known. */
+  readonly placeholders?: (data: Subject) => Readonly<Record<string, string>>
+  /** Reads what the message is about, when it is sent. Null if that is gone. */
+  readonly load: (db: Db | Tx, email: StoredMessage<Payload>) => Promise<Data | null>
+  readonly render: (data: Data, context: Context) => Message
+  /** The order that an email is about; 0 for a sample. */
+  readonly orderIdOf?: (data: Data) => number
+  /** Data for a preview, real if there is any. */
+  readonly sample: (db: Db, now: Date) => Promise<Data> | Data
+}
+
+type StoredMessage<Payload> = { readonly payload: Payload; readonly orderId: number | null }
+
+type MessagePreview = { readonly message: Message; readonly subject: string; readonly orderId: number }
+
+/** A type of message; what it is made of is known only to its room. */
+export type MessageType<Subject = never, Payload = never, Context = never> = MessageInfo & {
+  /** The email to queue. Null if the owner switched this type off, or nobody receives it. */
+  readonly compose: (message: NewMessage<Subject, Payload>, settings: SubjectSettings) => NewEmail | null
+  /** The content of a queued email. Throws if what it is about is gone. */
+  readonly content: (db: Db | Tx, email: Email, context: Context) => Promise<Message>
+  readonly preview: (db: Db, now: Date, context: Context) => Promise<MessagePreview>
+}
+
+type SubjectSettings = SiteSettings & MessageSettings
+
+/** Declares a type of message. Add it to `messageTypes` in `src/messages.ts`, and send it with `sendMessage`. */
+export function defineMessage<
+  Payload extends object,
+  Data extends Subject,
+  Subject,
+  Context extends MessageContext<SubjectSettings>,
+>(definition: Definition<Payload, Data, Subject, Context>): MessageType<Subject, Payload, Context> {
+  const { load, render, sample, orderIdOf, placeholders, subject, ...info } = definition
+  const subjectOf = (data: Subject, settings: SubjectSettings): string => {
+    const own = messageSettingsOf(settings, info).subject
+    if (own === '') return subject(data, settings)
+    const words = new Map(Object.entries({ ...placeholders?.(data), site_title: settings.siteTitle }))
+    return own.replaceAll(/\{(\w+)\}/g, (whole, name: string) => words.get(name) ?? whole)
+  }
+  return {
+    ...info,
+    compose({ recipient = '', key, orderId, payload, subject: subjectData }, settings) {
+      const { enabled, recipients } = messageSettingsOf(settings, info)
+      const to = info.to === 'customer' ? recipient : recipients.join(', ') || settings.ownerEmail
+      if (!enabled || to === '') return null
+      return {
+        ...{ key, template: info.id, recipient: to, data: payload },
+        orderId: orderId ?? null,
+        subject: subjectOf(subjectData, settings),
+      }
+    },
+    async content(db, { id, data, orderId }, context) {
+      const loaded = await load(db, { payload: data as Payload, orderId })
+      if (loaded === null) throw new Error(`What mail ${id} is about is gone`)
+      return render(loaded, context)
+    },
+    async preview(db, now, context) {
+      const data = await sample(db, now)
+      const message = render(data, context)
+      return { message, subject: subjectOf(data, context.settings), orderId: orderIdOf?.(data) ?? 0 }
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { SiteSettings } from '../settings/site-settings.ts'
+import { insertEmails } from './emails.store.ts'
+import type { MessageType, NewMessage } from './message.ts'
+import type { MessageSettings } from './settings.ts'
+
+/** What queues emails. */
+export type MessageSender = Pick<Platform, 'jobs' | 'now'> & WithSettings<MessageSettings & SiteSettings>
+
+/**
+ * Queues an email in the transaction that causes it; it is rendered when it is sent. The same type and key are queued
+ * once. False if the owner switched the type off.
+ */
+export async function sendMessage<Subject, Payload>(
+  tx: Tx,
+  shop: MessageSender,
+  type: MessageType<Subject, Payload>,
+  message: NewMessage<Subject, Payload>,
+): Promise<boolean> {
+  const email = type.compose(message, shop.settings())
+  if (!email) return false
+  await insertEmails(tx, [email], shop.now())
+  shop.jobs.enqueueSoon('send-emails')
+  return true
+}
