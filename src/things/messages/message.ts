@@ -58,7 +58,7 @@ type MessageInfo = {
 type Definition<Payload, Data extends Subject, Subject, Context> = MessageInfo & {
   readonly subject: (data: Subject, settings: SiteSettings) => string
   /** Words for `{name}` in a subject that the owner wrote; `{site_title}` is always known. */
-  readonly placeholders?: (data: Subject) => Readonly<Record<string, string>>
+  readonly placeholders?: Readonly<Record<string, (data: Subject) => string>>
   /** Reads what the message is about, when it is sent. Null if that is gone. */
   readonly load: (db: Db | Tx, email: StoredMessage<Payload>) => Promise<Data | null>
   readonly render: (data: Data, context: Context) => Message
@@ -74,6 +74,8 @@ type MessagePreview = { readonly message: Message; readonly subject: string; rea
 
 /** A type of message; what it is made of is known only to its room. */
 export type MessageType<Subject = never, Payload = never, Context = never> = MessageInfo & {
+  /** Names that the owner may write as `{name}` in a subject. */
+  readonly subjectWords: readonly string[]
   /** The email to queue. Null if the owner switched this type off, or nobody receives it. */
   readonly compose: (message: NewMessage<Subject, Payload>, settings: SubjectSettings) => NewEmail | null
   /** The content of a queued email. Throws if what it is about is gone. */
@@ -90,15 +92,18 @@ export function defineMessage<
   Subject,
   Context extends MessageContext<SubjectSettings>,
 >(definition: Definition<Payload, Data, Subject, Context>): MessageType<Subject, Payload, Context> {
-  const { load, render, sample, orderIdOf, placeholders, subject, ...info } = definition
+  const { load, render, sample, orderIdOf, placeholders = {}, subject, ...info } = definition
   const subjectOf = (data: Subject, settings: SubjectSettings): string => {
     const own = messageSettingsOf(settings, info).subject
     if (own === '') return subject(data, settings)
-    const words = new Map(Object.entries({ ...placeholders?.(data), site_title: settings.siteTitle }))
-    return own.replaceAll(/\{(\w+)\}/g, (whole, name: string) => words.get(name) ?? whole)
+    return own.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      if (name === 'site_title') return settings.siteTitle
+      return Object.hasOwn(placeholders, name) ? (placeholders[name]?.(data) ?? whole) : whole
+    })
   }
   return {
     ...info,
+    subjectWords: ['site_title', ...Object.keys(placeholders)],
     compose({ recipient = '', key, orderId, payload, subject: subjectData }, settings) {
       const { enabled, recipients } = messageSettingsOf(settings, info)
       const to = info.to === 'customer' ? recipient : recipients.join(', ') || settings.ownerEmail

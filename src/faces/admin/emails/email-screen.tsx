@@ -25,7 +25,7 @@ export function EmailScreen() {
       {email && (
         <>
           <EmailDetails email={email} />
-          {email.status === 'failed' && <RetryButton email={email} />}
+          {email.status !== 'waiting' && <RetryButton email={email} />}
           <EmailPreview email={email} />
         </>
       )}
@@ -58,7 +58,7 @@ function nextStep(email: EmailDetailsJson): string {
   return email.date_next_attempt_gmt ? formatTime(email.date_next_attempt_gmt) : 'Soon'
 }
 
-/** Retries a failed email, for example after its address or the mail server was corrected. */
+/** Sends a failed email again, for example after the mail server was corrected, or a copy of one that was sent. */
 function RetryButton({ email }: { email: EmailDetailsJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()

@@ -46,16 +46,20 @@ function EmailType({ emailType, isOpen, onToggle }: EmailTypeProps) {
   const queries = useQueryClient()
   const mayChange = can(user, 'shop.settings')
   const [recipients, setRecipients] = useState(emailType.recipients.join(', '))
+  const [subject, setSubject] = useState(emailType.subject)
   const save = useMutation({
-    mutationFn: (change: { enabled?: boolean; recipients?: string[] }) =>
+    mutationFn: (change: { enabled?: boolean; recipients?: string[]; subject?: string }) =>
       rest.send<EmailTypeJson>('PUT', hrefs.restEmailType(emailType.id), change),
     onSuccess: async (saved) => {
       setRecipients(saved.recipients.join(', '))
+      setSubject(saved.subject)
       await queries.invalidateQueries({ queryKey: ['mail-kinds'] })
+      await queries.invalidateQueries({ queryKey: ['mail-preview', emailType.id] })
     },
   })
   const recipientList = recipients.split(/[,;\s]+/).filter((address) => address !== '')
-  const isChanged = recipientList.join() !== emailType.recipients.join()
+  const isChanged = recipientList.join() !== emailType.recipients.join() || subject !== emailType.subject
+  const isToShop = emailType.to === 'shop'
   return (
     <li className={`${controls.panel} ${typeStyles.kind}`}>
       <div className={typeStyles.head}>
@@ -74,24 +78,39 @@ function EmailType({ emailType, isOpen, onToggle }: EmailTypeProps) {
         </button>
       </div>
       <p className={typeStyles.when}>{emailType.when}</p>
-      {emailType.to === 'shop' && (
+      {(isToShop || isOpen) && (
         <form
           className={typeStyles.to}
           onSubmit={(event) => {
             event.preventDefault()
-            save.mutate({ recipients: recipientList })
+            save.mutate({ subject, ...(isToShop ? { recipients: recipientList } : {}) })
           }}
         >
-          <label>
-            Goes to
-            <input
-              className={controls.field}
-              value={recipients}
-              placeholder={emailType.default_recipient}
-              disabled={!mayChange}
-              onChange={(event) => setRecipients(event.target.value)}
-            />
-          </label>
+          {isToShop && (
+            <label>
+              Goes to
+              <input
+                className={controls.field}
+                value={recipients}
+                placeholder={emailType.default_recipient}
+                disabled={!mayChange}
+                onChange={(event) => setRecipients(event.target.value)}
+              />
+            </label>
+          )}
+          {isOpen && (
+            <label>
+              Own subject
+              <input
+                className={controls.field}
+                value={subject}
+                placeholder={emailType.subject_words.map((word) => `{${word}}`).join(' ')}
+                maxLength={200}
+                disabled={!mayChange}
+                onChange={(event) => setSubject(event.target.value)}
+              />
+            </label>
+          )}
           {isChanged && (
             <button type="submit" className={controls.primary} disabled={save.isPending}>
               {save.isPending ? 'Saving …' : 'Save'}
@@ -111,7 +130,7 @@ function Preview({ id }: { id: string }) {
   return (
     <div className={typeStyles.preview}>
       <p className={typeStyles.when}>
-        {preview.data.order_id === 0 ? 'With a sample order.' : 'With the newest order.'} Subject:{' '}
+        {preview.data.order_id === 0 ? 'With sample data.' : 'With the newest order.'} Subject:{' '}
         <strong>{preview.data.subject}</strong>
       </p>
       <EmailPreview email={preview.data} />

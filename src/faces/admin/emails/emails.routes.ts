@@ -121,7 +121,7 @@ function emailTypeJson(type: WithMessages['messages']['types'][number], settings
   const { id, title, description: when, to } = type
   const { enabled, recipients, subject } = messageSettingsOf(settings, type)
   const default_recipient = to === 'shop' ? settings.ownerEmail : ''
-  return { id, to, title, when, enabled, recipients, default_recipient, subject }
+  return { id, to, title, when, enabled, recipients, default_recipient, subject, subject_words: type.subjectWords }
 }
 
 export type EmailTypeJson = ReturnType<typeof emailTypeJson>

@@ -45,7 +45,7 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
       isOffByDefault: offByDefault.has(id),
     },
     subject: ({ order, data }: OrderSubject, settings) => orderSubject(id, order, data, settings),
-    placeholders: ({ order }) => ({ order_number: String(order.number ?? order.id) }),
+    placeholders: { order_number: ({ order }) => String(order.number ?? order.id) },
     async load(db, { payload, orderId }) {
       const order = orderId === null ? null : await findOrder(db, orderId)
       return order && { order, data: payload as OrderMessageData }
