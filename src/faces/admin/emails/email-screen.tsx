@@ -78,6 +78,7 @@ function RetryButton({ email }: { email: EmailDetailsJson }) {
         </button>
       </p>
       {retry.isError && <ErrorState error={retry.error} />}
+      <p role="status">{retry.isSuccess ? 'It is queued to be sent again.' : ''}</p>
     </>
   )
 }
