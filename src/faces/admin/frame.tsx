@@ -1,15 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link, NavLink, Outlet, ScrollRestoration, useRouteError } from 'react-router'
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router'
 import { useAdminContext } from '../../platform/admin/admin-context.tsx'
 import { EmptyState, ErrorState, ScreenHeader } from '../../platform/admin/parts.tsx'
 import { type Screen, screensOf } from '../../platform/admin/screen.ts'
 import { ShortcutsDialog } from '../../platform/admin/shortcuts.tsx'
+import { Icon } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import styles from './frame.module.css'
 
 /** Navigation on the left, or on top of narrow windows, and the current screen. */
 export function Frame() {
   const { user } = useAdminContext()
+  const { pathname } = useLocation()
+  const [menuAt, setMenuAt] = useState('')
+  // Going to another screen closes it.
+  const isMenuOpen = menuAt === pathname
+  const setIsMenuOpen = (isOpen: boolean) => setMenuAt(isOpen ? pathname : '')
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#screen">
@@ -21,10 +27,19 @@ export function Frame() {
             <a href={paths.admin}>Samovar</a>
             <span>Back office</span>
           </p>
-          <nav aria-label="Back office">
+          <button
+            type="button"
+            className={styles.menu}
+            aria-expanded={isMenuOpen}
+            aria-controls="navigation"
+            onClick={() => setIsMenuOpen(!isMenuOpen)}
+          >
+            <Icon name="menu" /> Menu
+          </button>
+          <nav id="navigation" aria-label="Back office" className={styles.nav} data-open={isMenuOpen ? '' : undefined}>
             <Navigation />
           </nav>
-          <div className={styles.foot}>
+          <div className={styles.foot} data-open={isMenuOpen ? '' : undefined}>
             <ShortcutsDialog />
             <a className={styles.quiet} href={paths.home}>
               View the shop

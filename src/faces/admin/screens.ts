@@ -1,5 +1,6 @@
 import { defineScreen } from '../../platform/admin/screen.ts'
 import { paths } from '../../platform/web/routes.ts'
+import { catalogScreens } from '../../shop/catalog/admin/screens.ts'
 import { orderScreens } from '../../shop/orders/admin/screens.ts'
 import { couponScreens } from '../../shop/pricing/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
@@ -31,6 +32,7 @@ export const screens = [
   homeScreen,
   ...orderScreens,
   ...couponScreens,
+  ...catalogScreens,
   ...commentScreens,
   ...emailScreens,
   ...settingsScreens,

@@ -36,7 +36,6 @@ const columns: readonly Column<OrderJson>[] = [
   {
     title: 'Items',
     name: 'items',
-    place: 'half',
     narrowLabel: 'Items',
     isNumeric: true,
     isSoft: true,
