@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import styles from './combobox.module.css'
 import controls from './controls.module.css'
 
@@ -26,6 +26,10 @@ export function Combobox({ control, text, onText, options, onPick, onBackspace, 
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const count = options?.length ?? 0
+
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
 
   const pick = (option: Option | undefined) => {
     if (!option) return

@@ -6,6 +6,7 @@ import { EntityPicker } from './entity-picker.tsx'
 import styles from './field.module.css'
 import { Check, Choices, Field, Radios, Select, TextArea, YesNo } from './field.tsx'
 import { Money, Quantity } from './numbers.tsx'
+import { RichText } from './rich-text.tsx'
 import { Words } from './words.tsx'
 
 const fields = {
@@ -21,6 +22,7 @@ const fields = {
   DateField,
   DateRange,
   EntityPicker,
+  RichText,
   Words,
 }
 

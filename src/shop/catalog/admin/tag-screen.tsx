@@ -1,7 +1,7 @@
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form-screen.tsx'
 import type { TagJson } from '../rest/product-tags.ts'
-import { tags } from './tags-screen.tsx'
+import { tags } from './tags.ts'
 
 type TagFields = Pick<TagJson, 'name' | 'slug' | 'description'>
 

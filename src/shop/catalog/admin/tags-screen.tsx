@@ -1,16 +1,8 @@
 import { deleteAction } from '../../../platform/admin/bulk-actions.tsx'
 import type { Column } from '../../../platform/admin/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list-screen.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
-import { paths } from '../../../platform/web/routes.ts'
 import type { TagJson } from '../rest/product-tags.ts'
-
-export const tags: Resource = {
-  names: ['tag', 'tags'],
-  title: 'Tags',
-  rest: paths.restTags,
-  screen: paths.adminTags,
-}
+import { tags } from './tags.ts'
 
 const columns: readonly Column<TagJson>[] = [
   { title: 'Name', name: 'name', orderby: 'name', cell: (tag) => tag.name },

@@ -29,7 +29,7 @@ const columns: readonly Column<OrderJson>[] = [
   {
     title: 'Status',
     name: 'status',
-    place: 'corner',
+    place: 'half',
     skeleton: ['92px'],
     cell: (order) => <StatusBadge status={order.status} />,
   },
@@ -45,7 +45,7 @@ const columns: readonly Column<OrderJson>[] = [
   {
     title: 'Total',
     name: 'total',
-    place: 'half',
+    place: 'corner',
     isNumeric: true,
     skeleton: ['64px'],
     cell: (order) => formatAmount(order.total),

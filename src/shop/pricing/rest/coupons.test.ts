@@ -131,6 +131,8 @@ describe('writing', () => {
     expect((await call('GET', `/${made.json.id}`)).json).toMatchObject(told)
     const sentBack = await call('PUT', `/${made.json.id}`, { ...made.json, amount: 20, status: 'draft' })
     expect([sentBack.status, sentBack.json.amount, sentBack.json.status]).toEqual([200, '20.00', 'draft'])
+    const emptied = await call('PATCH', `/${made.json.id}`, { amount: '', minimum_amount: '', usage_limit: '' })
+    expect(emptied.json).toMatchObject({ amount: '0.00', minimum_amount: '0.00', usage_limit: null })
     const cleared = await call('PATCH', `/${made.json.id}`, { usage_limit: null, date_expires: '', minimum_amount: 0 })
     expect(cleared.json).toMatchObject({ usage_limit: null, date_expires: null, minimum_amount: '0.00' })
     const gone = await call('DELETE', `/${made.json.id}?force=true`)

@@ -39,8 +39,10 @@ const code = z.string().transform((text, context) => {
 
 /** 0 means no limit. */
 const orNull = (value: number | null) => (value === 0 ? null : value)
-const money = amount.nullable().optional()
-const limitAmount = amount.nullable().transform(orNull).optional()
+/** An empty text means none, as null does. */
+const optionalAmount = z.preprocess((value) => (value === '' ? null : value), amount.nullable())
+const money = optionalAmount.optional()
+const limitAmount = optionalAmount.transform(orNull).optional()
 const limit = z.int().min(0).max(MAX_ID).nullable().transform(orNull).optional()
 const time = dateTime.nullable().optional()
 const timeGmt = dateTimeGmt.nullable().optional()
