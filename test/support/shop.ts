@@ -61,6 +61,7 @@ export const recordedSettings: Partial<Settings> = {
   termsPage: null,
   checkout: { sellsTo: 'everywhere', shipsTo: 'everywhere', accountCreation: 'link' },
   gateways: {
+    ...defaultSettings.gateways,
     stripe_cc: { ...defaultSettings.gateways.stripe_cc, enabled: false },
     cod: { ...defaultSettings.gateways.cod, enabled: true },
     bacs: { ...defaultSettings.gateways.bacs, enabled: true },

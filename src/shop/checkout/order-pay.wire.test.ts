@@ -8,6 +8,7 @@ import { defaultSettings, type Settings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { findOrder, type NewOrder, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
+import { mergeGateways } from '../payments/payment-methods.ts'
 import { payments } from '../payments/payments.table.ts'
 import { orderPayNonce } from './submit-order-pay.ts'
 
@@ -170,7 +171,9 @@ describe('the page behind a payment link', () => {
     const { stripe_cc } = original.gateways
     current.settings = {
       ...original,
-      gateways: { stripe_cc: disabled(stripe_cc), bacs: disabled(bacs), cheque: disabled(cheque), cod: disabled(cod) },
+      gateways: mergeGateways({
+        ...{ stripe_cc: disabled(stripe_cc), bacs: disabled(bacs), cheque: disabled(cheque), cod: disabled(cod) },
+      }),
     }
     const { html } = await read(pageOf(order))
     expect(html).toContain('This order cannot be paid online right now.')
