@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { z } from 'zod'
+import { methodLimits } from './method-limits.ts'
 import type { CardDetails, PaymentError } from './provider.ts'
 
 /** Settings of every payment method. */
@@ -68,9 +69,6 @@ export type PaymentMethod<
   /** Where to pay, such as bank accounts: for an order's page and its emails. */
   accounts?(settings: NoInfer<Settings>): readonly PaymentRows[]
 }
-
-/** Lengths of texts in the settings of payment methods. */
-export const methodLimits = { title: 60, description: 300, instructions: 1000 } as const
 
 export const textField = (maxLength: number) => z.string().trim().max(maxLength)
 

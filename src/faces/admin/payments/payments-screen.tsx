@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import controls from '../../../platform/admin/controls.module.css'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import form from '../../../platform/admin/form.module.css'
 import { SettingsScreen } from '../../../platform/admin/settings-screen.tsx'
 import { paths } from '../../../platform/web/routes.ts'
+import { methodLimits } from '../../../shop/payments/method-limits.ts'
+import type { MethodScreen } from '../../../shop/payments/method-screen.ts'
 import type { PaymentSettings } from './payment-settings.routes.ts'
-import { paymentLimits, type restockOptions, shippingKinds } from './payment-settings.ts'
+import { paymentLimits, type restockOptions } from './payment-settings.ts'
 import styles from './payments-screen.module.css'
 
-const { Field, TextArea, Check, Quantity, Select, Choices } = formFields<PaymentSettings>()
+const { Quantity, Select } = formFields<PaymentSettings>()
+/** Fields that every payment method has, whatever its id. */
+const Common = formFields<Record<string, unknown>>()
 
 const restockLabels: Readonly<Record<(typeof restockOptions)[number], string>> = {
   unsent: 'are restocked unless they were sent',
@@ -24,19 +27,7 @@ export const PaymentsScreen = () => (
     href={paths.restPaymentSettings}
     savedText="Saved. The checkout now offers it."
   >
-    <Gateway id="stripe_cc" name="Card" />
-    <Gateway id="bacs" name="Bank transfer">
-      <BankAccounts />
-    </Gateway>
-    <Gateway id="cheque" name="Cheque" />
-    <Gateway id="cod" name="At pickup or delivery">
-      <Choices
-        name="cod.shipping_methods"
-        label="Only offered with these shipping methods (with all of them if none is ticked)"
-        options={shippingKinds}
-        isWide
-      />
-    </Gateway>
+    <Methods />
     <FieldGroup title="Orders">
       <Quantity
         name="hold_stock_minutes"
@@ -84,86 +75,47 @@ export const PaymentsScreen = () => (
   </SettingsScreen>
 )
 
-type GatewayProps = {
-  readonly id: 'stripe_cc' | 'bacs' | 'cheque' | 'cod'
-  readonly name: string
-  readonly children?: ReactNode
+/** The part of each payment method, from its folder. */
+const methodScreens = Object.values(
+  import.meta.glob<MethodScreen>('../../../shop/payments/methods/*/admin/settings.{ts,tsx}', {
+    eager: true,
+    import: 'methodScreen',
+  }),
+)
+
+/** The settings of the payment methods, in the shop's order. */
+function Methods() {
+  const { getValues } = useFormContext()
+  const methods = Object.keys(getValues()).flatMap((id) => methodScreens.filter((method) => method.id === id))
+  return methods.map((method) => <Method key={method.id} {...method} />)
 }
 
-/** Settings of one payment method: enabled, title, description and instructions. */
-function Gateway({ id, name, children }: GatewayProps) {
-  const { getValues } = useFormContext<PaymentSettings>()
-  const isEnabled = useWatch<PaymentSettings, `${typeof id}.enabled`>({ name: `${id}.enabled` })
+/** Settings of one payment method: enabled, title, description, instructions and its own. */
+function Method({ id, name, Fields }: MethodScreen) {
+  const { getValues } = useFormContext()
+  const isEnabled: boolean = useWatch({ name: `${id}.enabled` })
   return (
     <FieldGroup title={name}>
-      <Check name={`${id}.enabled`} label="Offered at the checkout" />
+      <Common.Check name={`${id}.enabled`} label="Offered at the checkout" />
       {isEnabled && (
         <>
-          <Field name={`${id}.title`} label="Name" maxLength={paymentLimits.maxTitleLength} required isWide />
-          <TextArea
+          <Common.Field name={`${id}.title`} label="Name" maxLength={methodLimits.title} required isWide />
+          <Common.TextArea
             name={`${id}.description`}
             label="Description at the checkout"
             rows={2}
-            maxLength={paymentLimits.maxDescriptionLength}
+            maxLength={methodLimits.description}
           />
-          {id !== 'stripe_cc' && 'instructions' in getValues(id) && (
-            <TextArea
+          {'instructions' in getValues(id) && (
+            <Common.TextArea
               name={`${id}.instructions`}
               label="Instructions after ordering (on the page and in the email)"
-              maxLength={paymentLimits.maxInstructionsLength}
+              maxLength={methodLimits.instructions}
             />
           )}
-          {children}
+          {Fields && <Fields />}
         </>
       )}
     </FieldGroup>
-  )
-}
-
-const digits = (pattern: RegExp, message: string) => ({ pattern: { value: pattern, message } })
-const accountFields = [
-  ['account_name', 'Account name', undefined],
-  ['bank_name', 'Bank', undefined],
-  ['institution', 'Institution', digits(/^\d{3}$/, 'Three digits.')],
-  ['transit', 'Transit', digits(/^\d{5}$/, 'Five digits.')],
-  ['account_number', 'Account number', digits(/^\d{5,17}$/, '5 to 17 digits.')],
-] as const
-
-const emptyAccount = { account_name: '', bank_name: '', institution: '', transit: '', account_number: '' }
-
-/** Bank accounts for transfers. */
-function BankAccounts() {
-  const { fields, append, remove } = useFieldArray<PaymentSettings, 'bacs.accounts'>({ name: 'bacs.accounts' })
-  return (
-    <fieldset className={styles.wide}>
-      <legend>Bank accounts, shown after ordering</legend>
-      {fields.map((account, index) => (
-        <div key={account.id} className={styles.account}>
-          {accountFields.map(([name, label, rules]) => (
-            <Field
-              key={name}
-              name={`bacs.accounts.${index}.${name}`}
-              label={label}
-              required={name !== 'bank_name'}
-              maxLength={100}
-              {...(rules && { rules, inputMode: 'numeric' })}
-            />
-          ))}
-          <button
-            type="button"
-            className={controls.button}
-            aria-label={`Remove the account ${account.account_name}`}
-            onClick={() => remove(index)}
-          >
-            Remove
-          </button>
-        </div>
-      ))}
-      {fields.length < paymentLimits.maxBankAccounts && (
-        <button type="button" className={controls.button} onClick={() => append(emptyAccount)}>
-          Add an account
-        </button>
-      )}
-    </fieldset>
   )
 }

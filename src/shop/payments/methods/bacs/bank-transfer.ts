@@ -33,6 +33,7 @@ const accountSchema = z.strictObject({
   account_number: digits('account number', '5 to 17', /^\d{5,17}$/),
 })
 const schema = offlineSchema.extend({ accounts: z.array(accountSchema).max(maxBankAccounts) })
+export type BankTransferJson = z.infer<typeof schema>
 
 export const bankTransfer = definePaymentMethod({
   id: 'bacs',
@@ -45,7 +46,7 @@ export const bankTransfer = definePaymentMethod({
   } as BankTransferSettings,
   json: {
     schema,
-    of: ({ accounts, ...settings }): z.infer<typeof schema> => ({
+    of: ({ accounts, ...settings }): BankTransferJson => ({
       ...settings,
       accounts: accounts.map(({ accountName, bankName, institution, transit, accountNumber }) => ({
         ...{ account_name: accountName, bank_name: bankName, institution, transit, account_number: accountNumber },

@@ -9,6 +9,7 @@ type OnDeliverySettings = OfflineSettings & {
 
 const kinds: string[] = shippingKinds.map(([kind]) => kind)
 const schema = offlineSchema.extend({ shipping_methods: z.array(z.enum(kinds)).max(kinds.length) })
+export type OnDeliveryJson = z.infer<typeof schema>
 
 /** Cash at pickup or on delivery. */
 export const onDelivery = definePaymentMethod({
@@ -22,7 +23,7 @@ export const onDelivery = definePaymentMethod({
   } as OnDeliverySettings,
   json: {
     schema,
-    of: ({ shippingMethods, ...settings }): z.infer<typeof schema> => ({
+    of: ({ shippingMethods, ...settings }): OnDeliveryJson => ({
       ...settings,
       shipping_methods: [...shippingMethods],
     }),

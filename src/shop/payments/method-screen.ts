@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react'
+
+/** A payment method on the payments screen, exported by its `admin/settings.tsx` as `methodScreen`. */
+export type MethodScreen = {
+  readonly id: string
+  readonly name: string
+  /** Its own settings, below those that every method has: form fields named after its id, such as `bacs.accounts`. */
+  readonly Fields?: ComponentType
+}

@@ -1,0 +1,3 @@
+import type { MethodScreen } from '../../../method-screen.ts'
+
+export const methodScreen: MethodScreen = { id: 'cheque', name: 'Cheque' }
