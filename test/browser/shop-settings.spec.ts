@@ -1,7 +1,8 @@
 /**
  * The owner selects the layout of listings; cached pages follow at once. In a separate shop: the others show layout 1.
  */
-import { users } from '../running/demo-shop.ts'
+import { cardToken, newBuyer } from '../running/buyer.ts'
+import { demo, users } from '../running/demo-shop.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
@@ -129,4 +130,48 @@ test('[SITE-01 new id shows again] a visitor who dismissed the last notice sees 
   await page.goto('/shop/')
   await expect(notice).toBeVisible()
   await expect(notice).toContainText('Open again on Tuesday')
+})
+
+test('the owner takes bank transfers, and the customer reads where to pay; a card payment that takes days is on hold', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/settings/payments/')
+  const transfer = page.getByRole('group', { name: 'Bank transfer', exact: true })
+  await expect(page.getByRole('group', { name: /^(Card|Bank transfer|Cheque|At pickup or delivery)$/ })).toHaveCount(4)
+  await transfer.getByLabel('Offered at the checkout').check()
+  for (const button of await transfer.getByRole('button', { name: /^Remove the account/ }).all()) await button.click()
+  await transfer.getByRole('button', { name: 'Add an account' }).click()
+  await transfer.getByLabel('Account name').fill('Tea House Inc.')
+  await transfer.getByLabel('Institution').fill('003')
+  await transfer.getByLabel('Transit').fill('12')
+  await transfer.getByLabel('Account number').fill('7654321')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await expect(transfer.getByText('Five digits.')).toBeVisible()
+  await transfer.getByLabel('Transit').fill('00123')
+  await save.click()
+  await expect(page.getByText('Saved. The checkout now offers it.')).toBeVisible()
+  expect(await findingsAtWidths(page)).toEqual([])
+
+  const send = (path: string, init?: RequestInit) => fetch(new URL(path, baseURL), { redirect: 'manual', ...init })
+  const [product] = (await (await send(`/wp-json/wc/store/v1/products?slug=${demo.teaware}`)).json()) as {
+    id: number
+  }[]
+  const order = async (fields: (checkout: Parameters<typeof cardToken>[0]) => Promise<Record<string, string>>) => {
+    const buyer = newBuyer(send)
+    await buyer.add(product?.id ?? 0)
+    const checkout = await buyer.openCheckout()
+    return (await buyer.checkout(checkout, await fields(checkout))).redirect ?? ''
+  }
+  await page.goto(await order(async () => ({ payment_method: 'bacs' })))
+  await expect(page.getByRole('region', { name: 'How to pay' })).toContainText('7654321')
+
+  await page.goto(
+    await order(async (checkout) => ({ stripe_cc_token_key: await cardToken(checkout, '4000000000006108') })),
+  )
+  await expect(page.getByText('On hold')).toBeVisible()
+  await expect(page.getByText('as soon as your payment reaches us')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay for this order' })).toHaveCount(0)
 })
