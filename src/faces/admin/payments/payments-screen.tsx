@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import form from '../../../platform/admin/form.module.css'
 import { SettingsScreen } from '../../../platform/admin/settings-screen.tsx'
@@ -93,7 +92,7 @@ function Methods() {
 /** Settings of one payment method: enabled, title, description, instructions and its own. */
 function Method({ id, name, Fields }: MethodScreen) {
   const { getValues } = useFormContext()
-  const isEnabled: boolean = useWatch({ name: `${id}.enabled` })
+  const isEnabled = useWatch({ name: `${id}.enabled` }) === true
   return (
     <FieldGroup title={name}>
       <Common.Check name={`${id}.enabled`} label="Offered at the checkout" />
