@@ -34,6 +34,7 @@ const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
   ['/wp-admin/reviews/', true],
   ['/wp-admin/settings/', true],
   ['/wp-admin/settings/payments/', false],
+  ['/wp-admin/settings/keys/', true],
   ['/wp-admin/mails/kinds/', false],
 ]
 

@@ -1,3 +1,4 @@
+import { accountScreens } from '../../people/accounts/admin/screens.ts'
 import { defineScreen } from '../../platform/admin/screen.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { catalogScreens } from '../../shop/catalog/admin/screens.ts'
@@ -36,4 +37,5 @@ export const screens = [
   ...commentScreens,
   ...emailScreens,
   ...settingsScreens,
+  ...accountScreens,
 ]

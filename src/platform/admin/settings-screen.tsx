@@ -17,23 +17,30 @@ type SettingsScreenProps = {
   readonly children: ReactNode
 }
 
+/** The tabs of all settings, if the user may open more than one. */
+export function SettingsTabs() {
+  const { user, screens } = useAdminContext()
+  const { pathname } = useLocation()
+  const tabs = screensOf(screens, 'settings', user)
+  if (tabs.length <= 1) return null
+  return (
+    <Tabs
+      label="Settings"
+      current={pathname}
+      tabs={tabs.map(({ path, nav }) => ({ key: path, label: nav.label, to: path }))}
+    />
+  )
+}
+
 /** Settings form of one REST address, under the tabs of all settings; submits only the changes. */
 export function SettingsScreen<T extends FieldValues>({ title, href, savedText, children }: SettingsScreenProps) {
-  const { user, rest, screens } = useAdminContext()
-  const { pathname } = useLocation()
+  const { rest } = useAdminContext()
   const queries = useQueryClient()
   const query = useRest<T>([href], href)
-  const tabs = screensOf(screens, 'settings', user)
   return (
     <>
       <ScreenHeader title={title} />
-      {tabs.length > 1 && (
-        <Tabs
-          label="Settings"
-          current={pathname}
-          tabs={tabs.map(({ path, nav }) => ({ key: path, label: nav.label, to: path }))}
-        />
-      )}
+      <SettingsTabs />
       <QueryState query={query} />
       {query.data && (
         <EditForm<T>

@@ -50,6 +50,7 @@ export const paths = {
   adminEmails: '/wp-admin/mails/',
   adminEmail: '/wp-admin/mails/:mail{[0-9]+}/',
   adminSettings: '/wp-admin/settings/',
+  adminKeys: '/wp-admin/settings/keys/',
   adminPayments: '/wp-admin/settings/payments/',
   adminEmailTypes: '/wp-admin/mails/kinds/',
   adminComments: '/wp-admin/reviews/',
