@@ -6,6 +6,7 @@ import { type Connection, connect } from './platform/database/connect.ts'
 import { loadOrCreateSecret } from './platform/database/secret.ts'
 import { type Env, localUrl, shopUrl } from './platform/env.ts'
 import { type JobHandlers, openJobs } from './platform/jobs/jobs.ts'
+import { setShopTimeZone } from './platform/time/shop-time.ts'
 import type { Assets } from './platform/web/assets.ts'
 import { PageCache } from './platform/web/page-cache.ts'
 import { invalidatePageTags, listenForPageTags } from './platform/web/page-tags.ts'
@@ -65,11 +66,13 @@ export async function openShop(
   const { db } = connection
   const pages = new PageCache()
   let settings = await loadSettings(db)
+  setShopTimeZone(settings.timeZone)
   const jobs = await openJobs(databaseUrl, log)
   const tagListener = await listenForPageTags(databaseUrl, pages, {
     async onTags(tags) {
       if (!tags.has('settings') && !tags.has('*')) return
       settings = await loadSettings(db)
+      setShopTimeZone(settings.timeZone)
       // Pages may have been rendered with the old settings while the new ones were loading.
       pages.invalidate(['settings'])
     },

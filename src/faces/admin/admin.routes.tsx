@@ -3,17 +3,20 @@ import { createNonce, currentAuthSession } from '../../people/accounts/auth-sess
 import { ForbiddenPage } from '../../people/accounts/pages/forbidden-page.tsx'
 import { REST_NONCE } from '../../people/accounts/principal.ts'
 import { can } from '../../platform/access/permissions.ts'
-import type { Platform } from '../../platform/web/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { contentSecurityPolicy, securityHeadersOf } from '../../platform/web/security.ts'
 import type { WithPayments } from '../../shop/payments/context.ts'
 import { styleSheet } from '../../things/messages/message-style.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { SIGN_OUT } from '../storefront/accounts/accounts.routes.tsx'
 import { screens } from './screens.ts'
 import { shellHtml, transitionCss } from './shell.tsx'
 
 /** Pages of the back office: one shell, rendered by the browser. */
-export function adminRoutes(shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> & WithPayments): Hono {
+export function adminRoutes(
+  shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> & WithPayments & WithSettings<SiteSettings>,
+): Hono {
   const app = new Hono()
   for (const { path, capability } of screens) {
     app.get(path, async (context) => {
@@ -34,7 +37,9 @@ export function adminRoutes(shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'u
       if (pathname === paths.admin && can(user, 'orders.read')) return context.redirect(hrefs.adminOrders(), 302)
 
       const restNonce = createNonce(shop.secret, REST_NONCE, sessionId)
-      const adminUser = { name: user.name, role: user.role, payments: shop.payments.mode, restNonce, signOutNonce }
+      const { timeZone } = shop.settings()
+      const kind = { role: user.role, payments: shop.payments.mode, timeZone }
+      const adminUser = { name: user.name, ...kind, restNonce, signOutNonce }
       return context.body(shellHtml(adminUser, shop.assets), 200, {
         ...securityHeadersOf(shop.url),
         'content-type': 'text/html; charset=UTF-8',

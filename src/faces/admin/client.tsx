@@ -8,6 +8,7 @@ import { parseAdminUser } from '../../platform/admin/admin-user.ts'
 import { RestError, restClient } from '../../platform/admin/rest.client.ts'
 import { routePattern } from '../../platform/admin/screen.ts'
 import { ToastProvider } from '../../platform/admin/toast.tsx'
+import { setShopTimeZone } from '../../platform/time/shop-time.ts'
 import { ErrorScreen, Frame, NotFoundScreen } from './frame.tsx'
 import { screens } from './screens.ts'
 
@@ -24,6 +25,7 @@ const queries = new QueryClient({
 const root = document.getElementById('admin')
 if (!root) throw new Error('The page has no place for the back office')
 const user = parseAdminUser(root)
+setShopTimeZone(user.timeZone)
 
 const router = createBrowserRouter([
   {

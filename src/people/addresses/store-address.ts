@@ -1,5 +1,4 @@
 import type { Contact, SiteSettings, StoreAddress } from '../../things/settings/site-settings.ts'
-import { countryName } from './countries.ts'
 import { addressRules } from './country-rules.ts'
 
 export const contactOf = (

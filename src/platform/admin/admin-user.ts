@@ -6,6 +6,7 @@ export type AdminUser = {
   readonly role: Role
   /** Payment mode: live or test mode of the provider, or the sandbox. */
   readonly payments: 'live' | 'test' | 'sandbox'
+  readonly timeZone: string
   /** Sent with every REST request. */
   readonly restNonce: string
   readonly signOutNonce: string
@@ -16,13 +17,15 @@ export const adminUserAttributes = (user: AdminUser) => ({
   'data-name': user.name,
   'data-role': user.role,
   'data-payments': user.payments,
+  'data-time-zone': user.timeZone,
   'data-rest-nonce': user.restNonce,
   'data-sign-out-nonce': user.signOutNonce,
 })
 
 export function parseAdminUser(root: HTMLElement): AdminUser {
-  const { name, role, payments, restNonce, signOutNonce } = root.dataset
-  if (!name || !role || !payments || !restNonce || !signOutNonce)
+  const { name, role, payments, timeZone, restNonce, signOutNonce } = root.dataset
+  if (!name || !role || !payments || !timeZone || !restNonce || !signOutNonce)
     throw new Error('The back office was opened without a person')
-  return { name, role: role as Role, payments: payments as AdminUser['payments'], restNonce, signOutNonce }
+  const kind = { role: role as Role, payments: payments as AdminUser['payments'] }
+  return { name, ...kind, timeZone, restNonce, signOutNonce }
 }

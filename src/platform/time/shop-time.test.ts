@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatShopDateTime, formatShopDay, parseShopTime, toGmtIso, toLocalIso } from './shop-time.ts'
+import { formatShopDateTime, formatShopDay, parseShopTime, setShopTimeZone, toGmtIso, toLocalIso } from './shop-time.ts'
 
 const winter = new Date('2026-11-20T11:49:27.500Z')
 const summer = new Date('2026-07-01T03:30:00Z')
@@ -33,4 +33,14 @@ test('invalid times are null', () => {
   for (const text of ['', 'yesterday', '2026-13-40', '20/11/2026', '2026-11-20T99:00:00']) {
     expect(parseShopTime(text)).toBeNull()
   }
+})
+
+test('another time zone applies from when it is set; an unknown one changes nothing', () => {
+  setShopTimeZone('America/Winnipeg')
+  setShopTimeZone('America/Atlantis')
+  expect(toLocalIso(winter)).toBe('2026-11-20T05:49:27')
+  expect(parseShopTime('2026-07-01')).toEqual(new Date('2026-07-01T05:00:00Z'))
+  expect(formatShopDay(new Date('2026-11-20T05:30:00Z'))).toBe('November 19, 2026')
+  setShopTimeZone('America/Toronto')
+  expect(toLocalIso(winter)).toBe('2026-11-20T06:49:27')
 })

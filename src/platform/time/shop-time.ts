@@ -1,38 +1,36 @@
 /** Local time of the shop, in which the API's local times are given. Also used in the browser. */
 
-export const shopTimeZone = 'America/Toronto'
+/** The shop's time zone. A process serves one shop, so this is as global as the zone of a process is. */
+export let shopTimeZone = 'America/Toronto'
 
-/** '2026-11-20 06:49:27': Swedish dates are those of ISO 8601. */
-const clockFormat = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: shopTimeZone,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: shopTimeZone, dateStyle: 'long' })
-const dayAndTimeFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: shopTimeZone,
-  dateStyle: 'medium',
-  timeStyle: 'short',
+const createFormats = (timeZone: string) => ({
+  /** '2026-11-20 06:49:27': Swedish dates are those of ISO 8601. */
+  clock: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+  day: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'long' }),
+  dayAndTime: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+  weekday: new Intl.DateTimeFormat('en-CA', { timeZone, weekday: 'long', month: 'long', day: 'numeric' }),
 })
 
-const weekdayFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: shopTimeZone,
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-})
+let formats = createFormats(shopTimeZone)
+
+/** Called by composition with the owner's setting, when it is loaded and whenever it changes. */
+export function setShopTimeZone(timeZone: string): void {
+  if (timeZone === shopTimeZone || !isTimeZone(timeZone)) return
+  shopTimeZone = timeZone
+  formats = createFormats(timeZone)
+}
 
 /** 'Sunday, November 29': the last day of a sale that ends at `end`, the midnight after it. */
-export const formatSaleEnd = (end: Date): string => weekdayFormat.format(new Date(end.getTime() - 1))
+export const formatSaleEnd = (end: Date): string => formats.weekday.format(new Date(end.getTime() - 1))
 
 /** 'November 20, 2026'. */
-export const formatShopDay = (at: Date): string => dayFormat.format(at)
+export const formatShopDay = (at: Date): string => formats.day.format(at)
 
 /** 'Nov 20, 2026, 6:49 a.m.' */
-export const formatShopDateTime = (at: Date): string => dayAndTimeFormat.format(at)
+export const formatShopDateTime = (at: Date): string => formats.dayAndTime.format(at)
 
 /** '2026-11-20T06:49:27': local time of the shop, without offset. */
-export const toLocalIso = (at: Date): string => clockFormat.format(at).replace(' ', 'T')
+export const toLocalIso = (at: Date): string => formats.clock.format(at).replace(' ', 'T')
 
 /** '2026-11-20T11:49:27': UTC, without offset. */
 export const toGmtIso = (at: Date): string => at.toISOString().slice(0, 19)

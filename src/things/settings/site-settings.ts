@@ -21,14 +21,7 @@ export type Contact = {
   readonly address: readonly string[]
 }
 
-/** WooCommerce's units. Weights are stored in grams. */
-export const weightUnits = ['kg', 'g', 'lbs', 'oz'] as const
-export const dimensionUnits = ['m', 'cm', 'mm', 'in', 'yd'] as const
-
-export type WeightUnit = (typeof weightUnits)[number]
-export type DimensionUnit = (typeof dimensionUnits)[number]
-
-/** Site identity, contact, place, time zone and units. */
+/** Site identity, contact, place and time zone. */
 export const siteDefaults = {
   siteTitle: 'Samovar',
   tagline: 'Tea, from the leaf to the table',
@@ -44,8 +37,6 @@ export const siteDefaults = {
   } as StoreAddress,
   /** IANA name. Days, sales and tax rates begin at its midnight. */
   timeZone: 'America/Toronto',
-  weightUnit: 'kg' as WeightUnit,
-  dimensionUnit: 'cm' as DimensionUnit,
 }
 
 export type SiteSettings = Readonly<typeof siteDefaults>

@@ -41,7 +41,7 @@ async function put(who: typeof owner, body: Record<string, unknown>) {
   return { status: response.status, json, wrongs: Object.keys(json.data?.params ?? {}) }
 }
 
-test('the owner changes name, address, contact, time zone, units and promises', async () => {
+test('the owner changes name, address, contact, time zone and promises', async () => {
   const facts = {
     title: 'Second Steep',
     tagline: 'Once more',
@@ -56,8 +56,6 @@ test('the owner changes name, address, contact, time zone, units and promises', 
     store_country: 'CA',
     store_state: 'NS',
     timezone: 'America/Halifax',
-    weight_unit: 'lbs',
-    dimension_unit: 'in',
     return_days: 0,
     returns_text: '',
     in_stock_text: 'in Halifax',
@@ -72,7 +70,7 @@ test('the owner changes name, address, contact, time zone, units and promises', 
     phone: '902-555-0199',
     address: ['Second Steep Inc.', '1 Pier Road', 'Halifax, Nova Scotia B3H 1A1'],
   })
-  expect(stored).toMatchObject({ siteTitle: 'Second Steep', timeZone: 'America/Halifax', weightUnit: 'lbs' })
+  expect(stored).toMatchObject({ siteTitle: 'Second Steep', timeZone: 'America/Halifax' })
 })
 
 test('a new base re-prices carts without an address, and the tax included in prices', async () => {
@@ -92,8 +90,6 @@ test('wrong facts are refused by name, and nothing is saved', async () => {
     owner_email: '',
     store_country: 'ZZ',
     timezone: 'America/Atlantis',
-    weight_unit: 'stone',
-    dimension_unit: 'ell',
     return_days: -1,
     tagline: 'x'.repeat(161),
     in_stock_text: 5,

@@ -1,12 +1,12 @@
 import { countryCodes } from '../../../people/addresses/countries.ts'
 import { isTimeZone } from '../../../platform/time/shop-time.ts'
-import { dimensionUnits, type SiteSettings, weightUnits } from '../../../things/settings/site-settings.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { StorefrontSettings } from '../storefront-settings.ts'
 import { type ParsedSetting, parseOption, parseWholeNumber } from './parse-setting.ts'
 
 type FactSettings = SiteSettings & Pick<StorefrontSettings, 'policies'>
 
-/** The owner's facts by their JSON names: name, address, contact, time, units and promises. */
+/** The owner's facts by their JSON names: name, address, contact, time and promises. */
 export const factsJson = (settings: FactSettings) => ({
   title: settings.siteTitle,
   tagline: settings.tagline,
@@ -21,8 +21,6 @@ export const factsJson = (settings: FactSettings) => ({
   store_country: settings.storeAddress.country,
   store_state: settings.storeAddress.state,
   timezone: settings.timeZone,
-  weight_unit: settings.weightUnit,
-  dimension_unit: settings.dimensionUnit,
   return_days: settings.policies.returnDays,
   returns_text: settings.policies.returns,
   in_stock_text: settings.policies.inStock,
@@ -49,8 +47,6 @@ export const factsOf = (json: Facts): FactSettings => ({
     state: json.store_state,
   },
   timeZone: json.timezone,
-  weightUnit: json.weight_unit,
-  dimensionUnit: json.dimension_unit,
   policies: {
     returnDays: json.return_days,
     returns: json.returns_text,
@@ -98,8 +94,6 @@ export const factParsers: { readonly [K in keyof Facts]: (input: unknown) => Par
     typeof input === 'string' && isTimeZone(input)
       ? { value: input }
       : { error: 'must be a time zone such as America/Toronto.' },
-  weight_unit: parseOption(...weightUnits),
-  dimension_unit: parseOption(...dimensionUnits),
   return_days: parseWholeNumber({ min: 0, max: MAX_RETURN_DAYS }),
   returns_text: text({ max: 200 }),
   in_stock_text: text({ max: 200 }),

@@ -2,7 +2,6 @@ import { useWatch } from 'react-hook-form'
 import { canadianProvinces } from '../../../../people/addresses/canadian-provinces.ts'
 import { countriesIn } from '../../../../people/addresses/countries.ts'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
-import { dimensionUnits, weightUnits } from '../../../../things/settings/site-settings.ts'
 import type { ShopSettings } from '../shop-settings.ts'
 
 const { Field, Select, Quantity } = formFields<ShopSettings>()
@@ -59,8 +58,6 @@ export function GeneralGroup() {
         hint="Days, sales and tax rates begin at its midnight."
         options={timeZones.map((name) => [name, name.replaceAll('_', ' ')])}
       />
-      <Select name="weight_unit" label="Weights in" options={weightUnits.map((unit) => [unit, unit])} />
-      <Select name="dimension_unit" label="Lengths in" options={dimensionUnits.map((unit) => [unit, unit])} />
     </FieldGroup>
   )
 }
