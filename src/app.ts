@@ -5,7 +5,7 @@ import { adminRoutes } from './faces/admin/admin.routes.tsx'
 import { feedRoutes } from './faces/feeds/feeds.routes.ts'
 import { canonicalRedirect } from './faces/permalinks/canonical-redirect.ts'
 import { plainPermalinks } from './faces/permalinks/plain-permalinks.ts'
-import { restRoutes } from './faces/rest/rest.routes.ts'
+import { restArgs, restRoutes } from './faces/rest/rest.routes.ts'
 import { sitemapRoutes } from './faces/sitemaps/sitemaps.routes.ts'
 import { siteIndexRoutes } from './faces/store-api/site-index.ts'
 import { storeApiIndex, storeApiRoutes } from './faces/store-api/store-api.routes.ts'
@@ -135,6 +135,7 @@ export function createApp(shop: Shop): Hono {
       shop,
       () => app.routes,
       () => storeApiIndex(shop),
+      restArgs,
     ),
     challengeRoutes(shop),
     accountsRoutes(shop),

@@ -13,6 +13,8 @@ type RouteDescription = {
   readonly endpoints: readonly { readonly methods: readonly string[]; readonly args: object }[]
   readonly _links?: { readonly self: readonly { readonly href: string }[] }
 }
+/** Parameters of a call by name. */
+type ArgsOf = (method: Method, path: string) => object
 type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 
 const ROOT = paths.restIndex.slice(0, -1)
@@ -21,16 +23,17 @@ const methodNames: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /**
  * The REST API index that every `Link` header points to: all routes at `/wp-json/`, and each namespace at its own URL.
  * Generated from the served routes. `routerRoutes` is called after all routes are registered; `storeRoutes` describes
- * the Store API.
+ * the Store API, and `argsOf` the parameters of the others.
  */
 export function siteIndexRoutes(
   shop: Pick<StoreApiContext, 'now' | 'settings' | 'url'>,
   routerRoutes: () => readonly RouterRoute[],
   storeRoutes: () => RouteDescriptions,
+  argsOf: ArgsOf,
 ): Hono {
   const routes = new Hono()
   let cached: ReturnType<typeof describeRoutes> | undefined
-  const describedRoutes = () => (cached ??= describeRoutes(routerRoutes(), shop.url))
+  const describedRoutes = () => (cached ??= describeRoutes(routerRoutes(), shop.url, argsOf))
   const restNamespaces = () => [...new Set(describedRoutes().map(({ description }) => description.namespace))]
   const descriptions = (namespace?: string): RouteDescriptions =>
     Object.fromEntries(
@@ -96,7 +99,7 @@ const indexRoute = (namespace: string, href: string): RouteDescription => ({
 })
 
 /** Routes of all namespaces except the Store API, each with all its methods. */
-function describeRoutes(routes: readonly RouterRoute[], shopUrl: string) {
+function describeRoutes(routes: readonly RouterRoute[], shopUrl: string, argsOf: ArgsOf) {
   const methods = new Map<string, Set<Method>>()
   for (const { path, method } of routes) {
     const name = methodNames.find((one) => one === method)
@@ -106,7 +109,7 @@ function describeRoutes(routes: readonly RouterRoute[], shopUrl: string) {
     const description: RouteDescription = {
       namespace: namespaceOf(path),
       methods: [...names],
-      endpoints: [...names].map((method) => ({ methods: [method], args: {} })),
+      endpoints: [...names].map((method) => ({ methods: [method], args: argsOf(method, path) })),
       ...(path.includes(':') ? {} : { _links: { self: [{ href: shopUrl + path }] } }),
     }
     return { displayPath: displayPathOf(path), pattern: patternOf(path), description }

@@ -59,3 +59,11 @@ test('[API-01] every listed route exists and describes its parameters on OPTIONS
     expect([path, code === 'rest_no_route']).toEqual([path, false])
   }
 })
+
+test('[API-01] OPTIONS names the parameters of a declared call', async () => {
+  const response = await app.request('/wp-json/wc/v3/products/tags', { method: 'OPTIONS' })
+  const { endpoints } = (await response.json()) as { endpoints: { methods: string[]; args: Record<string, object> }[] }
+  const [list, create] = endpoints
+  expect(list?.args.per_page).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 10, required: false })
+  expect(create?.args.name).toEqual({ type: 'string', maxLength: 200, required: true })
+})
