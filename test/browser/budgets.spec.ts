@@ -1,6 +1,9 @@
 /** Our scripts that a real browser fetches, gzipped, before any interaction and after everything is hydrated. */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import type { Manifest } from 'vite'
 import { demo } from '../running/demo-shop.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
@@ -58,6 +61,34 @@ test('the checkout loads at most 120 KB of our own script', async ({ page, baseU
   const scripts = countScripts(page, baseURL)
   await page.goto('/checkout/')
   expect(await scripts()).toBeLessThanOrEqual(120 * KB)
+})
+
+test('the frame of the back office is at most 120 KB of script, and each screen a file of its own with at most 40 KB more', () => {
+  const folder = resolve(import.meta.dirname, '../../dist/client')
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const chunk = (name: string) => manifest[name] ?? { file: '', imports: [], dynamicImports: [] }
+  const filesOf = (name: string, found = new Set<string>()): Set<string> => {
+    if (!found.has(name)) {
+      found.add(name)
+      for (const imported of chunk(name).imports ?? []) filesOf(imported, found)
+    }
+    return found
+  }
+  const bytesOf = (names: Iterable<string>): number =>
+    [...names].reduce(
+      (sum, name) => sum + gzipSync(readFileSync(join(folder, chunk(name).file)), { level: 9 }).length,
+      0,
+    )
+
+  const frame = filesOf('src/faces/admin/client.tsx')
+  expect(bytesOf(frame)).toBeLessThanOrEqual(120 * KB)
+  const screens = chunk('src/faces/admin/client.tsx').dynamicImports ?? []
+  expect(screens.length).toBeGreaterThan(12)
+  for (const screen of screens) {
+    const own = [...filesOf(screen)].filter((name) => !frame.has(name))
+    expect(own, `${screen} is a file of its own`).toContain(screen)
+    expect(bytesOf(own), screen).toBeLessThanOrEqual(40 * KB)
+  }
 })
 
 test('browsing pages fetch nothing from other origins', async ({ page, baseURL }) => {

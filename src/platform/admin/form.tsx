@@ -52,7 +52,7 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
     setOutcome(null)
     try {
       allowLeaving()
-      form.reset((await save({ values, changes })) ?? values)
+      form.reset((await save({ values, changes })) ?? values, { keepDirtyValues: false })
       setOutcome('saved')
     } catch (error) {
       const problem = error instanceof Error ? error : new Error(String(error))
@@ -74,7 +74,11 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
             {isSubmitting ? 'Saving …' : labels.save}
           </button>
           {isDirty && !isSubmitting && (
-            <button type="button" className={controls.button} onClick={() => form.reset()}>
+            <button
+              type="button"
+              className={controls.button}
+              onClick={() => form.reset(undefined, { keepDirtyValues: false })}
+            >
               Discard changes
             </button>
           )}

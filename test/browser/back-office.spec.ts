@@ -1,0 +1,97 @@
+/** Lists and forms of the back office: what every screen gets from `src/platform/admin`. */
+import { users } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { findingsOf } from './axe.ts'
+import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+
+test('a coupon is made with pickers, refused at its field, found again by a saved view, and deleted', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/coupons/new/')
+  const code = page.getByLabel(/^Code/)
+  await code.fill('two words')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Code takes at most 100 characters, and no spaces.')).toBeVisible()
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+  expect(await findingsOf(page)).toEqual([])
+  forgetFailedLoads(complaints)
+
+  await code.fill('kit-test')
+  await page.getByLabel('Percent', { exact: true }).fill('5')
+  // Only with the keyboard: search, take the first, remove it, take it again.
+  const products = page.getByRole('combobox', { name: 'Only these products' })
+  await products.fill('sencha')
+  await expect(page.getByRole('option', { name: /sencha/i }).first()).toBeVisible()
+  await products.press('Enter')
+  const chips = page.getByRole('list', { name: 'Only these products: chosen' }).getByRole('listitem')
+  await expect(chips).toHaveCount(1)
+  await products.press('Backspace')
+  await expect(chips).toHaveCount(0)
+  await products.fill('sencha')
+  await expect(page.getByRole('option', { name: /sencha/i }).first()).toBeVisible()
+  await products.press('Enter')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name: 'kit-test' })).toBeVisible()
+  await expect(chips).toHaveCount(1)
+
+  await page.getByLabel('Note for yourself').fill('Not saved')
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('link', { name: 'Coupons' }).first().click()
+
+  await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click()
+  await expect(page).toHaveURL(/orderby=title&order=asc/)
+  await expect(page.getByRole('columnheader', { name: 'Code' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Gives' }).uncheck()
+  await expect(page.getByRole('columnheader', { name: 'Gives' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByLabel('Save this view as').fill('Codes')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.goto('/wp-admin/coupons/')
+  await expect(page.getByRole('columnheader', { name: 'Gives' })).toBeVisible()
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('link', { name: 'Codes' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Gives' })).toHaveCount(0)
+
+  const row = page.getByRole('row', { name: /kit-test/ })
+  await page.getByRole('checkbox', { name: 'Select kit-test' }).check()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect(row).toContainText('Switched off')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(row).toContainText('In use')
+  await page.getByRole('checkbox', { name: 'Select kit-test' }).check()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test.describe('on a phone, dark', () => {
+  test.use({ ...phone, colorScheme: 'dark' })
+  test('a tag is written, and neither list nor form overflows or has axe violations', async ({ page }) => {
+    await signIn(page, users.owner)
+    const isWithinWindow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+    await page.goto('/wp-admin/tags/')
+    await page.locator('tbody a').first().waitFor()
+    expect([await findingsOf(page), await isWithinWindow()]).toEqual([[], true])
+    await page.getByRole('link', { name: 'New tag' }).click()
+    await page.getByLabel(/^Name/).fill('kit tag')
+    await page.getByRole('button', { name: 'Create the tag' }).click()
+    await expect(page.getByRole('heading', { name: 'kit tag' })).toBeVisible()
+    await expect(page.getByLabel('Slug')).toHaveValue('kit-tag')
+    expect([await findingsOf(page), await isWithinWindow()]).toEqual([[], true])
+    await page.getByRole('button', { name: 'Delete this tag' }).click()
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(page).toHaveURL('/wp-admin/tags/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await expect(page).toHaveURL('/wp-admin/orders/')
+  })
+})
