@@ -4,6 +4,7 @@ import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { findProduct } from '../../shop/catalog/catalog.store.ts'
 import { terms } from '../../shop/catalog/catalog.table.ts'
+import { saveProduct } from '../../shop/catalog/save-product.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { media } from '../../things/media/media.table.ts'
 
@@ -226,4 +227,24 @@ test('pages name the API, their short link and their JSON in the header', async 
     `${api}, <http://shop.test/wp-json/wc/store/v1/products/${referenceIds.simple}>; rel="alternate"; title="JSON"; type="application/json", <http://shop.test/?p=${referenceIds.simple}>; rel=shortlink`,
   )
   expect(await link('/blog/spring/')).toBe(`${api}, <http://shop.test/?p=${idOf('spring')}>; rel=shortlink`)
+})
+
+test('a product whose slug was changed redirects from its former address, with its choices and reviews', async () => {
+  const { id, slug: former } = await db.transaction(async (tx) => {
+    const saved = await saveProduct(
+      tx,
+      { id: referenceIds.simple, type: 'simple', slug: 'renamed-tea' },
+      { now: new Date() },
+    )
+    return { id: saved.ok ? saved.id : 0, slug }
+  })
+  expect(id).toBe(referenceIds.simple)
+  for (const rest of ['', '?attribute_pa_size=50-g', 'feed/'])
+    expect(await redirectOf(`/product/${former}/${rest}`)).toEqual([
+      `/product/${former}/${rest}`,
+      301,
+      `/product/renamed-tea/${rest}`,
+    ])
+  expect((await fetchStatus('/product/renamed-tea/')).status).toBe(200)
+  expect((await fetchStatus('/product/never-there/')).status).toBe(404)
 })
