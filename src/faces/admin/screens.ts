@@ -6,11 +6,19 @@ import { orderScreens } from '../../shop/orders/admin/screens.ts'
 import { couponScreens } from '../../shop/pricing/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { emailScreens } from './emails/screens.ts'
+import { contentScreens } from '../../site/content/admin/screens.ts'
 
 const homeScreen = defineScreen({
   path: paths.admin,
   capability: 'admin.access',
   load: () => import('./home-screen.tsx').then((module) => module.HomeScreen),
+})
+
+const homeWordsScreen = defineScreen({
+  path: paths.adminHomePage,
+  capability: 'content.write',
+  nav: { label: 'Home page', section: 'write' },
+  load: () => import('../storefront/home/admin/home-words-screen.tsx').then((module) => module.HomeWordsScreen),
 })
 
 const settingsScreens = [
@@ -34,6 +42,8 @@ export const screens = [
   ...orderScreens,
   ...couponScreens,
   ...catalogScreens,
+  homeWordsScreen,
+  ...contentScreens,
   ...commentScreens,
   ...emailScreens,
   ...settingsScreens,

@@ -110,7 +110,8 @@ async function lockEntry(tx: Tx, kind: EntryChange['kind'], id: number): Promise
 function merge(before: Entry | null, change: EntryChange, { author, now }: SavedBy): Draft {
   const createdAt = before?.createdAt ?? now
   const wanted = change.status ?? before?.status ?? 'draft'
-  const date = change.publishedAt === null ? createdAt : (change.publishedAt ?? before?.publishedAt ?? now)
+  const floats = change.publishedAt === null && !before?.wasPublished
+  const date = floats ? createdAt : (change.publishedAt ?? before?.publishedAt ?? now)
   const isOpen = isDateOpen({ publishedAt: date, createdAt, wasPublished: before?.wasPublished ?? false })
   const publishedAt = isOpen && (wanted === 'publish' || wanted === 'private') ? now : date
   const status = statusAt(wanted, publishedAt, now)

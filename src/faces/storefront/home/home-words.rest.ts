@@ -8,7 +8,7 @@ import { problemError } from '../../../site/content/rest/written-errors.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
 import { loadHomeWords, saveHomeWords } from './home-words.store.ts'
-import type { HomeWords } from './home-words.ts'
+import type { HomeWords, HomeWordsJson } from './home-words.ts'
 
 type HomeShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings>
 
@@ -67,11 +67,8 @@ const withPictures = ({ version: _, ...body }: z.output<typeof fields>, before: 
 
 async function answer(shop: HomeShop): Promise<RestResult> {
   const { words: stored, entry } = await loadHomeWords(shop.db)
-  return { json: { ...stored, version: entry?.version ?? 0 } }
+  return { json: { ...stored, version: entry?.version ?? 0 } satisfies HomeWordsJson }
 }
-
-/** The words of the home page with their version. */
-export type HomeWordsJson = HomeWords & { readonly version: number }
 
 const common = { path: paths.restHomePage, capability: 'content.write' } as const
 

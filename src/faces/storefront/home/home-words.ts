@@ -35,6 +35,9 @@ export type HomeWords = {
   }
 }
 
+/** The words as the API answers them, with the version that a change names. */
+export type HomeWordsJson = HomeWords & { readonly version: number }
+
 /** Shown until somebody writes others. */
 export const defaultHomeWords: HomeWords = {
   hero: {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
-import type { HomeWordsJson } from './home-words.rest.ts'
 import { saveHomeWords } from './home-words.store.ts'
-import { defaultHomeWords } from './home-words.ts'
+import { defaultHomeWords, type HomeWordsJson } from './home-words.ts'
 
 const { app, db, shop } = await openShop()
 const editor = await createSignedInUser(shop, 'editor')

@@ -1,6 +1,6 @@
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { entryHref } from '../../../things/entries/entry.ts'
+import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
 import type { SignedRevision, WrittenEntry, WrittenKind } from '../written-entries.store.ts'
 
@@ -16,8 +16,8 @@ const text = (rendered: string, raw: string, context: Context) =>
 const escapeHtml = (value: string): string => value.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * A post or page as `wp/v2` returns it. Extensions, for editors: `version`, which a change may name, `author_name`,
- * `featured_media_url` and `preview_link`.
+ * A post or page as `wp/v2` returns it. Extensions, for editors: `version`, which a change may name,
+ * `is_date_open`, `status_before_trash`, `author_name`, `featured_media_url` and `preview_link`.
  */
 export function writtenJson(entry: WrittenEntry, shop: JsonShop, context: Context = 'edit') {
   const kind: WrittenKind = entry.kind === 'page' ? 'page' : 'post'
@@ -49,6 +49,8 @@ export function writtenJson(entry: WrittenEntry, shop: JsonShop, context: Contex
     ...(isEdit
       ? {
           version: entry.version,
+          is_date_open: isDateOpen(entry),
+          status_before_trash: entry.statusBeforeTrash,
           author_name: entry.authorName ?? '',
           featured_media_url: entry.picture ? hrefs.upload(entry.picture.path) : '',
           preview_link: shop.url + previewHref(shop.secret, entry.id, shop.now()),
@@ -82,6 +84,9 @@ export type WrittenJson = {
   readonly parent?: number
   readonly menu_order?: number
   readonly version: number
+  /** Publishing sets the date. */
+  readonly is_date_open: boolean
+  readonly status_before_trash: WrittenEntry['status'] | null
   readonly author_name: string
   readonly preview_link: string
 }

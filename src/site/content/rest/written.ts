@@ -74,7 +74,8 @@ const fields = z.object({
 })
 type Body = z.output<typeof fields>
 
-const context = z.enum(['view', 'embed', 'edit']).default('view')
+/** Callers are editors, so they get what editors see unless they ask for less. */
+const context = z.enum(['view', 'embed', 'edit']).default('edit')
 const words = z.array(z.string().max(200)).default([])
 const listQuery = z.object({
   ...pageFields,

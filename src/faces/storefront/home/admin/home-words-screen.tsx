@@ -1,0 +1,153 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type FieldArray, type FieldArrayPath, useFieldArray } from 'react-hook-form'
+import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import controls from '../../../../platform/admin/controls.module.css'
+import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import styles from '../../../../platform/admin/form.module.css'
+import { EditForm } from '../../../../platform/admin/form.tsx'
+import { QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
+import { paths } from '../../../../platform/web/routes.ts'
+import type { HomeWordsJson } from '../home-words.ts'
+import homeStyles from './home-words-screen.module.css'
+
+const { Field, TextArea, Words } = formFields<HomeWordsJson>()
+
+/** The words of the home page, section by section. */
+export function HomeWordsScreen() {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const href = paths.restHomePage
+  const query = useRest<HomeWordsJson>([href], href)
+  return (
+    <>
+      <ScreenHeader title="Home page" />
+      <QueryState query={query} />
+      {query.data && (
+        <EditForm<HomeWordsJson>
+          initial={query.data}
+          labels={{ save: 'Save changes', saved: 'Saved. The home page shows it now.' }}
+          className={styles.screen}
+          save={async ({ values }) => {
+            const saved = await rest.send<HomeWordsJson>('PUT', href, values)
+            queries.setQueryData([href], saved)
+            return saved
+          }}
+        >
+          <FieldGroup title="At the top">
+            <Field name="hero.eyebrow" label="Line above the title" />
+            <Field name="hero.title" label="Title" />
+            <TextArea name="hero.text" label="Text" />
+            <Items name="hero.links" one="button" max={3} blank={{ label: '', href: '' }}>
+              {(index) => (
+                <>
+                  <Field name={`hero.links.${index}.label`} label={`Button ${index + 1}`} />
+                  <Field name={`hero.links.${index}.href`} label={`Address of button ${index + 1}`} />
+                </>
+              )}
+            </Items>
+          </FieldGroup>
+          <FieldGroup title="Categories">
+            <Field name="categories.title" label="Title" />
+            <TextArea name="categories.text" label="Text" />
+            <Items
+              name="categories.tiles"
+              one="tile"
+              max={12}
+              blank={{ categorySlug: '', subtitle: '', picture: null }}
+            >
+              {(index) => (
+                <>
+                  <Field name={`categories.tiles.${index}.categorySlug`} label={`Category ${index + 1}`} />
+                  <Field name={`categories.tiles.${index}.subtitle`} label={`Words on tile ${index + 1}`} />
+                </>
+              )}
+            </Items>
+          </FieldGroup>
+          <FieldGroup title="Products">
+            <Field name="featured.title" label="Title" />
+            <TextArea name="featured.text" label="Text" />
+            <Words
+              name="featured.productSlugs"
+              label="Products"
+              hint="Last parts of their addresses. Without any, featured products are shown."
+              isWide
+            />
+          </FieldGroup>
+          <FieldGroup title="How we work">
+            <Field name="approach.title" label="Title" />
+            <TextArea name="approach.text" label="Text" />
+            <Items name="approach.points" one="point" max={8} blank={{ title: '', text: '' }}>
+              {(index) => (
+                <>
+                  <Field name={`approach.points.${index}.title`} label={`Point ${index + 1}`} />
+                  <TextArea name={`approach.points.${index}.text`} label={`Text of point ${index + 1}`} />
+                </>
+              )}
+            </Items>
+          </FieldGroup>
+          <FieldGroup title="Journal">
+            <Field name="journal.title" label="Title" />
+            <Words
+              name="journal.postSlugs"
+              label="Posts"
+              hint="Last parts of their addresses, the large one first. Without any, the newest are shown."
+              isWide
+            />
+            {query.data.journal.teaser && (
+              <>
+                <Field name="journal.teaser.title" label="Title of the large post" />
+                <TextArea name="journal.teaser.text" label="Text of the large post" />
+              </>
+            )}
+          </FieldGroup>
+          <FieldGroup title="Letters">
+            <Field name="testimonials.title" label="Title" />
+            <Items name="testimonials.items" one="letter" max={8} blank={{ quote: '', name: '', location: '' }}>
+              {(index) => (
+                <>
+                  <TextArea name={`testimonials.items.${index}.quote`} label={`Letter ${index + 1}`} />
+                  <Field name={`testimonials.items.${index}.name`} label={`Name under letter ${index + 1}`} />
+                  <Field name={`testimonials.items.${index}.location`} label={`Place of letter ${index + 1}`} />
+                </>
+              )}
+            </Items>
+          </FieldGroup>
+        </EditForm>
+      )}
+    </>
+  )
+}
+
+type ItemsProps<N extends FieldArrayPath<HomeWordsJson>> = {
+  readonly name: N
+  readonly one: string
+  readonly max: number
+  readonly blank: FieldArray<HomeWordsJson, N>
+  readonly children: (index: number) => ReactNode
+}
+
+/** A list whose items can be added and removed. */
+function Items<N extends FieldArrayPath<HomeWordsJson>>({ name, one, max, blank, children }: ItemsProps<N>) {
+  const { fields, append, remove } = useFieldArray<HomeWordsJson, N>({ name })
+  return (
+    <>
+      {fields.map((field, index) => (
+        <fieldset key={field.id} className={homeStyles.item}>
+          <legend className="visually-hidden">{`${one} ${index + 1}`}</legend>
+          {children(index)}
+          <button type="button" className={controls.button} onClick={() => remove(index)}>
+            {`Remove ${one} ${index + 1}`}
+          </button>
+        </fieldset>
+      ))}
+      {fields.length < max && (
+        <p className={homeStyles.add}>
+          <button type="button" className={controls.button} onClick={() => append(blank)}>
+            {`Add a ${one}`}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { defineScreen } from '../../../platform/admin/screen.ts'
+import { paths } from '../../../platform/web/routes.ts'
+
+const capability = 'content.write'
+const list = (name: 'PostsScreen' | 'PagesScreen') => () => import('./written-list.tsx').then((module) => module[name])
+const form = (name: 'PostScreen' | 'PageScreen') => () => import('./written-screen.tsx').then((module) => module[name])
+
+export const contentScreens = [
+  defineScreen({
+    path: paths.adminPosts,
+    capability,
+    nav: { label: 'Posts', section: 'write', key: 'p' },
+    load: list('PostsScreen'),
+  }),
+  defineScreen({ path: paths.adminNewPost, capability, load: form('PostScreen') }),
+  defineScreen({ path: paths.adminPost, capability, load: form('PostScreen') }),
+  defineScreen({
+    path: paths.adminPages,
+    capability,
+    nav: { label: 'Pages', section: 'write' },
+    load: list('PagesScreen'),
+  }),
+  defineScreen({ path: paths.adminNewPage, capability, load: form('PageScreen') }),
+  defineScreen({ path: paths.adminPage, capability, load: form('PageScreen') }),
+]

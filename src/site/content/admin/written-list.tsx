@@ -1,0 +1,139 @@
+import { type BulkAction, countOf, deleteAction, sendBatch } from '../../../platform/admin/bulk-actions.tsx'
+import type { Column } from '../../../platform/admin/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { Time, useRest } from '../../../platform/admin/parts.tsx'
+import type { Resource } from '../../../platform/admin/resource.ts'
+import type { WrittenJson } from '../rest/written-json.ts'
+import { pages, posts, StatusBadge, statusNames, titleOf } from './written-parts.tsx'
+
+const columns: readonly Column<WrittenJson>[] = [
+  { title: 'Title', name: 'title', orderby: 'title', skeleton: ['220px'], cell: titleOf },
+  {
+    title: 'Status',
+    name: 'status',
+    place: 'corner',
+    skeleton: ['72px'],
+    cell: (item) => <StatusBadge status={item.status} />,
+  },
+  {
+    title: 'Author',
+    name: 'author',
+    orderby: 'author',
+    place: 'half',
+    isSoft: true,
+    cell: (item) => item.author_name || '–',
+  },
+  {
+    title: 'Date',
+    name: 'date',
+    orderby: 'date',
+    direction: 'desc',
+    place: 'half',
+    isSoft: true,
+    skeleton: ['120px'],
+    cell: (item) => (item.is_date_open ? 'Not published' : <Time gmt={item.date_gmt} />),
+  },
+  {
+    title: 'Changed',
+    name: 'modified',
+    orderby: 'modified',
+    direction: 'desc',
+    isHidden: true,
+    place: 'half',
+    narrowLabel: 'Changed',
+    isSoft: true,
+    cell: (item) => <Time gmt={item.modified_gmt} />,
+  },
+  {
+    title: 'Address',
+    name: 'slug',
+    orderby: 'slug',
+    isHidden: true,
+    isSoft: true,
+    cell: (item) => <code>{item.slug}</code>,
+  },
+]
+
+type Statuses = (item: WrittenJson) => WrittenJson['status']
+
+/** Gives the selected items another status; the former ones can be brought back. */
+function moveTo(
+  resource: Resource,
+  label: string,
+  to: Statuses,
+  done: string,
+  isOffered: (item: WrittenJson) => boolean,
+): BulkAction<WrittenJson> {
+  const send = (items: readonly WrittenJson[], statusOf: Statuses, rest: Parameters<typeof sendBatch>[0]) =>
+    sendBatch(rest, resource, { update: items.map((item) => ({ id: item.id, status: statusOf(item) })) })
+  return {
+    label,
+    isOffered: (items) => items.some(isOffered),
+    run: async (items, rest) => {
+      const moved = items.filter(isOffered)
+      await send(moved, to, rest)
+      return {
+        text: `${countOf(moved.length, resource.names)} ${done}.`,
+        undo: () => send(moved, (item) => item.status, rest),
+      }
+    },
+  }
+}
+
+const bulkActions = (resource: Resource): readonly BulkAction<WrittenJson>[] => [
+  moveTo(
+    resource,
+    'Publish',
+    () => 'publish',
+    'published',
+    ({ status }) => status !== 'publish' && status !== 'trash',
+  ),
+  moveTo(
+    resource,
+    'Move to trash',
+    () => 'trash',
+    'moved to the trash',
+    ({ status }) => status !== 'trash',
+  ),
+  moveTo(
+    resource,
+    'Restore',
+    (item) => item.status_before_trash ?? 'draft',
+    'restored',
+    ({ status }) => status === 'trash',
+  ),
+  {
+    ...deleteAction<WrittenJson>(resource),
+    isOffered: (items) => items.every(({ status }) => status === 'trash'),
+  },
+]
+
+const statuses = Object.keys(statusNames) as WrittenJson['status'][]
+
+function WrittenList({ resource, emptyText }: { resource: Resource; emptyText: string }) {
+  const counts = useRest<Partial<Record<string, number>>>([resource.rest, 'counts'], `${resource.rest}/counts`).data
+  return (
+    <ListScreen
+      resource={resource}
+      columns={columns}
+      nameOf={titleOf}
+      searchLabel={`Search ${resource.names[1]} by words`}
+      tabs={[
+        { key: 'any', label: 'All' },
+        ...statuses
+          .filter((status) => status === 'publish' || status === 'draft' || (counts?.[status] ?? 0) > 0)
+          .map((status) => ({ key: status, label: statusNames[status], count: counts?.[status] ?? 0 })),
+      ]}
+      bulkActions={bulkActions(resource)}
+      emptyText={emptyText}
+      hasNew
+    />
+  )
+}
+
+export const PostsScreen = () => (
+  <WrittenList resource={posts} emptyText="Posts are the journal: news, and stories about tea." />
+)
+export const PagesScreen = () => (
+  <WrittenList resource={pages} emptyText="Pages have a place of their own: about the shop, shipping, questions." />
+)

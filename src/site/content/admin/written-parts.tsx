@@ -1,0 +1,40 @@
+import { Badge, type Tone } from '../../../platform/admin/parts.tsx'
+import type { Resource } from '../../../platform/admin/resource.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import type { WrittenJson } from '../rest/written-json.ts'
+
+export const posts: Resource = {
+  names: ['post', 'posts'],
+  title: 'Posts',
+  rest: paths.restPosts,
+  screen: paths.adminPosts,
+}
+
+export const pages: Resource = {
+  names: ['page', 'pages'],
+  title: 'Pages',
+  rest: paths.restPages,
+  screen: paths.adminPages,
+}
+
+export const statusNames: Readonly<Record<WrittenJson['status'], string>> = {
+  publish: 'Published',
+  future: 'Scheduled',
+  draft: 'Draft',
+  pending: 'Waiting for review',
+  private: 'Private',
+  trash: 'In the trash',
+}
+const tones: Partial<Record<WrittenJson['status'], Tone>> = {
+  publish: 'leaf',
+  future: 'sky',
+  pending: 'gold',
+  private: 'berry',
+  trash: 'hollow',
+}
+
+export const StatusBadge = ({ status }: Pick<WrittenJson, 'status'>) => (
+  <Badge tone={tones[status]}>{statusNames[status]}</Badge>
+)
+
+export const titleOf = ({ title }: WrittenJson): string => title.raw || '(no title)'

@@ -1,0 +1,169 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
+import { RichText } from '../../../platform/admin/fields/rich-text.tsx'
+import { FormScreen } from '../../../platform/admin/form-screen.tsx'
+import { useListHref } from '../../../platform/admin/list-state.ts'
+import { ErrorState, Panel } from '../../../platform/admin/parts.tsx'
+import { type Resource, restItem } from '../../../platform/admin/resource.ts'
+import { useToast } from '../../../platform/admin/toast.tsx'
+import type { WrittenJson } from '../rest/written-json.ts'
+import { Revisions } from './revisions.tsx'
+import { pages, posts, StatusBadge, titleOf } from './written-parts.tsx'
+import styles from './written-screen.module.css'
+
+type WrittenFields = {
+  readonly title: string
+  readonly slug: string
+  readonly content: string
+  readonly excerpt: string
+  readonly status: string
+  /** On the shop's clock; empty is the moment of publishing. */
+  readonly date: string
+  /** The date as loaded, to the second. */
+  readonly storedDate: string
+  readonly commentsOpen: boolean
+  readonly keepsPicture: boolean
+  readonly featuredMedia: number
+  readonly version: number | undefined
+}
+
+const { Field, TextArea, Select, Check, DateField } = formFields<WrittenFields>()
+
+const toFields = (item: WrittenJson): WrittenFields => ({
+  title: item.title.raw,
+  slug: item.slug,
+  content: item.content.raw,
+  excerpt: item.excerpt.raw,
+  // What is scheduled is published at its date.
+  status: item.status === 'future' ? 'publish' : item.status,
+  // `datetime-local` fields have no seconds.
+  date: item.is_date_open ? '' : item.date.slice(0, 16),
+  storedDate: item.is_date_open ? '' : item.date,
+  commentsOpen: item.comment_status === 'open',
+  keepsPicture: item.featured_media !== 0,
+  featuredMedia: item.featured_media,
+  version: item.version,
+})
+
+const empty: WrittenFields = {
+  title: '',
+  slug: '',
+  content: '',
+  excerpt: '',
+  status: 'draft',
+  date: '',
+  storedDate: '',
+  commentsOpen: true,
+  keepsPicture: false,
+  featuredMedia: 0,
+  version: undefined,
+}
+
+/** A date that was not changed is not sent, because the field has cut its seconds. */
+const toBody = ({ date, storedDate, commentsOpen, keepsPicture, featuredMedia, slug, ...fields }: WrittenFields) => ({
+  ...fields,
+  ...(slug === '' && fields.version === undefined ? {} : { slug }),
+  ...(date === storedDate.slice(0, 16) ? {} : { date: date === '' ? null : date }),
+  comment_status: commentsOpen ? 'open' : 'closed',
+  featured_media: keepsPicture ? featuredMedia : 0,
+})
+
+const statusOptions = [
+  ['draft', 'Draft'],
+  ['pending', 'Waiting for review'],
+  ['publish', 'Published, or scheduled for a date to come'],
+  ['private', 'Private: for editors only'],
+  ['trash', 'In the trash'],
+] as const
+
+function WrittenScreen({ resource, isPost }: { resource: Resource; isPost: boolean }) {
+  return (
+    <FormScreen<WrittenJson, WrittenFields>
+      resource={resource}
+      titleOf={titleOf}
+      empty={empty}
+      toValues={toFields}
+      toBody={toBody}
+      savedText="Saved. The shop now shows it if it is published."
+      errorFields={{ empty_content: 'title' }}
+      badge={(item) => <StatusBadge status={item.status} />}
+      aside={(item) => (
+        <div>
+          <Actions resource={resource} item={item} />
+          <Revisions resource={resource} item={item} />
+        </div>
+      )}
+    >
+      <FieldGroup title="Text">
+        <Field name="title" label="Title" maxLength={500} isWide />
+        <Field
+          name="slug"
+          label="Address"
+          hint="The last part of the address. Empty: from the title. A former address leads to the new one."
+          isWide
+        />
+        <RichText name="content" label="Text" />
+        <TextArea
+          name="excerpt"
+          label={isPost ? 'Excerpt' : 'Introduction'}
+          hint={isPost ? 'In lists, feeds and search results.' : 'Under the title, and in search results.'}
+        />
+      </FieldGroup>
+      <FieldGroup title="Publishing">
+        <Select name="status" label="Status" options={statusOptions} />
+        <DateField name="date" label="Date" hint="In the shop’s time zone. Empty: the moment of publishing." />
+        <Check name="commentsOpen" label="Comments are open" />
+        <Check name="keepsPicture" label="With its picture" />
+      </FieldGroup>
+    </FormScreen>
+  )
+}
+
+/** What is done with the post or page as a whole. */
+function Actions({ resource, item }: { resource: Resource; item: WrittenJson }) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const list = useListHref(resource.screen)
+  const send = (status: WrittenJson['status']) =>
+    rest.send<WrittenJson>('PUT', restItem(resource, item.id), { status }).then(async () => {
+      queries.removeQueries({ queryKey: [resource.rest, item.id] })
+      await queries.invalidateQueries({ queryKey: [resource.rest] })
+    })
+  const trash = useMutation({
+    mutationFn: () => send('trash'),
+    onSuccess: async () => {
+      await navigate(list, { replace: true })
+      toast.show({ text: `The ${resource.names[0]} is in the trash.`, undo: () => send(item.status) })
+    },
+  })
+  return (
+    <Panel id="actions" title="See it">
+      {item.featured_media_url !== '' && <img src={item.featured_media_url} alt="" width={160} />}
+      <div className={styles.actions}>
+        {item.status === 'publish' ? (
+          <a className={controls.button} href={item.link} target="_blank" rel="noreferrer">
+            View in the shop
+          </a>
+        ) : (
+          <a className={controls.button} href={item.preview_link} target="_blank" rel="noreferrer">
+            Preview
+          </a>
+        )}
+        {item.status !== 'trash' && (
+          <button type="button" className={controls.danger} disabled={trash.isPending} onClick={() => trash.mutate()}>
+            Move to trash
+          </button>
+        )}
+      </div>
+      {trash.isError && <ErrorState error={trash.error} />}
+    </Panel>
+  )
+}
+
+export const PostScreen = () => <WrittenScreen resource={posts} isPost />
+export const PageScreen = () => <WrittenScreen resource={pages} isPost={false} />
