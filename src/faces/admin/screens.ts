@@ -5,8 +5,8 @@ import { catalogScreens } from '../../shop/catalog/admin/screens.ts'
 import { orderScreens } from '../../shop/orders/admin/screens.ts'
 import { couponScreens } from '../../shop/pricing/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
-import { emailScreens } from './emails/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
+import { emailScreens } from './emails/screens.ts'
 
 const homeScreen = defineScreen({
   path: paths.admin,

@@ -30,7 +30,9 @@ export function useShortcuts(onKey: (key: string) => boolean): void {
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).matches('input:not([type=checkbox]), select, textarea')
+      const isTyping = (event.target as Element).matches(
+        'input:not([type=checkbox]), select, textarea, [contenteditable=true]',
+      )
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping || !areShortcutsOn())
         return
       if (document.querySelector('dialog[open]') && event.key !== '?') return

@@ -4,7 +4,7 @@ import { compareLines, textLines } from './compare-text.ts'
 
 const signs = { same: ' ', removed: '-', added: '+' }
 const compare = (older: string, newer: string) =>
-  compareLines([...older], [...newer]).map(({ kind, text }) => signs[kind] + text)
+  compareLines(older.split(''), newer.split('')).map(({ kind, text }) => signs[kind] + text)
 
 test('two texts are compared line by line', () => {
   expect(compare('abc', 'abc')).toEqual([' a', ' b', ' c'])

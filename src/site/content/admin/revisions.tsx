@@ -9,8 +9,10 @@ import { compareLines, textLines } from '../../../things/entries/compare-text.ts
 import type { RevisionJson, WrittenJson } from '../rest/written-json.ts'
 import styles from './written-screen.module.css'
 
+type RevisionsProps = { readonly resource: Resource; readonly item: WrittenJson; readonly onRestored: () => void }
+
 /** Earlier texts of a post or page: who saved them when, what has changed since, and a way back. */
-export function Revisions({ resource, item }: { resource: Resource; item: WrittenJson }) {
+export function Revisions({ resource, item, onRestored }: RevisionsProps) {
   const href = `${restItem(resource, item.id)}/revisions`
   const query = useRest<readonly RevisionJson[]>([resource.rest, item.id, 'revisions', item.version], href)
   const [open, setOpen] = useState<number | null>(null)
@@ -31,7 +33,7 @@ export function Revisions({ resource, item }: { resource: Resource; item: Writte
               <Time gmt={revision.date_gmt} />
               {revision.author_name !== '' && `, ${revision.author_name}`}
             </button>
-            {open === revision.id && <Comparison {...{ resource, item, revision }} onRestored={() => setOpen(null)} />}
+            {open === revision.id && <Comparison {...{ resource, item, revision }} onRestored={onRestored} />}
           </li>
         ))}
       </ul>
@@ -62,8 +64,8 @@ function Comparison({ resource, item, revision, onRestored }: ComparisonProps) {
     onSuccess: async (restored) => {
       queries.setQueryData([resource.rest, item.id], restored)
       toast.show({ text: 'This revision is the newest text again.' })
-      onRestored()
       await queries.invalidateQueries({ queryKey: [resource.rest] })
+      onRestored()
     },
   })
   const lines = compareLines(linesOf(revision), linesOf(item)).filter(({ kind }) => kind !== 'same')

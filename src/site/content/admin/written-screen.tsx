@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
@@ -80,8 +81,11 @@ const statusOptions = [
 ] as const
 
 function WrittenScreen({ resource, isPost }: { resource: Resource; isPost: boolean }) {
+  // The form starts anew with the texts of a restored revision, whatever was typed before.
+  const [restored, setRestored] = useState(0)
   return (
     <FormScreen<WrittenJson, WrittenFields>
+      key={restored}
       resource={resource}
       titleOf={titleOf}
       empty={empty}
@@ -93,7 +97,7 @@ function WrittenScreen({ resource, isPost }: { resource: Resource; isPost: boole
       aside={(item) => (
         <div>
           <Actions resource={resource} item={item} />
-          <Revisions resource={resource} item={item} />
+          <Revisions resource={resource} item={item} onRestored={() => setRestored((count) => count + 1)} />
         </div>
       )}
     >

@@ -1,0 +1,113 @@
+/**
+ * The owner writes: the home page's words, a page, and a post with draft, schedule, revision and a new address. In a
+ * separate shop, because the others show the words of the demo shop.
+ */
+
+import type { Page } from '@playwright/test'
+import { users } from '../running/demo-shop.ts'
+import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
+import { signIn } from '../running/shopper.ts'
+import { findingsOf } from './axe.ts'
+import { expect, test as shopTest } from './shop-test.ts'
+
+const test = shopTest.extend<object, { ownShop: ShopProcess }>({
+  ownShop: [
+    async ({}, use) => {
+      const dataDir = await temporaryDataDir()
+      const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
+      await use(shop)
+      await shop.stop()
+      await removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ ownShop }, use) => {
+    await use(ownShop.url)
+  },
+})
+
+/** axe's findings on a phone, and whether something lies beside its window; then the window is wide again. */
+async function findingsAtPhone(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const findings = await findingsOf(page)
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  return beyond > 0 ? [...findings, `${beyond} px lie beside the window`] : findings
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('the owner edits the words of the home page, and the shop shows them at once', async ({ page, request }) => {
+  expect(await (await request.get('/')).text()).toContain('Tea that knows where it grew')
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/home-page/')
+  const top = page.getByRole('group', { name: 'At the top' })
+  await top.getByLabel('Title', { exact: true }).fill('Tea for a long evening')
+  expect(await findingsAtPhone(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved. The home page shows it now.')).toBeVisible()
+  await expect.poll(async () => (await request.get('/')).text()).toContain('<h1>Tea for a long evening</h1>')
+})
+
+test('a page is edited, and its new address takes over from the former one', async ({ page, request }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/pages/')
+  await page.getByRole('link', { name: 'Questions' }).click()
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).fill('Questions and answers')
+  await page.getByLabel('Address').fill('answers')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.', { exact: false })).toBeVisible()
+  await expect.poll(async () => (await request.get('/faq/')).url()).toContain('/answers/')
+  expect(await (await request.get('/answers/')).text()).toContain('Questions and answers</h1>')
+})
+
+test('a post is drafted, previewed, scheduled, published, changed and brought back', async ({ page, request }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/posts/')
+  await page.getByRole('link', { name: 'New post' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('A cup before snow')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.click()
+  await text.pressSequentially('The first words.')
+  await page.getByRole('button', { name: 'Create the post' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A cup before snow' })).toBeVisible()
+  expect((await request.get('/blog/a-cup-before-snow/')).status()).toBe(404)
+  const preview = (await page.getByRole('link', { name: 'Preview' }).getAttribute('href')) ?? ''
+  expect(await (await request.get(preview)).text()).toContain('The first words.')
+
+  await page.getByLabel('Date').fill('2040-01-02T09:00')
+  await page.getByLabel('Status').selectOption('publish')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
+  expect((await request.get('/blog/a-cup-before-snow/')).status()).toBe(404)
+
+  await page.getByLabel('Date').fill('2026-01-02T09:00')
+  await text.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Words that were not needed.')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  expect(await (await request.get('/blog/a-cup-before-snow/')).text()).toContain('Words that were not needed.')
+
+  const revisions = page.getByRole('region', { name: 'Revisions' })
+  await revisions.getByRole('button').first().click()
+  await expect(revisions.getByText('Words that were not needed.')).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+  await revisions.getByRole('button', { name: 'Restore this revision' }).click()
+  await expect(text).not.toContainText('Words that were not needed.')
+  await expect.poll(async () => (await request.get('/blog/a-cup-before-snow/')).text()).not.toContain('not needed')
+
+  await page.getByLabel('Address').fill('before-snow')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(async () => (await request.get('/blog/a-cup-before-snow/')).url()).toContain('/blog/before-snow/')
+  expect(await findingsAtPhone(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Move to trash' }).click()
+  await expect(page.getByText('The post is in the trash.')).toBeVisible()
+  await expect.poll(async () => (await request.get('/blog/before-snow/')).status()).toBe(404)
+  expect(await findingsAtPhone(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await request.get('/blog/before-snow/')).status()).toBe(200)
+})
