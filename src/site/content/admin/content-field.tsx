@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react'
+import { useController } from 'react-hook-form'
+import controls from '../../../platform/admin/controls.module.css'
+import { FieldFrame, type FieldProps } from '../../../platform/admin/fields/field.tsx'
+import { Skeleton } from '../../../platform/admin/parts.tsx'
+import styles from './content-editor.module.css'
+
+/** The editor is larger than a screen, so it is loaded with the first text. */
+const Editor = lazy(() => import('./content-editor.tsx').then((module) => ({ default: module.RichTextEditor })))
+
+/** Formatted text, as HTML. Parts that the editor has no button for are kept, and can be written in the HTML view. */
+export function RichText({ name, label, hint }: FieldProps) {
+  const { field } = useController({ name })
+  const [isHtml, setIsHtml] = useState(false)
+  const value = String(field.value ?? '')
+  return (
+    <FieldFrame {...{ name, label, hint }} isWide isGroup>
+      {() => (
+        <>
+          <div className={styles.views}>
+            <button type="button" className={styles.view} aria-pressed={!isHtml} onClick={() => setIsHtml(false)}>
+              Text
+            </button>
+            <button type="button" className={styles.view} aria-pressed={isHtml} onClick={() => setIsHtml(true)}>
+              HTML
+            </button>
+          </div>
+          {isHtml ? (
+            <textarea
+              className={`${controls.field} ${styles.html}`}
+              aria-label={`${label} as HTML`}
+              rows={18}
+              spellCheck={false}
+              value={value}
+              onChange={(event) => field.onChange(event.target.value)}
+              onBlur={field.onBlur}
+            />
+          ) : (
+            <Suspense fallback={<Skeleton width="100%" />}>
+              <Editor label={label} value={value} onChange={field.onChange} onBlur={field.onBlur} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  )
+}
