@@ -139,6 +139,9 @@ test('the owner takes bank transfers, and the customer reads where to pay; a car
   await signIn(page, users.owner)
   await page.goto('/wp-admin/settings/payments/')
   const transfer = page.getByRole('group', { name: 'Bank transfer', exact: true })
+  const value = page.getByLabel('Value of the goods, in dollars')
+  await expect(value).toHaveValue('3000')
+  await value.fill('3500')
   await expect(page.getByRole('group', { name: /^(Card|Bank transfer|Cheque|At pickup or delivery)$/ })).toHaveCount(4)
   await transfer.getByLabel('Offered at the checkout').check()
   for (const button of await transfer.getByRole('button', { name: /^Remove the account/ }).all()) await button.click()
@@ -154,6 +157,8 @@ test('the owner takes bank transfers, and the customer reads where to pay; a car
   await save.click()
   await expect(page.getByText('Saved. The checkout now offers it.')).toBeVisible()
   expect(await findingsAtWidths(page)).toEqual([])
+  await page.reload()
+  await expect(value).toHaveValue('3500')
 
   const send = (path: string, init?: RequestInit) => fetch(new URL(path, baseURL), { redirect: 'manual', ...init })
   const [product] = (await (await send(`/wp-json/wc/store/v1/products?slug=${demo.teaware}`)).json()) as {

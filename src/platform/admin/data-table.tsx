@@ -17,8 +17,8 @@ export type Column<T> = {
   readonly isHidden?: boolean
   readonly isNumeric?: boolean
   readonly isSoft?: boolean
-  /** Place in the card that a row becomes on narrow screens: the whole line, half of one, or beside the title. */
-  readonly place?: 'line' | 'half' | 'corner'
+  /** Place in the card that a row becomes on narrow screens, if it is not a whole line: half of one, or beside the title. */
+  readonly place?: 'half' | 'corner'
   /** Before the value in such a card, where no head names it. */
   readonly narrowLabel?: string
   readonly className?: string | undefined
@@ -64,10 +64,7 @@ export function DataTable<T extends { readonly id: number }>(props: DataTablePro
       column.cell(item, asOf)
     )
   return (
-    <table
-      className={`${table.table} ${isBusy && items ? table.busy : ''} ${selection ? table.selectable : ''}`}
-      aria-busy={isBusy}
-    >
+    <table className={`${table.table} ${isBusy && items ? table.busy : ''}`} aria-busy={isBusy}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

@@ -97,7 +97,7 @@ export function ShortcutsDialog() {
         {sections.map(
           ([title, keys]) =>
             keys.length > 0 && (
-              <section key={title} className={styles.keys}>
+              <section key={title}>
                 <h3>{title}</h3>
                 <dl className={styles.list}>
                   {keys.map(([key, description]) => (

@@ -1,4 +1,5 @@
-import { useFormContext } from 'react-hook-form'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { parsePrice } from '../../money/money.ts'
 import controls from '../controls.module.css'
 import { Field, FieldFrame, type FieldProps } from './field.tsx'
@@ -29,12 +30,15 @@ export function Quantity({
   max = 2_147_483_647,
   unit = 1,
 }: QuantityProps) {
-  const { register } = useFormContext()
-  const isInRange = (value: unknown) =>
+  const parse = (text: string) => (text.trim() === '' ? null : Number(text) * unit)
+  const textOf = (value: unknown) => (typeof value === 'number' ? String(value / unit) : '')
+  const validate = (value: unknown) =>
     value === null
       ? !required || `${label} is needed.`
       : (Number.isInteger(value) && Number(value) >= min * unit && Number(value) <= max * unit) ||
         `${label} takes a whole number from ${min.toLocaleString('en-CA')} to ${max.toLocaleString('en-CA')}.`
+  const { field } = useController({ name, rules: { validate } })
+  const [typed, setTyped] = useState('')
   return (
     <FieldFrame {...{ name, label, hint, isWide, required }}>
       {(control) => (
@@ -43,11 +47,13 @@ export function Quantity({
           inputMode="numeric"
           className={controls.field}
           {...control}
-          {...register(name, {
-            setValueAs: (text: unknown) =>
-              text === '' || text === null ? null : Number(text) * (typeof text === 'string' ? unit : 1),
-            validate: isInRange,
-          })}
+          {...field}
+          // What was typed, unless the form has another value since.
+          value={Object.is(parse(typed), field.value) ? typed : textOf(field.value)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            field.onChange(parse(target.value))
+          }}
         />
       )}
     </FieldFrame>
