@@ -1,115 +1,134 @@
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
-import { useEffect } from 'react'
+import type { Editor } from '@tiptap/react'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import controls from '../controls.module.css'
 import styles from './rich-text.module.css'
+import { htmlOf, richTextExtensions } from './rich-text-html.ts'
 
-type RichTextEditorProps = {
+type EditorProps = {
   readonly label: string
-  readonly describedBy: string | undefined
-  readonly html: string
+  readonly value: string
   readonly onChange: (html: string) => void
+  readonly onBlur: () => void
 }
 
-const extensions = [StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: { openOnClick: false } })]
-
-export function RichTextEditor({ label, describedBy, html, onChange }: RichTextEditorProps) {
+export function RichTextEditor({ label, value, onChange, onBlur }: EditorProps) {
+  /** What the form has from this editor; anything else came from outside, such as the saved text. */
+  const written = useRef(value)
   const editor = useEditor({
-    extensions,
-    content: html,
-    // The policy of the page refuses style elements made by scripts.
+    extensions: richTextExtensions,
+    content: value,
+    // Its styles are in the style sheet: the page allows no others.
     injectCSS: false,
     editorProps: {
-      attributes: {
-        class: styles.text ?? '',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
-      },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: styles.text ?? '' },
     },
-    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => {
+      written.current = htmlOf(changed.getHTML())
+      onChange(written.current)
+    },
+    onBlur,
   })
   useEffect(() => {
-    // Discarded changes, a restored revision: the value changed outside of the editor.
-    const shown = editor.isEmpty ? '' : editor.getHTML()
-    if (html !== shown && !editor.isFocused) editor.commands.setContent(html, { emitUpdate: false })
-  }, [editor, html])
+    if (value === written.current) return
+    written.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
   return (
     <div className={styles.editor}>
-      <Toolbar editor={editor} />
+      <Toolbar editor={editor} label={label} />
       <EditorContent editor={editor} />
     </div>
   )
 }
 
-type Command = {
-  readonly label: string
-  readonly text: string
-  readonly isOn?: (editor: Editor) => boolean
-  readonly run: (editor: Editor) => void
-}
+type Button = { readonly label: string; readonly sign: string; readonly isOn?: boolean; readonly run: () => unknown }
 
-const commands: readonly Command[] = [
-  { label: 'Bold', text: 'B', isOn: (e) => e.isActive('bold'), run: (e) => e.chain().focus().toggleBold().run() },
-  { label: 'Italic', text: 'I', isOn: (e) => e.isActive('italic'), run: (e) => e.chain().focus().toggleItalic().run() },
-  ...([2, 3] as const).map((level) => ({
-    label: `Heading ${level}`,
-    text: `H${level}`,
-    isOn: (editor: Editor) => editor.isActive('heading', { level }),
-    run: (editor: Editor) => editor.chain().focus().toggleHeading({ level }).run(),
-  })),
-  {
-    label: 'Bulleted list',
-    text: '• List',
-    isOn: (e) => e.isActive('bulletList'),
-    run: (e) => e.chain().focus().toggleBulletList().run(),
-  },
-  {
-    label: 'Numbered list',
-    text: '1. List',
-    isOn: (e) => e.isActive('orderedList'),
-    run: (e) => e.chain().focus().toggleOrderedList().run(),
-  },
-  {
-    label: 'Quote',
-    text: '“ ”',
-    isOn: (e) => e.isActive('blockquote'),
-    run: (e) => e.chain().focus().toggleBlockquote().run(),
-  },
-  { label: 'Link', text: 'Link', isOn: (e) => e.isActive('link'), run: editLink },
-  { label: 'Undo', text: '↶', run: (e) => e.chain().focus().undo().run() },
-  { label: 'Redo', text: '↷', run: (e) => e.chain().focus().redo().run() },
-]
-
-/** An empty address removes the link. */
-function editLink(editor: Editor): void {
-  const current: unknown = editor.getAttributes('link')['href']
-  const href = prompt('Address of the link', typeof current === 'string' ? current : 'https://')
-  if (href === null) return
-  const chain = editor.chain().focus().extendMarkRange('link')
-  if (href.trim() === '') chain.unsetLink().run()
-  else chain.setLink({ href: href.trim() }).run()
-}
-
-function Toolbar({ editor }: { editor: Editor }) {
-  const states = useEditorState({
+function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+  const [isLinking, setIsLinking] = useState(false)
+  const on = useEditorState({
     editor,
-    selector: ({ editor: current }) => commands.map((command) => command.isOn?.(current)),
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      heading: current.isActive('heading', { level: 2 }),
+      subheading: current.isActive('heading', { level: 3 }),
+      bullets: current.isActive('bulletList'),
+      numbers: current.isActive('orderedList'),
+      quote: current.isActive('blockquote'),
+      link: current.isActive('link'),
+      canUndo: current.can().undo(),
+      canRedo: current.can().redo(),
+    }),
   })
+  const chain = () => editor.chain().focus()
+  const buttons: readonly Button[] = [
+    { label: 'Bold', sign: 'B', isOn: on.bold, run: () => chain().toggleBold().run() },
+    { label: 'Italic', sign: 'I', isOn: on.italic, run: () => chain().toggleItalic().run() },
+    { label: 'Heading', sign: 'H2', isOn: on.heading, run: () => chain().toggleHeading({ level: 2 }).run() },
+    { label: 'Subheading', sign: 'H3', isOn: on.subheading, run: () => chain().toggleHeading({ level: 3 }).run() },
+    { label: 'List', sign: '•', isOn: on.bullets, run: () => chain().toggleBulletList().run() },
+    { label: 'Numbered list', sign: '1.', isOn: on.numbers, run: () => chain().toggleOrderedList().run() },
+    { label: 'Quotation', sign: '”', isOn: on.quote, run: () => chain().toggleBlockquote().run() },
+    { label: 'Link', sign: 'Link', isOn: on.link, run: () => setIsLinking(!isLinking) },
+  ]
   return (
-    <div className={styles.tools} role="group" aria-label="Format">
-      {commands.map((command, index) => (
-        <button
-          key={command.label}
-          type="button"
-          title={command.label}
-          aria-label={command.label}
-          aria-pressed={states[index]}
-          onClick={() => command.run(editor)}
-        >
-          {command.text}
+    <>
+      <div className={styles.tools} role="toolbar" aria-label={`Formatting of ${label}`}>
+        {buttons.map((button) => (
+          <button
+            key={button.label}
+            type="button"
+            className={styles.tool}
+            aria-label={button.label}
+            title={button.label}
+            aria-pressed={button.isOn}
+            onClick={button.run}
+          >
+            {button.sign}
+          </button>
+        ))}
+        <button type="button" className={styles.tool} disabled={!on.canUndo} onClick={() => chain().undo().run()}>
+          Undo
         </button>
-      ))}
+        <button type="button" className={styles.tool} disabled={!on.canRedo} onClick={() => chain().redo().run()}>
+          Redo
+        </button>
+      </div>
+      {isLinking && <LinkField editor={editor} onDone={() => setIsLinking(false)} />}
+    </>
+  )
+}
+
+/** The address of the link at the cursor or over the selection; empty removes the link. */
+function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const [href, setHref] = useState(String(editor.getAttributes('link').href ?? ''))
+  const apply = (event?: FormEvent) => {
+    event?.preventDefault()
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (href.trim() === '') chain.unsetLink().run()
+    else chain.setLink({ href: href.trim() }).run()
+    onDone()
+  }
+  return (
+    <div className={styles.link}>
+      <input
+        type="text"
+        className={controls.field}
+        aria-label="Address of the link"
+        placeholder="/shop/ or https://…"
+        value={href}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onChange={(event) => setHref(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply(event)
+          if (event.key === 'Escape') onDone()
+        }}
+      />
+      <button type="button" className={controls.button} onClick={() => apply()}>
+        Set link
+      </button>
     </div>
   )
 }

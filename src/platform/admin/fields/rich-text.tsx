@@ -1,19 +1,46 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useController } from 'react-hook-form'
+import controls from '../controls.module.css'
 import { Skeleton } from '../parts.tsx'
-import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
+import { FieldFrame, type FieldProps } from './field.tsx'
+import styles from './rich-text.module.css'
 
-/** The editor is the largest library of the back office, so only screens with rich text load it, after they are shown. */
+/** The editor is larger than a screen, so it is loaded with the first text. */
 const Editor = lazy(() => import('./rich-text-editor.tsx').then((module) => ({ default: module.RichTextEditor })))
 
-/** Text with headings, lists, quotes and links. The value is HTML, which the server sanitises. */
-export function RichText(field: FieldProps) {
-  const { value, onChange } = useFieldValue<string>(field.name)
+/** Formatted text, as HTML. Parts that the editor has no button for are kept, and can be written in the HTML view. */
+export function RichText({ name, label, hint }: FieldProps) {
+  const { field } = useController({ name })
+  const [isHtml, setIsHtml] = useState(false)
+  const value = String(field.value ?? '')
   return (
-    <FieldFrame {...field} isGroup isWide>
-      {(control) => (
-        <Suspense fallback={<Skeleton width="100%" />}>
-          <Editor label={field.label} describedBy={control['aria-describedby']} html={value} onChange={onChange} />
-        </Suspense>
+    <FieldFrame {...{ name, label, hint }} isWide isGroup>
+      {() => (
+        <>
+          <div className={styles.views}>
+            <button type="button" className={styles.view} aria-pressed={!isHtml} onClick={() => setIsHtml(false)}>
+              Text
+            </button>
+            <button type="button" className={styles.view} aria-pressed={isHtml} onClick={() => setIsHtml(true)}>
+              HTML
+            </button>
+          </div>
+          {isHtml ? (
+            <textarea
+              className={`${controls.field} ${styles.html}`}
+              aria-label={`${label} as HTML`}
+              rows={18}
+              spellCheck={false}
+              value={value}
+              onChange={(event) => field.onChange(event.target.value)}
+              onBlur={field.onBlur}
+            />
+          ) : (
+            <Suspense fallback={<Skeleton width="100%" />}>
+              <Editor label={label} value={value} onChange={field.onChange} onBlur={field.onBlur} />
+            </Suspense>
+          )}
+        </>
       )}
     </FieldFrame>
   )

@@ -10,7 +10,6 @@ import { ErrorState, Panel } from '../../../platform/admin/parts.tsx'
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import type { WrittenJson } from '../rest/written-json.ts'
-import { RichText } from './content-field.tsx'
 import { Revisions } from './revisions.tsx'
 import { pages, posts, StatusBadge, titleOf } from './written-parts.tsx'
 import styles from './written-screen.module.css'
@@ -31,7 +30,7 @@ type WrittenFields = {
   readonly version: number | undefined
 }
 
-const { Field, TextArea, Select, Check, DateField } = formFields<WrittenFields>()
+const { Field, TextArea, Select, Check, DateField, RichText } = formFields<WrittenFields>()
 
 const toFields = (item: WrittenJson): WrittenFields => ({
   title: item.title.raw,
