@@ -81,6 +81,14 @@ const kinds: readonly Kind[] = [
   { name: 'admin-mails', path: '/wp-admin/mails/', as: 'owner' },
   { name: 'admin-mail', path: '/wp-admin/mails/', as: 'owner', then: openFirst('mail') },
   { name: 'admin-settings', path: '/wp-admin/settings/', as: 'owner' },
+  { name: 'admin-payments', path: '/wp-admin/settings/payments/', as: 'owner' },
+  { name: 'admin-keys', path: '/wp-admin/settings/keys/', as: 'owner' },
+  { name: 'admin-coupons', path: '/wp-admin/coupons/', as: 'owner' },
+  { name: 'admin-coupon', path: '/wp-admin/coupons/', as: 'owner', then: openFirst('coupon') },
+  { name: 'admin-tags', path: '/wp-admin/tags/', as: 'owner' },
+  { name: 'admin-posts', path: '/wp-admin/posts/', as: 'owner' },
+  { name: 'admin-post', path: '/wp-admin/posts/', as: 'owner', then: openFirst('post') },
+  { name: 'admin-home-page', path: '/wp-admin/home-page/', as: 'owner' },
   { name: 'admin-reviews', path: '/wp-admin/reviews/?status=approved', as: 'owner' },
   { name: 'admin-refused', path: '/wp-admin/', as: 'customer' },
 ]
@@ -154,7 +162,7 @@ async function buy(page: Page): Promise<void> {
   await page.waitForURL(/order-received/)
 }
 
-function openFirst(what: 'order' | 'mail'): (page: Page) => Promise<void> {
+function openFirst(what: 'order' | 'mail' | 'coupon' | 'post'): (page: Page) => Promise<void> {
   return async (page) => {
     await page.locator('tbody a').first().click()
     await page.waitForURL(new RegExp(`/wp-admin/${what}s/\\d+`))

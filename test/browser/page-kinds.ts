@@ -91,6 +91,40 @@ export const pageKinds: readonly PageKind[] = [
     as: 'owner',
     then: (page) => page.locator('tbody th').first().waitFor(),
   },
+  {
+    name: 'tags of the owner',
+    path: '/wp-admin/tags/',
+    as: 'owner',
+    then: (page) => page.locator('tbody a').first().waitFor(),
+  },
+  { name: 'a tag of the owner', path: '/wp-admin/tags/', as: 'owner', then: openFirst },
+  {
+    name: 'posts of the owner',
+    path: '/wp-admin/posts/',
+    as: 'owner',
+    then: (page) => page.locator('tbody a').first().waitFor(),
+  },
+  {
+    name: 'a post of the owner',
+    path: '/wp-admin/posts/',
+    as: 'owner',
+    then: async (page) => {
+      await openFirst(page)
+      await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'words of the home page',
+    path: '/wp-admin/home-page/',
+    as: 'owner',
+    then: (page) => page.locator('form fieldset').first().waitFor(),
+  },
+  {
+    name: 'keys of the owner',
+    path: '/wp-admin/settings/keys/',
+    as: 'owner',
+    then: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+  },
   { name: 'mails of the owner', path: '/wp-admin/mails/', as: 'owner' },
   // Without an open preview: axe runs as a script, and an email preview runs none.
   {

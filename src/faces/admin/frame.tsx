@@ -3,10 +3,14 @@ import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useRouteError } 
 import { useAdminContext } from '../../platform/admin/admin-context.tsx'
 import { EmptyState, ErrorState, ScreenHeader } from '../../platform/admin/parts.tsx'
 import { type Screen, screensOf } from '../../platform/admin/screen.ts'
-import { ShortcutsDialog } from '../../platform/admin/shortcuts.tsx'
 import { Icon } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import styles from './frame.module.css'
+
+/** Loaded after the screen, which does not need it. */
+const ShortcutsDialog = lazy(() =>
+  import('../../platform/admin/shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+)
 
 /** Navigation on the left, or on top of narrow windows, and the current screen. */
 export function Frame() {
@@ -40,7 +44,9 @@ export function Frame() {
             <Navigation />
           </nav>
           <div className={styles.foot} data-open={isMenuOpen ? '' : undefined}>
-            <ShortcutsDialog />
+            <Suspense>
+              <ShortcutsDialog />
+            </Suspense>
             <a className={styles.quiet} href={paths.home}>
               View the shop
             </a>

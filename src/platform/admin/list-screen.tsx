@@ -9,11 +9,11 @@ import { type Column, DataTable } from './data-table.tsx'
 import { Pager, SearchField, type Tab, Tabs } from './list-controls.tsx'
 import { ListOptions } from './list-options.tsx'
 import styles from './list-screen.module.css'
+import { useListShortcuts } from './list-shortcuts.ts'
 import { type ListState, useListState } from './list-state.ts'
 import { EmptyState, ErrorState, ScreenHeader } from './parts.tsx'
 import { type Resource, screenOf } from './resource.ts'
 import { SavedViews } from './saved-views.tsx'
-import { useListShortcuts } from './shortcuts.tsx'
 
 type Filter = {
   /** Parameter of the URL and of the REST call. */

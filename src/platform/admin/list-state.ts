@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
 export type Sort = { readonly by: string; readonly direction: 'asc' | 'desc' }
@@ -55,14 +56,21 @@ const paramsOf = (state: ListState, defaultStatus: string): Record<string, strin
 /** `defaultStatus`: the tab of the plain URL. `filterNames`: the list's own filters. */
 export function useListState(defaultStatus = 'any', filterNames: readonly string[] = []) {
   const [params, setParams] = useSearchParams()
-  const state = readState(params, defaultStatus, filterNames)
+  const { key } = useLocation()
+  // The router changes the URL a moment later; until then a box would jump back, and a second change undo the first.
+  const [requested, setRequested] = useState<{ from: string; params: Record<string, string> } | null>(null)
+  const current = requested?.from === key ? new URLSearchParams(requested.params) : params
+  const state = readState(current, defaultStatus, filterNames)
   const withChanges = (changes: Partial<ListState>) => paramsOf({ ...state, page: 1, ...changes }, defaultStatus)
   return {
     state,
     /** The URL of this list with changes; any but of the page leads to page one. */
     hrefOf: (changes: Partial<ListState>): string => `?${new URLSearchParams(withChanges(changes))}`,
-    change: (changes: Partial<ListState>, options?: { readonly replace: boolean }) =>
-      setParams(withChanges(changes), { ...options, preventScrollReset: true }),
+    change: (changes: Partial<ListState>, options?: { readonly replace: boolean }) => {
+      const next = withChanges(changes)
+      setRequested({ from: key, params: next })
+      setParams(next, { ...options, preventScrollReset: true })
+    },
   }
 }
 

@@ -10,7 +10,7 @@ import badge from './badge.module.css'
 import controls from './controls.module.css'
 import { RestError } from './rest.client.ts'
 import header from './screen-header.module.css'
-import { useShortcuts } from './shortcuts.tsx'
+import { useShortcuts } from './shortcuts.ts'
 import states from './states.module.css'
 
 export type Tone = 'gold' | 'sky' | 'leaf' | 'clay' | 'berry' | 'hollow'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { useShortcuts } from './shortcuts.tsx'
+import { useShortcuts } from './shortcuts.ts'
 import styles from './toast.module.css'
 
 type Toast = { readonly text: string; readonly undo?: (() => Promise<unknown>) | undefined }

@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import { can } from '../access/permissions.ts'
 import { useAdminContext } from './admin-context.tsx'
 import { routePattern } from './screen.ts'
-import styles from './shortcuts.module.css'
+import { areShortcutsOn, switchShortcuts, useShortcuts } from './shortcuts.ts'
+import styles from './shortcuts-dialog.module.css'
 
 type Keys = readonly (readonly [key: string, what: string])[]
 
@@ -18,52 +19,6 @@ const generalKeys: Keys = [
   ['u', 'Up: back to the list'],
   ['Ctrl+S', 'Save the form'],
 ]
-
-const STORAGE_KEY = 'samovar-admin-keys'
-const areShortcutsOn = (): boolean => localStorage.getItem(STORAGE_KEY) !== 'off'
-
-/** Runs `onKey` for single keys, except while typing, with a modifier, or when disabled by the user (WCAG 2.1.4). */
-export function useShortcuts(onKey: (key: string) => boolean): void {
-  const latest = useRef(onKey)
-  useEffect(() => {
-    latest.current = onKey
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).matches(
-        'input:not([type=checkbox]), select, textarea, [contenteditable=true]',
-      )
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping || !areShortcutsOn())
-        return
-      if (document.querySelector('dialog[open]') && event.key !== '?') return
-      if (latest.current(event.key)) event.preventDefault()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-}
-
-/** `j` and `k` move focus between rows (links with `data-row`), `x` ticks the row's box; `/` focuses the search field. */
-export function useListShortcuts(search: RefObject<HTMLInputElement | null>): void {
-  useShortcuts((key) => {
-    if (key === '/') {
-      search.current?.focus()
-      search.current?.select()
-      return true
-    }
-    if (key === 'x') {
-      const box = document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')
-      box?.click()
-      return box !== null && box !== undefined
-    }
-    if (key !== 'j' && key !== 'k') return false
-    const rows = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')]
-    const at = rows.indexOf(document.activeElement as HTMLAnchorElement)
-    const next = at === -1 ? (key === 'j' ? 0 : rows.length - 1) : at + (key === 'j' ? 1 : -1)
-    rows[next]?.focus()
-    return true
-  })
-}
 
 /** Dialog with the list of shortcuts, and its button. */
 export function ShortcutsDialog() {
@@ -119,7 +74,7 @@ export function ShortcutsDialog() {
             type="checkbox"
             checked={isOn}
             onChange={(event) => {
-              localStorage.setItem(STORAGE_KEY, event.target.checked ? 'on' : 'off')
+              switchShortcuts(event.target.checked)
               setIsOn(event.target.checked)
             }}
           />
