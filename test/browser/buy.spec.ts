@@ -115,7 +115,7 @@ test('[ATC-12] a variable tea without a selected size asks for one; a sold-out s
   page,
 }) => {
   await page.goto(`/product/${demo.partlySoldOut}/`)
-  await expect(page.locator('samovar-island[data-island="choice"]')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('samovar-island[data-island="variation"]')).toHaveAttribute('data-awake', '')
   await page.locator('.reset_variations').click()
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.locator('form.cart [role=alert]').first()).toContainText('Choose a size.')

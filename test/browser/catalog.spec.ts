@@ -58,7 +58,7 @@ test('[ATC-12] the first available size is selected; another shows its price, pr
   await expect(page.getByRole('radio', { name: /^50 g/ })).toBeChecked()
   await expect(page.locator('.summary > .price')).toHaveText('$36.50')
   await expect(page.locator('.product_meta .sku')).toHaveText(/-50$/)
-  await expect(page.locator('samovar-island[data-island="choice"]')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('samovar-island[data-island="variation"]')).toHaveAttribute('data-awake', '')
   await page.locator('.reset_variations').click()
   await expect(page.locator('.summary > .price')).toContainText('$68.00')
   await expect(page.locator('.summary > .price')).not.toContainText('$19.50')

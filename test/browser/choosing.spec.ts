@@ -8,7 +8,7 @@ const many = `/product/${demo.manyChoices}/`
 const chip = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 const button = (page: Page) => page.locator('.single_add_to_cart_button')
 const count = (page: Page) => page.locator('a.cart-contents .count')
-const isAwake = (page: Page, island = 'choice') =>
+const isAwake = (page: Page, island = 'variation') =>
   expect(page.locator(`samovar-island[data-island="${island}"]`)).toHaveAttribute('data-awake', '')
 /** Chips are on top of invisible radio buttons. */
 const choose = (page: Page, name: RegExp) => chip(page, name).check({ force: true })
@@ -112,7 +112,7 @@ test('[ATC-12] with too many variations for the page the last option is requeste
   await page.route(`**${many}`, async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
-    const island = /data-island="choice" data-props="([^"]*)"/.exec(html)?.[1] ?? ''
+    const island = /data-island="variation" data-props="([^"]*)"/.exec(html)?.[1] ?? ''
     const all = /data-product_variations="([^"]*)"/.exec(html)?.[1] ?? ''
     const { summaries: _, ...props } = JSON.parse(unescaped(island))
     const summaries = (
@@ -123,7 +123,7 @@ test('[ATC-12] with too many variations for the page the last option is requeste
       body: html
         .replace(all, 'false')
         .replace(island, escaped(JSON.stringify({ ...props, variations: [], summaries })))
-        .replace('data-island="choice"', 'data-island="many"')
+        .replace('data-island="variation"', 'data-island="ajax-variation"')
         // A combination not loaded yet has no price.
         .replaceAll(/<small>.*?<\/small><\/label>/g, '<small></small></label>'),
     })
@@ -138,7 +138,7 @@ test('[ATC-12] with too many variations for the page the last option is requeste
     await route.continue().catch(() => undefined)
   })
   await page.goto(many)
-  await isAwake(page, 'many')
+  await isAwake(page, 'ajax-variation')
   await choose(page, /^Ash/)
   await choose(page, /^200 ml/)
   await expect(page.locator('.single_variation')).toContainText('We could not look up this choice')

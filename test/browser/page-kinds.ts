@@ -187,7 +187,7 @@ async function writeReview(page: Page): Promise<void> {
 }
 
 async function chooseOne(page: Page): Promise<void> {
-  await page.locator('samovar-island[data-island="choice"][data-awake]').waitFor({ state: 'attached' })
+  await page.locator('samovar-island[data-island="variation"][data-awake]').waitFor({ state: 'attached' })
   await page.getByRole('radio', { name: /^200 ml/ }).check({ force: true })
 }
 

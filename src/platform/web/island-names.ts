@@ -1,2 +1,2 @@
 /** All islands by their name in the page. The browser's table is in `client/islands.ts`. */
-export type IslandName = 'purchase' | 'choice' | 'many' | 'group'
+export type IslandName = 'purchase' | 'variation' | 'ajax-variation' | 'group'

@@ -53,7 +53,7 @@ async function fade(change: () => void): Promise<void> {
 
 function swap(page: Document): void {
   if (!main) return
-  const key = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.choice : undefined
+  const key = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.filterKey : undefined
   const wereOpen = new Map(groups().map((group) => [group.dataset.group, group.open]))
   for (const part of main.querySelectorAll<HTMLElement>('[data-swap]')) {
     const fresh = page.querySelector(`[data-swap="${part.dataset.swap}"]`)
@@ -69,8 +69,8 @@ const groups = (): HTMLDetailsElement[] => [...(drawer?.querySelectorAll<HTMLDet
 
 /** Focuses the same option again; if it is gone, the start of the updated part. */
 function restoreFocus(key: string): void {
-  const same = [...(main?.querySelectorAll<HTMLElement>('[data-choice]') ?? [])].find(
-    (element) => element.dataset.choice === key && element.checkVisibility(),
+  const same = [...(main?.querySelectorAll<HTMLElement>('[data-filter-key]') ?? [])].find(
+    (element) => element.dataset.filterKey === key && element.checkVisibility(),
   )
   const isInDrawer = drawer?.matches(':popover-open')
   const next = isInDrawer ? drawer?.querySelector('button') : main?.querySelector<HTMLElement>('[data-swap="results"]')
@@ -88,7 +88,7 @@ function urlOf(form: HTMLFormElement): string {
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-choice]')
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-filter-key]')
   if (!link || !main?.contains(link)) return
   event.preventDefault()
   void show(link.href, 'new')

@@ -102,7 +102,9 @@ test.each([
 test('[CAT-08] facet counts match the filtered totals', async () => {
   const { html } = await get('/shop/')
   const links = [
-    ...html.matchAll(/href="([^"]*)" rel="nofollow" data-choice="([^"]*)"[^>]*>.*?<span class="count">(\d+)<\/span>/gs),
+    ...html.matchAll(
+      /href="([^"]*)" rel="nofollow" data-filter-key="([^"]*)"[^>]*>.*?<span class="count">(\d+)<\/span>/gs,
+    ),
   ].map(([, href = '', key = '', number = '']) => ({
     href: href.replaceAll('&amp;', '&'),
     key,

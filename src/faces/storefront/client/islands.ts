@@ -4,9 +4,9 @@ import type { IslandName } from '../../../platform/web/island-names.ts'
 /** Components of the islands. Props are JSON in the page, so only the island knows their type. */
 export const islands: Readonly<Record<IslandName, () => Promise<ComponentType<never>>>> = {
   purchase: () => import('../product/islands/simple-purchase.island.tsx').then((file) => file.SimplePurchase),
-  choice: () =>
+  variation: () =>
     import('../product/islands/variation-purchase.island.tsx').then((file) => file.HydratedVariationPurchase),
-  many: () =>
+  'ajax-variation': () =>
     import('../product/islands/ajax-variation-purchase.island.tsx').then((file) => file.AjaxVariationPurchase),
   group: () => import('../product/islands/group.island.tsx').then((file) => file.GroupPurchase),
 }

@@ -50,7 +50,7 @@ export class Cells {
   }
 
   /** One of the given values, of which `''` is that of an empty cell. */
-  choice<Value>(column: Column, meanings: Readonly<Record<string, Value>>): Value | undefined {
+  option<Value>(column: Column, meanings: Readonly<Record<string, Value>>): Value | undefined {
     const allowed = Object.keys(meanings).filter((key) => key !== '')
     const meaningOf = (value: string) => (Object.hasOwn(meanings, value) ? meanings[value] : undefined)
     const text = this.text(column)?.toLowerCase()

@@ -55,7 +55,7 @@ export function parseRow(columns: Columns, line: number, values: readonly string
   const row: ProductRow = {
     ...identity,
     fields: parseFields(cells, identity, types),
-    taxClass: cells.choice('Tax class', isVariation ? variationTaxClasses : taxClasses),
+    taxClass: cells.option('Tax class', isVariation ? variationTaxClasses : taxClasses),
     ...(isVariation ? {} : parseRelations(cells)),
     attributes: parseAttributes(cells, columns, isVariation),
     images: cells.list('Images'),
@@ -103,7 +103,7 @@ function parseFields(cells: Cells, identity: RowIdentity, types: readonly string
   const saleFrom = cells.day('Date sale price starts')
   const lastDay = cells.day('Date sale price ends')
   if (saleFrom && lastDay && lastDay < saleFrom) cells.addProblem('the sale ends before it starts')
-  const status = cells.choice('Published', statuses)
+  const status = cells.option('Published', statuses)
 
   return {
     sku: identity.sku ?? undefined,
@@ -116,7 +116,7 @@ function parseFields(cells: Cells, identity: RowIdentity, types: readonly string
     salePriceCents,
     saleFrom,
     saleUntil: lastDay && endOfShopDay(lastDay),
-    isTaxable: cells.choice('Tax status', taxStatuses),
+    isTaxable: cells.option('Tax status', taxStatuses),
     isVirtual: types.length === 0 ? undefined : types.includes('virtual'),
     weightGrams: cells.grams('Weight'),
     shippingClass: cells
@@ -129,7 +129,7 @@ function parseFields(cells: Cells, identity: RowIdentity, types: readonly string
       : {
           excerpt: htmlOf(cells.text('Short description')),
           isFeatured: cells.flag('Is featured?'),
-          visibility: cells.choice('Visibility in catalog', visibilities),
+          visibility: cells.option('Visibility in catalog', visibilities),
           isSoldIndividually: cells.flag('Sold individually?'),
           externalUrl: cells.text('External URL') === '' ? null : cells.text('External URL'),
           buttonText: cells.text('Button text'),
@@ -140,9 +140,9 @@ function parseFields(cells: Cells, identity: RowIdentity, types: readonly string
 const htmlOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : cleanHtml(text))
 
 function parseStock(cells: Cells): ProductInput['stock'] {
-  const status = cells.choice('In stock?', stockStatuses)
+  const status = cells.option('In stock?', stockStatuses)
   const rest = {
-    backorders: cells.choice('Backorders allowed?', backorders),
+    backorders: cells.option('Backorders allowed?', backorders),
     lowStockAmount: cells.integer('Low stock amount'),
   }
   if (cells.text('Stock')?.toLowerCase() === 'parent') {

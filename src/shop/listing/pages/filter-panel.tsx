@@ -59,7 +59,7 @@ export function FilterPanel({ filterView, total }: { filterView: FilterView; tot
       </div>
       <div className={styles.foot} data-swap="foot">
         {hasFilters(params.filters) && (
-          <a href={listingHref(withoutFilters(params))} rel="nofollow" data-choice="clear">
+          <a href={listingHref(withoutFilters(params))} rel="nofollow" data-filter-key="clear">
             Clear all
           </a>
         )}
@@ -132,7 +132,7 @@ function OptionList({ group }: { group: FilterGroup }) {
           <OptionLink
             href={option.href}
             rel="nofollow"
-            data-choice={option.key}
+            data-filter-key={option.key}
             aria-current={option.isSelected ? 'true' : undefined}
           >
             {option.stars !== undefined && <Stars hundredths={option.stars * 100} />} {option.label}{' '}
@@ -144,7 +144,7 @@ function OptionList({ group }: { group: FilterGroup }) {
   )
 }
 
-type OptionLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null; 'data-choice'?: string }
+type OptionLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null; 'data-filter-key'?: string }
 
 /** An option without products is not a link. */
 const OptionLink = ({ href, children, ...attributes }: OptionLinkProps) =>
@@ -183,7 +183,7 @@ function PriceFilter({ params, price }: { params: ListingParams; price: NonNulla
             <input
               key={side}
               type="range"
-              data-choice={`price-${side}`}
+              data-filter-key={`price-${side}`}
               aria-label={`${label} price, slider`}
               autoComplete="off"
               min={low}
@@ -212,7 +212,7 @@ function PriceFilter({ params, price }: { params: ListingParams; price: NonNulla
               </label>
             </Fragment>
           ))}
-          <button type="submit" className="button small-button" data-choice="price-apply">
+          <button type="submit" className="button small-button" data-filter-key="price-apply">
             Apply
           </button>
         </div>

@@ -92,7 +92,7 @@ function FilterChips({ params, chips }: { params: ListingParams; chips: readonly
           <a
             href={listingHref(chip.without)}
             rel="nofollow"
-            data-choice={`chip-${chip.key}`}
+            data-filter-key={`chip-${chip.key}`}
             aria-label={`Remove filter: ${chip.label}`}
           >
             {chip.label} <Icon name="close" size={14} />
@@ -101,7 +101,7 @@ function FilterChips({ params, chips }: { params: ListingParams; chips: readonly
       ))}
       {chips.length > 1 && (
         <li>
-          <a href={listingHref(withoutFilters(params))} rel="nofollow" data-choice="clear" className={styles.clear}>
+          <a href={listingHref(withoutFilters(params))} rel="nofollow" data-filter-key="clear" className={styles.clear}>
             Clear all
           </a>
         </li>

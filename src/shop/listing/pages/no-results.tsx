@@ -63,13 +63,13 @@ function RemovableFilters({ params, info: { removableFilters, unfilteredTotal } 
       <ul className={styles.drops}>
         {removableFilters.map(({ chip, count }) => (
           <li key={chip.key}>
-            <a href={listingHref(chip.without)} rel="nofollow" data-choice={`drop-${chip.key}`}>
+            <a href={listingHref(chip.without)} rel="nofollow" data-filter-key={`drop-${chip.key}`}>
               Without “{chip.label}”: {count} {count === 1 ? 'product' : 'products'}
             </a>
           </li>
         ))}
         <li>
-          <a href={listingHref(withoutFilters(params))} rel="nofollow" data-choice="clear">
+          <a href={listingHref(withoutFilters(params))} rel="nofollow" data-filter-key="clear">
             Without filters: {unfilteredTotal} {unfilteredTotal === 1 ? 'product' : 'products'}
           </a>
         </li>

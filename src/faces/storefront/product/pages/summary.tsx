@@ -91,9 +91,9 @@ function PurchaseForm({ view: { product, offer, related } }: { view: ProductView
       return <Island name="purchase" component={SimplePurchase} props={offer.props} />
     case 'variable': {
       if (offer.props.summaries.length > 0)
-        return <Island name="many" component={AjaxVariationPurchase} props={offer.props} />
+        return <Island name="ajax-variation" component={AjaxVariationPurchase} props={offer.props} />
       const { variations: _, ...sent } = offer.props
-      return <Island name="choice" component={VariationPurchase} props={offer.props} clientProps={sent} />
+      return <Island name="variation" component={VariationPurchase} props={offer.props} clientProps={sent} />
     }
     case 'grouped':
       return <Island name="group" component={GroupPurchase} props={offer.props} />
