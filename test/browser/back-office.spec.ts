@@ -18,6 +18,10 @@ test('a coupon is made with pickers, refused at its field, found again by a save
   await expect(code).toHaveAttribute('aria-invalid', 'true')
   expect(await findingsOf(page)).toEqual([])
   forgetFailedLoads(complaints)
+  // What was refused is still unsaved.
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay here' }).click()
 
   await code.fill('kit-test')
   await page.getByLabel('Percent', { exact: true }).fill('5')

@@ -44,14 +44,13 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
   const element = useRef<HTMLFormElement>(null)
   const [outcome, setOutcome] = useState<Error | 'saved' | null>(null)
   const { isDirty, isSubmitting, dirtyFields } = form.formState
-  const { dialog, allowLeaving } = useUnsavedChanges(isDirty)
+  const leaveDialog = useUnsavedChanges(isDirty, isSubmitting)
   useSaveKey(element)
 
   const submit = async (values: T) => {
     const changes = Object.fromEntries(Object.keys(dirtyFields).map((name) => [name, values[name]])) as Partial<T>
     setOutcome(null)
     try {
-      allowLeaving()
       form.reset((await save({ values, changes })) ?? values, { keepDirtyValues: false })
       setOutcome('saved')
     } catch (error) {
@@ -89,7 +88,7 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       </form>
-      {dialog}
+      {leaveDialog}
     </FormProvider>
   )
 }

@@ -3,11 +3,16 @@ import { useBlocker } from 'react-router'
 import controls from './controls.module.css'
 import styles from './dialog.module.css'
 
-/** Asks before a screen with unsaved changes is left, by a link, by going back, or by closing the tab. */
-export function useUnsavedChanges(hasChanges: boolean) {
-  const isGuarded = useRef(hasChanges)
+/**
+ * Asks before a screen with unsaved changes is left, by a link, by going back, or by closing the tab. A form that is being
+ * saved may leave its screen; if the save is refused, leaving asks again.
+ */
+export function useUnsavedChanges(hasChanges: boolean, isSaving: boolean) {
+  const isGuarded = useRef(false)
   useEffect(() => {
-    isGuarded.current = hasChanges
+    isGuarded.current = hasChanges && !isSaving
+  }, [hasChanges, isSaving])
+  useEffect(() => {
     if (!hasChanges) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
@@ -16,12 +21,8 @@ export function useUnsavedChanges(hasChanges: boolean) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isGuarded.current && currentLocation.pathname !== nextLocation.pathname,
   )
-  return {
-    /** For a form that leaves its screen after saving. */
-    allowLeaving: () => {
-      isGuarded.current = false
-    },
-    dialog: blocker.state === 'blocked' && (
+  return (
+    blocker.state === 'blocked' && (
       <dialog
         ref={(dialog) => dialog?.showModal()}
         className={styles.dialog}
@@ -39,6 +40,6 @@ export function useUnsavedChanges(hasChanges: boolean) {
           </button>
         </div>
       </dialog>
-    ),
-  }
+    )
+  )
 }
