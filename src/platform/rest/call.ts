@@ -165,7 +165,7 @@ export function authorize<S>(
 }
 
 /** Codes and messages of forbidden responses by action, as recorded. */
-const forbiddenErrors: Readonly<Record<Action, Denied>> = {
+export const forbiddenErrors: Readonly<Record<Action, Denied>> = {
   list: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot list resources.' },
   view: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot view this resource.' },
   create: { code: 'woocommerce_rest_cannot_create', message: 'Sorry, you are not allowed to create resources.' },

@@ -130,7 +130,8 @@ export function defineResource<
   ]
 }
 
-const forceField = z.object({ force: z.boolean().default(false).catch(false) })
+/** Asks to delete for good instead of moving to the trash. */
+export const forceField = z.object({ force: z.boolean().default(false).catch(false) })
 
 const batchList = z.array(z.unknown()).default([]).catch([])
 /** Items are checked one by one, so that each has its own answer. */

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
-import { type RestResult, restBatch, restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
+import { restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
+import type { RestResult } from '../../../platform/rest/call.ts'
 import { type Fields, idParam } from '../../../platform/rest/request.ts'
+import { batchFields, restBatch } from '../../../platform/rest/resource.ts'
 import type { Method, RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { type CommentWithEntry, findComment, listComments } from '../../../site/comments/comments-query.store.ts'
@@ -70,7 +72,7 @@ export function reviewRoutes(shop: CommentContext): Hono {
   )
 
   on(['POST', 'PUT', 'PATCH'], paths.restReviewBatch, { capability, action: 'edit' }, async ({ fields }) =>
-    restBatch(fields, {
+    restBatch(batchFields.parse(fields), {
       create: (one) => create(shop, one),
       update: (id, one) => update(shop, id, one),
       delete: (id) => remove(shop, id, true),

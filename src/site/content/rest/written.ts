@@ -4,8 +4,8 @@ import { dateTime, dateTimeGmt, ids, pageFields, search, sentOnly } from '../../
 import { parseBodyFields } from '../../../platform/rest/input.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
-import { batchFields, restBatch } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { batchFields, forceField, restBatch } from '../../../platform/rest/resource.ts'
+import { isRestError, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import type { EntryStatus } from '../../../things/entries/entries.table.ts'
 import { deleteEntry, restoreRevision } from '../../../things/entries/entry-life.ts'
@@ -93,8 +93,6 @@ const listQuery = z.object({
   orderby: z.enum(sortNames).default('date'),
 })
 
-const isError = (value: object): value is RestError => 'code' in value && 'message' in value
-
 const changeOf = (kind: WrittenKind, body: Body) =>
   sentOnly({
     kind,
@@ -123,7 +121,7 @@ async function save(shop: WriteShop, kind: WrittenKind, body: Body, user: User, 
 }
 
 const answer = (shop: WriteShop, entry: WrittenEntry | RestError): RestResult =>
-  isError(entry) ? entry : { json: writtenJson(entry, shop) }
+  isRestError(entry) ? entry : { json: writtenJson(entry, shop) }
 
 /** `wp/v2/posts` or `wp/v2/pages`, as documented in WordPress's REST API; a batch is ours. Only editors may read it. */
 function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
@@ -136,7 +134,7 @@ function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
   const create = async (shop: WriteShop, body: Body, user: User): Promise<RestResult> => {
     if (wordsOf(body) === '') return nothingWritten
     const entry = await save(shop, kind, body, user)
-    if (isError(entry)) return entry
+    if (isRestError(entry)) return entry
     const json = writtenJson(entry, shop)
     return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
   }
@@ -203,7 +201,7 @@ function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
         path: itemPath,
         capability,
       },
-      ...{ query: forced, body: forced },
+      ...{ query: forceField, body: forceField },
       handler: (shop: WriteShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
     }),
     defineCall({
@@ -247,8 +245,6 @@ function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
     }),
   ]
 }
-
-const forced = z.object({ force: z.boolean().default(false).catch(false) })
 
 export const postCalls = writtenCalls('post')
 export const pageCalls = writtenCalls('page')
