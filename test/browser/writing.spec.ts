@@ -5,26 +5,10 @@
 
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
-import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
-import { expect, test as shopTest } from './shop-test.ts'
-
-const test = shopTest.extend<object, { ownShop: ShopProcess }>({
-  ownShop: [
-    async ({}, use) => {
-      const dataDir = await temporaryDataDir()
-      const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
-      await use(shop)
-      await shop.stop()
-      await removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ ownShop }, use) => {
-    await use(ownShop.url)
-  },
-})
+import { test } from './own-shop-test.ts'
+import { expect } from './shop-test.ts'
 
 /** axe's findings on a phone, and whether something lies beside its window; then the window is wide again. */
 async function findingsAtPhone(page: Page): Promise<string[]> {
