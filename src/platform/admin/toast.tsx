@@ -40,22 +40,35 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={value}>
       {children}
-      <div className={styles.toast} role="status" data-shown={toast ? '' : undefined}>
-        {toast && (
-          <>
-            <span>{toast.text}</span>
-            {toast.undo ? (
-              <button type="button" onClick={undo}>
-                Undo <kbd>z</kbd>
-              </button>
-            ) : (
-              <button type="button" onClick={() => setToast(null)}>
-                Close
-              </button>
-            )}
-          </>
-        )}
-      </div>
+      <ToastBar text={toast?.text} undo={toast?.undo && undo} close={() => setToast(null)} />
     </ToastContext>
   )
 }
+
+type ToastBarProps = {
+  /** Undefined hides the bar. */
+  readonly text: string | undefined
+  readonly undo?: (() => void) | undefined
+  /** Without undo. */
+  readonly close?: () => void
+}
+
+/** What was done, in a bar over the screen. The key for undo is the caller's. */
+export const ToastBar = ({ text, undo, close }: ToastBarProps) => (
+  <div className={styles.toast} role="status" data-shown={text === undefined ? undefined : ''}>
+    {text !== undefined && (
+      <>
+        <span>{text}</span>
+        {undo ? (
+          <button type="button" onClick={undo}>
+            Undo <kbd>z</kbd>
+          </button>
+        ) : (
+          <button type="button" onClick={close}>
+            Close
+          </button>
+        )}
+      </>
+    )}
+  </div>
+)

@@ -137,8 +137,9 @@ export function TextArea({ name, label, hint, isWide = true, required, rows = 3,
 }
 
 type Options = readonly (readonly [value: string | number, label: string])[]
+type OptionsProps = FieldProps & { readonly options: Options }
 
-export function Select({ name, label, hint, isWide, options }: FieldProps & { readonly options: Options }) {
+export function Select({ name, label, hint, isWide, options }: OptionsProps) {
   const { register, getValues } = useFormContext()
   const isNumeric = typeof options[0]?.[0] === 'number'
   const value = getValues(name) as string | number
@@ -160,31 +161,19 @@ export function Select({ name, label, hint, isWide, options }: FieldProps & { re
 }
 
 /** A choice whose options are all visible. */
-export function Radios({ name, label, hint, isWide = true, options }: FieldProps & { readonly options: Options }) {
-  const { register } = useFormContext()
-  return (
-    <FieldFrame {...{ name, label, hint, isWide }} isGroup>
-      {() =>
-        options.map(([value, text]) => (
-          <label key={value} className={styles.check}>
-            <input type="radio" value={value} {...register(name)} />
-            {text}
-          </label>
-        ))
-      }
-    </FieldFrame>
-  )
-}
+export const Radios = (field: OptionsProps) => <OptionGroup isWide {...field} type="radio" />
 
 /** Any number of a few options. The value is the list of those chosen. */
-export function Choices({ name, label, hint, isWide, options }: FieldProps & { readonly options: Options }) {
+export const Choices = (field: OptionsProps) => <OptionGroup {...field} type="checkbox" />
+
+function OptionGroup({ type, options, ...field }: OptionsProps & { readonly type: 'radio' | 'checkbox' }) {
   const { register } = useFormContext()
   return (
-    <FieldFrame {...{ name, label, hint, isWide }} isGroup>
+    <FieldFrame {...field} isGroup>
       {() =>
         options.map(([value, text]) => (
           <label key={value} className={styles.check}>
-            <input type="checkbox" value={value} {...register(name)} />
+            <input type={type} value={value} {...register(field.name)} />
             {text}
           </label>
         ))

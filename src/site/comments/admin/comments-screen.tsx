@@ -5,6 +5,7 @@ import { Pager, SearchField, Tabs } from '../../../platform/admin/list-controls.
 import { useListShortcuts } from '../../../platform/admin/list-shortcuts.ts'
 import { EmptyState, ErrorState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
+import { ToastBar } from '../../../platform/admin/toast.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { CommentJson } from '../rest/comments.routes.ts'
 import { BulkActions } from './bulk-actions.tsx'
@@ -136,16 +137,7 @@ export function CommentsScreen() {
           {!isFiltered && isPending && <p>Reviews and comments that need approval will appear here.</p>}
         </EmptyState>
       )}
-      <div className={styles.done} role="status" data-shown={moderation.undo ? '' : undefined}>
-        {moderation.undo && (
-          <>
-            <span>{moderation.undo.text}</span>
-            <button type="button" onClick={() => void moderation.undo?.run()}>
-              Undo <kbd>z</kbd>
-            </button>
-          </>
-        )}
-      </div>
+      <ToastBar text={moderation.undo?.text} undo={() => void moderation.undo?.run()} />
     </>
   )
 }
