@@ -95,7 +95,7 @@ function Method({ id, name, Fields }: MethodScreen) {
   const isEnabled = useWatch({ name: `${id}.enabled` }) === true
   return (
     <FieldGroup title={name}>
-      <Common.Check name={`${id}.enabled`} label="Offered at the checkout" />
+      <Common.Checkbox name={`${id}.enabled`} label="Offered at the checkout" />
       {isEnabled && (
         <>
           <Common.Field name={`${id}.title`} label="Name" maxLength={methodLimits.title} required isWide />

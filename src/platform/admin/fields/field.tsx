@@ -161,10 +161,10 @@ export function Select({ name, label, hint, isWide, options }: OptionsProps) {
 }
 
 /** A choice whose options are all visible. */
-export const Radios = (field: OptionsProps) => <OptionGroup isWide {...field} type="radio" />
+export const RadioGroup = (field: OptionsProps) => <OptionGroup isWide {...field} type="radio" />
 
 /** Any number of a few options. The value is the list of those chosen. */
-export const Choices = (field: OptionsProps) => <OptionGroup {...field} type="checkbox" />
+export const CheckboxGroup = (field: OptionsProps) => <OptionGroup {...field} type="checkbox" />
 
 function OptionGroup({ type, options, ...field }: OptionsProps & { readonly type: 'radio' | 'checkbox' }) {
   const { register } = useFormContext()
@@ -182,29 +182,22 @@ function OptionGroup({ type, options, ...field }: OptionsProps & { readonly type
   )
 }
 
-export function Check(field: FieldProps) {
-  const { register } = useFormContext()
-  return <Box {...field} box={register(field.name)} />
-}
-
-/** A box whose value is 'yes' or 'no', as WooCommerce writes it. */
-export function YesNo(field: FieldProps) {
-  const { value, onChange, ...box } = useFieldValue<'yes' | 'no'>(field.name)
-  return (
-    <Box
-      {...field}
-      box={{ ...box, checked: value === 'yes', onChange: (event) => onChange(event.target.checked ? 'yes' : 'no') }}
-    />
-  )
-}
-
-function Box({ name, label, hint, box }: FieldProps & { readonly box: ComponentProps<'input'> }) {
+/** One box. Its value is a boolean, or 'yes' and 'no' as WooCommerce writes some: whichever the form has. */
+export function Checkbox({ name, label, hint }: FieldProps) {
+  const { value, onChange, ...box } = useFieldValue<boolean | 'yes' | 'no'>(name)
+  const valueOf = (isChecked: boolean) => (typeof value !== 'string' ? isChecked : isChecked ? 'yes' : 'no')
   const id = useId()
   const error = useFieldError(name, label)
   return (
     <div data-field={name}>
       <label className={styles.check}>
-        <input type="checkbox" aria-describedby={(error ?? hint) ? `${id}-hint` : undefined} {...box} />
+        <input
+          type="checkbox"
+          aria-describedby={(error ?? hint) ? `${id}-hint` : undefined}
+          {...box}
+          checked={value === true || value === 'yes'}
+          onChange={(event) => onChange(valueOf(event.target.checked))}
+        />
         {label}
       </label>
       {(error ?? hint) && (

@@ -4,26 +4,25 @@ import controls from '../controls.module.css'
 import { DateField, DateRange } from './dates.tsx'
 import { EntityPicker } from './entity-picker.tsx'
 import styles from './field.module.css'
-import { Check, Choices, Field, Radios, Select, TextArea, YesNo } from './field.tsx'
+import { Checkbox, CheckboxGroup, Field, RadioGroup, Select, TextArea } from './field.tsx'
 import { Money, Quantity } from './numbers.tsx'
 import { RichText } from './rich-text.tsx'
-import { Words } from './words.tsx'
+import { TokenField } from './token-field.tsx'
 
 const fields = {
   Field,
   TextArea,
   Select,
-  Radios,
-  Check,
-  Choices,
-  YesNo,
+  RadioGroup,
+  Checkbox,
+  CheckboxGroup,
   Money,
   Quantity,
   DateField,
   DateRange,
   EntityPicker,
   RichText,
-  Words,
+  TokenField,
 }
 
 type Fields = typeof fields

@@ -20,7 +20,7 @@ type CouponFields = Omit<Pick<CouponJson, (typeof fieldNames)[number]>, 'date_st
   readonly is_on: boolean
 }
 
-const { Field, Select, Check, Money, Quantity, DateRange, EntityPicker, Words } = formFields<CouponFields>()
+const { Field, Select, Checkbox, Money, Quantity, DateRange, EntityPicker, TokenField } = formFields<CouponFields>()
 
 const amountText = (amount: string): string => (Number(amount) === 0 ? '' : amount)
 
@@ -78,8 +78,8 @@ export const CouponScreen = () => (
       <Field name="code" label="Code" hint="Upper or lower case makes no difference." required />
       <Field name="description" label="Note for yourself" />
       <Discount />
-      <Check name="free_shipping" label="Free shipping" />
-      <Check name="is_on" label="Switched on" />
+      <Checkbox name="free_shipping" label="Free shipping" />
+      <Checkbox name="is_on" label="Switched on" />
     </FieldGroup>
     <FieldGroup title="When it applies">
       <DateRange
@@ -89,7 +89,7 @@ export const CouponScreen = () => (
       />
       <Money name="minimum_amount" label="Minimum spend" hint="Subtotal before discounts." />
       <Money name="maximum_amount" label="Maximum spend" />
-      <Check name="individual_use" label="Cannot be combined with other coupons" />
+      <Checkbox name="individual_use" label="Cannot be combined with other coupons" />
     </FieldGroup>
     <FieldGroup title="Products">
       <EntityPicker of="products" name="product_ids" label="Only these products" />
@@ -102,12 +102,12 @@ export const CouponScreen = () => (
       />
       <EntityPicker of="categories" name="excluded_product_categories" label="Exclude these categories" />
       <Quantity name="limit_usage_to_x_items" label="Maximum items discounted" hint="The most expensive first." />
-      <Check name="exclude_sale_items" label="Exclude sale items" />
+      <Checkbox name="exclude_sale_items" label="Exclude sale items" />
     </FieldGroup>
     <FieldGroup title="Usage limits">
       <Quantity name="usage_limit" label="Total uses" />
       <Quantity name="usage_limit_per_user" label="Uses per customer" />
-      <Words
+      <TokenField
         name="email_restrictions"
         label="Only these email addresses"
         hint="*@example.org stands for everybody there."

@@ -30,7 +30,7 @@ type WrittenFields = {
   readonly version: number | undefined
 }
 
-const { Field, TextArea, Select, Check, DateField, RichText } = formFields<WrittenFields>()
+const { Field, TextArea, Select, Checkbox, DateField, RichText } = formFields<WrittenFields>()
 
 const toFields = (item: WrittenJson): WrittenFields => ({
   title: item.title.raw,
@@ -118,8 +118,8 @@ function WrittenScreen({ resource, isPost }: { resource: Resource; isPost: boole
       <FieldGroup title="Publishing">
         <Select name="status" label="Status" options={statusOptions} />
         <DateField name="date" label="Date" hint="In the shop’s time zone. Empty: the moment of publishing." />
-        <Check name="commentsOpen" label="Comments are open" />
-        <Check name="keepsPicture" label="With its picture" />
+        <Checkbox name="commentsOpen" label="Comments are open" />
+        <Checkbox name="keepsPicture" label="With its picture" />
       </FieldGroup>
     </FormScreen>
   )

@@ -11,7 +11,7 @@ import { paths } from '../../../../platform/web/routes.ts'
 import type { HomeWordsJson } from '../home-words.ts'
 import homeStyles from './home-words-screen.module.css'
 
-const { Field, TextArea, Words } = formFields<HomeWordsJson>()
+const { Field, TextArea, TokenField } = formFields<HomeWordsJson>()
 
 /** The words of the home page, section by section. */
 export function HomeWordsScreen() {
@@ -67,7 +67,7 @@ export function HomeWordsScreen() {
           <FieldGroup title="Products">
             <Field name="featured.title" label="Title" />
             <TextArea name="featured.text" label="Text" />
-            <Words
+            <TokenField
               name="featured.productSlugs"
               label="Products"
               hint="Last parts of their addresses. Without any, featured products are shown."
@@ -88,7 +88,7 @@ export function HomeWordsScreen() {
           </FieldGroup>
           <FieldGroup title="Journal">
             <Field name="journal.title" label="Title" />
-            <Words
+            <TokenField
               name="journal.postSlugs"
               label="Posts"
               hint="Last parts of their addresses, the large one first. Without any, the newest are shown."

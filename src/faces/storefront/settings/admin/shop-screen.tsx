@@ -19,7 +19,7 @@ const layouts = [
   { value: 4, name: 'Compact', text: 'Small tiles, two to five in a row, for many products on one screen.' },
 ] as const
 
-const { Field, Check, Quantity, Radios, YesNo } = formFields<ShopSettings>()
+const { Field, Checkbox, Quantity, RadioGroup } = formFields<ShopSettings>()
 
 /** Shop settings screen (CAT-04). */
 export function ShopScreen() {
@@ -49,7 +49,7 @@ export function ShopScreen() {
         <>
           <PoliciesGroup />
           <FieldGroup title="Reviews">
-            <Radios
+            <RadioGroup
               name="reviews_wait"
               label="Approval"
               options={[
@@ -58,14 +58,14 @@ export function ShopScreen() {
                 ['none', 'Reviews appear at once'],
               ]}
             />
-            <YesNo name="review_rating_required" label="A review must have stars" />
-            <Check name="reviews_buyers_only" label="Only people who bought the product may review it" />
+            <Checkbox name="review_rating_required" label="A review must have stars" />
+            <Checkbox name="reviews_buyers_only" label="Only people who bought the product may review it" />
           </FieldGroup>
           <FieldGroup title="Cart">
-            <YesNo name="cart_redirect_after_add" label="Go to the cart after adding a product" />
+            <Checkbox name="cart_redirect_after_add" label="Go to the cart after adding a product" />
           </FieldGroup>
           <FieldGroup title="Checkout">
-            <Radios
+            <RadioGroup
               name="checkout_phone_field"
               label="Phone number"
               options={[

@@ -4,7 +4,7 @@ import { Chips } from './chips.tsx'
 import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
 
 /** A list of words such as email addresses: Enter, a comma or a space ends one. The value is the list of texts. */
-export function Words(props: FieldProps & { readonly placeholder?: string }) {
+export function TokenField(props: FieldProps & { readonly placeholder?: string }) {
   const { value: words, onChange } = useFieldValue<readonly string[]>(props.name)
   const [text, setText] = useState('')
   const add = (typed: string) => {
