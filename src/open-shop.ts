@@ -31,7 +31,7 @@ import { openPaymentService } from './shop/payments/open-payment-service.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
 import type { Shop } from './shop.ts'
-import { publishScheduled } from './things/entries/entry-life.ts'
+import { publishScheduled } from './things/entries/entry-status.ts'
 import { openEmailTransport, sendEmails } from './things/messages/send-emails.ts'
 
 export type RunningShop = {

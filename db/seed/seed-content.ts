@@ -1,5 +1,5 @@
-import { saveHomeWords } from '../../src/faces/storefront/home/home-words.store.ts'
-import type { HomePicture, HomeWords } from '../../src/faces/storefront/home/home-words.ts'
+import { saveHomeContent } from '../../src/faces/storefront/home/home-content.store.ts'
+import type { HomePicture, HomeContent } from '../../src/faces/storefront/home/home-content.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import type { Settings } from '../../src/settings.ts'
@@ -70,7 +70,7 @@ export async function seedContent(tx: Tx, pictures: Pictures, now: Date): Promis
   await saveSettings<Settings>(tx, { contactEmail, contactPhone, storeAddress, policies })
   await saveSettings<Settings>(tx, { footerHighlights: footerHighlights })
   const kept = { settings: () => entryDefaults }
-  await saveHomeWords(kept, tx, { words: homeWithPictures(pictures) }, { author: null, now })
+  await saveHomeContent(kept, tx, { content: homeWithPictures(pictures) }, { author: null, now })
 }
 
 function withFigure({ html, figure }: SeedPost, pictures: Pictures): string {
@@ -95,7 +95,7 @@ const pictureOfPage = (pictures: Pictures, slug: string): number | null =>
   withPicture.has(slug) ? pictures.get(`page-${slug}`).id : null
 
 /** The home page's texts with media ids instead of file names. */
-function homeWithPictures(pictures: Pictures): HomeWords {
+function homeWithPictures(pictures: Pictures): HomeContent {
   const picture = (name: string): HomePicture => {
     const { path, width, height, alt } = pictures.get(name)
     return { path, width, height, alt }

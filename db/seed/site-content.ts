@@ -5,7 +5,7 @@
 
 type SeedLink = { readonly label: string; readonly href: string }
 
-/** The words of the home page, with file names instead of media ids in `picture`. */
+/** The content of the home page, with file names instead of media ids in `picture`. */
 export type SeedHome = {
   readonly hero: {
     readonly eyebrow: string

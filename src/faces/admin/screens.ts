@@ -14,11 +14,11 @@ const homeScreen = defineScreen({
   load: () => import('./home-screen.tsx').then((module) => module.HomeScreen),
 })
 
-const homeWordsScreen = defineScreen({
+const homeContentScreen = defineScreen({
   path: paths.adminHomePage,
   capability: 'content.write',
   nav: { label: 'Home page', section: 'write' },
-  load: () => import('../storefront/home/admin/home-words-screen.tsx').then((module) => module.HomeWordsScreen),
+  load: () => import('../storefront/home/admin/home-content-screen.tsx').then((module) => module.HomeContentScreen),
 })
 
 const settingsScreens = [
@@ -42,7 +42,7 @@ export const screens = [
   ...orderScreens,
   ...couponScreens,
   ...catalogScreens,
-  homeWordsScreen,
+  homeContentScreen,
   ...contentScreens,
   ...commentScreens,
   ...emailScreens,

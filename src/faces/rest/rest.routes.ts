@@ -12,11 +12,11 @@ import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { reviewRoutes } from '../../shop/reviews/rest/reviews.routes.ts'
 import { commentRoutes } from '../../site/comments/rest/comments.routes.ts'
-import { pageCalls, postCalls } from '../../site/content/rest/written.ts'
+import { pageCalls, postCalls } from '../../site/content/rest/entries.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
 import { emailRoutes } from '../admin/emails/emails.routes.ts'
 import { paymentSettingsRoutes } from '../admin/payments/payment-settings.routes.ts'
-import { homeWordsCalls } from '../storefront/home/home-words.rest.ts'
+import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
 import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
 
 const declared = [
@@ -25,7 +25,7 @@ const declared = [
   ...productTagCalls,
   ...postCalls,
   ...pageCalls,
-  ...homeWordsCalls,
+  ...homeContentCalls,
   ...apiKeyCalls,
   ...applicationPasswordCalls,
 ]

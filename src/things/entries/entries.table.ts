@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-/** A `template` is a part of the site without an address of its own, such as the words of the home page. */
+/** A `template` is a part of the site without an address of its own, such as the content of the home page. */
 export type EntryKind = 'product' | 'product_variation' | 'post' | 'page' | 'project' | 'template'
 /** WordPress's names: `future` is scheduled for its date. */
 export type EntryStatus = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
@@ -33,7 +33,7 @@ export const entries = pgTable(
     /** HTML, sanitized on input. */
     content: text('content').notNull().default(''),
     builderDocument: jsonb('builder_document'),
-    /** Words of an entry with a form of its own instead of free text. */
+    /** Texts of an entry with a form of its own instead of free text. */
     fields: jsonb('fields'),
     authorId: integer('author_id'),
     imageId: integer('image_id'),

@@ -2,7 +2,7 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { EntryKind, EntryStatus, entries } from './entries.table.ts'
 
 /** Kinds that `saveEntry` writes. Products have a write path of their own, which shares slugs and redirects. */
-export type WrittenKind = Extract<EntryKind, 'post' | 'page' | 'project' | 'template'>
+export type ContentKind = Extract<EntryKind, 'post' | 'page' | 'project' | 'template'>
 
 export type Entry = typeof entries.$inferSelect
 
@@ -11,7 +11,7 @@ export type Entry = typeof entries.$inferSelect
  * the change is refused.
  */
 export type EntryChange = {
-  readonly kind: WrittenKind
+  readonly kind: ContentKind
   /** Omitted for a new entry. */
   readonly id?: number | undefined
   readonly version?: number | undefined

@@ -6,7 +6,7 @@ import { cacheOf } from '../../../site/content/content.routes.tsx'
 import { listPosts, postsBySlug } from '../../../site/content/content.store.ts'
 import { templateTag } from '../../../things/entries/entry.ts'
 import type { StorefrontContext } from '../context.ts'
-import { HOME_TEMPLATE, loadHomeWords } from './home-words.store.ts'
+import { HOME_TEMPLATE, loadHomeContent } from './home-content.store.ts'
 import { HomePage } from './pages/home-page.tsx'
 
 const FEATURED_ON_HOME = 4
@@ -17,7 +17,7 @@ export function homeRoutes(shop: StorefrontContext): Hono {
   return new Hono().get(paths.home, async (context) => {
     const { generation } = shop.pages
     const { siteTitle, tagline, contactEmail } = shop.settings()
-    const { words: home } = await loadHomeWords(shop.db)
+    const { content: home } = await loadHomeContent(shop.db)
     const now = shop.now()
     const [featured, categories, posts] = await Promise.all([
       home.featured.productSlugs.length > 0

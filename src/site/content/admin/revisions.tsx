@@ -6,10 +6,10 @@ import { ErrorState, Panel, QueryState, Time, useRest } from '../../../platform/
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { compareLines, textLines } from '../../../things/entries/compare-text.ts'
-import type { RevisionJson, WrittenJson } from '../rest/written-json.ts'
-import styles from './written-screen.module.css'
+import type { RevisionJson, EntryJson } from '../rest/entry-json.ts'
+import styles from './entry-screen.module.css'
 
-type RevisionsProps = { readonly resource: Resource; readonly item: WrittenJson; readonly onRestored: () => void }
+type RevisionsProps = { readonly resource: Resource; readonly item: EntryJson; readonly onRestored: () => void }
 
 /** Earlier texts of a post or page: who saved them when, what has changed since, and a way back. */
 export function Revisions({ resource, item, onRestored }: RevisionsProps) {
@@ -43,7 +43,7 @@ export function Revisions({ resource, item, onRestored }: RevisionsProps) {
 
 type ComparisonProps = {
   readonly resource: Resource
-  readonly item: WrittenJson
+  readonly item: EntryJson
   readonly revision: RevisionJson
   readonly onRestored: () => void
 }
@@ -60,7 +60,7 @@ function Comparison({ resource, item, revision, onRestored }: ComparisonProps) {
   const toast = useToast()
   const restore = useMutation({
     mutationFn: () =>
-      rest.send<WrittenJson>('POST', `${restItem(resource, item.id)}/revisions/${revision.id}/restore`, {}),
+      rest.send<EntryJson>('POST', `${restItem(resource, item.id)}/revisions/${revision.id}/restore`, {}),
     onSuccess: async (restored) => {
       queries.setQueryData([resource.rest, item.id], restored)
       toast.show({ text: 'This revision is the newest text again.' })

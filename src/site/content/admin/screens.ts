@@ -2,8 +2,8 @@ import { defineScreen } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
 const capability = 'content.write'
-const list = (name: 'PostsScreen' | 'PagesScreen') => () => import('./written-list.tsx').then((module) => module[name])
-const form = (name: 'PostScreen' | 'PageScreen') => () => import('./written-screen.tsx').then((module) => module[name])
+const list = (name: 'PostsScreen' | 'PagesScreen') => () => import('./entry-list.tsx').then((module) => module[name])
+const form = (name: 'PostScreen' | 'PageScreen') => () => import('./entry-screen.tsx').then((module) => module[name])
 
 export const contentScreens = [
   defineScreen({

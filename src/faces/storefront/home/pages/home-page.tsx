@@ -8,12 +8,12 @@ import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
 import type { PostSummary } from '../../../../site/content/content.store.ts'
 import { PostCard } from '../../../../site/content/pages/post-card.tsx'
 import { Picture } from '../../../../things/media/picture-element.tsx'
-import type { HomeWords } from '../home-words.ts'
+import type { HomeContent } from '../home-content.ts'
 import styles from './home-page.module.css'
 import sections from './home-sections.module.css'
 
 type HomePageProps = {
-  home: HomeWords
+  home: HomeContent
   featured: readonly ProductCardData[]
   categories: readonly CategoryWithCount[]
   posts: readonly PostSummary[]
@@ -47,7 +47,7 @@ export function HomePage({ home, featured, categories, posts }: HomePageProps) {
   )
 }
 
-function Hero({ hero }: { hero: HomeWords['hero'] }) {
+function Hero({ hero }: { hero: HomeContent['hero'] }) {
   return (
     <section className={`${styles.hero} ${hero.picture ? '' : styles.plain}`}>
       {hero.picture && (
@@ -72,7 +72,7 @@ function Hero({ hero }: { hero: HomeWords['hero'] }) {
 }
 
 /** One large post with its own teaser; two more below. */
-function JournalSection({ journal, posts }: { journal: HomeWords['journal']; posts: readonly PostSummary[] }) {
+function JournalSection({ journal, posts }: { journal: HomeContent['journal']; posts: readonly PostSummary[] }) {
   const [first, ...others] = posts
   if (!first) return null
   const mainPost = journal.teaser ? { ...first, title: journal.teaser.title, excerpt: journal.teaser.text } : first
@@ -94,7 +94,7 @@ function JournalSection({ journal, posts }: { journal: HomeWords['journal']; pos
   )
 }
 
-type CategoryTilesProps = { section: HomeWords['categories']; categories: readonly CategoryWithCount[] }
+type CategoryTilesProps = { section: HomeContent['categories']; categories: readonly CategoryWithCount[] }
 
 /** A tile per category, in its tint. */
 function CategoryTiles({ section, categories }: CategoryTilesProps) {
@@ -151,7 +151,7 @@ function CategoryTiles({ section, categories }: CategoryTilesProps) {
 }
 
 /** Approach section: a row of short points. */
-function ApproachSection({ section }: { section: HomeWords['approach'] }) {
+function ApproachSection({ section }: { section: HomeContent['approach'] }) {
   return (
     <section className={sections.choosing} aria-labelledby="home-choosing">
       <div className={sections.choosingInner}>
@@ -172,7 +172,7 @@ function ApproachSection({ section }: { section: HomeWords['approach'] }) {
   )
 }
 
-function Testimonials({ testimonials }: { testimonials: HomeWords['testimonials'] }) {
+function Testimonials({ testimonials }: { testimonials: HomeContent['testimonials'] }) {
   return (
     <section className={`${styles.part} ${sections.voices}`} aria-labelledby="home-voices">
       <h2 id="home-voices">{testimonials.title}</h2>

@@ -1,6 +1,6 @@
 import type { RestError } from '../../../platform/rest/response.ts'
 import { formatShopDateTime } from '../../../platform/time/shop-time.ts'
-import type { RestoreProblem } from '../../../things/entries/entry-life.ts'
+import type { RestoreProblem } from '../../../things/entries/entry-status.ts'
 
 /** WordPress's codes and messages. */
 export const invalidId: RestError = { status: 404, code: 'rest_post_invalid_id', message: 'Invalid post ID.' }
@@ -20,7 +20,7 @@ export const invalidImage: RestError = {
   message: 'Invalid featured media ID.',
 }
 export const invalidAuthor: RestError = { status: 400, code: 'rest_invalid_author', message: 'Invalid author ID.' }
-export const nothingWritten: RestError = {
+export const emptyContent: RestError = {
   status: 400,
   code: 'empty_content',
   message: 'Content, title, and excerpt are empty.',

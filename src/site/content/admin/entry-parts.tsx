@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import type { WrittenJson } from '../rest/written-json.ts'
+import type { EntryJson } from '../rest/entry-json.ts'
 
 export const posts: Resource = {
   names: ['post', 'posts'],
@@ -17,7 +17,7 @@ export const pages: Resource = {
   screen: paths.adminPages,
 }
 
-export const statusNames: Readonly<Record<WrittenJson['status'], string>> = {
+export const statusNames: Readonly<Record<EntryJson['status'], string>> = {
   publish: 'Published',
   future: 'Scheduled',
   draft: 'Draft',
@@ -25,7 +25,7 @@ export const statusNames: Readonly<Record<WrittenJson['status'], string>> = {
   private: 'Private',
   trash: 'In the trash',
 }
-const tones: Partial<Record<WrittenJson['status'], Tone>> = {
+const tones: Partial<Record<EntryJson['status'], Tone>> = {
   publish: 'leaf',
   future: 'sky',
   pending: 'gold',
@@ -33,8 +33,8 @@ const tones: Partial<Record<WrittenJson['status'], Tone>> = {
   trash: 'hollow',
 }
 
-export const StatusBadge = ({ status }: Pick<WrittenJson, 'status'>) => (
+export const StatusBadge = ({ status }: Pick<EntryJson, 'status'>) => (
   <Badge tone={tones[status]}>{statusNames[status]}</Badge>
 )
 
-export const titleOf = ({ title }: WrittenJson): string => title.raw || '(no title)'
+export const titleOf = ({ title }: EntryJson): string => title.raw || '(no title)'

@@ -20,9 +20,9 @@ import type { Entry } from '../../things/entries/entry.ts'
 import { media, pictureColumns } from '../../things/media/media.table.ts'
 
 /** An entry as its editors see it. */
-export type WrittenEntry = NonNullable<Awaited<ReturnType<typeof findWritten>>>
+export type ContentEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
-export type WrittenKind = 'post' | 'page'
+export type PostKind = 'post' | 'page'
 
 const sortColumns = {
   date: entries.publishedAt,
@@ -35,7 +35,7 @@ const sortColumns = {
 }
 export const sortNames = Object.keys(sortColumns) as (keyof typeof sortColumns)[]
 
-export type WrittenFilter = {
+export type EntryFilter = {
   readonly statuses: readonly EntryStatus[]
   readonly search?: string
   readonly slugs?: readonly string[]
@@ -55,10 +55,10 @@ const rows = (db: Db | Tx) =>
     .leftJoin(media, eq(media.id, entries.imageId))
 
 /** Posts or pages of these statuses, and their number. */
-export async function listWritten(
+export async function listEntries(
   db: Db | Tx,
-  kind: WrittenKind,
-  filter: WrittenFilter,
+  kind: PostKind,
+  filter: EntryFilter,
   {
     by,
     direction,
@@ -79,7 +79,7 @@ export async function listWritten(
   return { items, total }
 }
 
-function conditions(filter: WrittenFilter): (SQL | undefined)[] {
+function conditions(filter: EntryFilter): (SQL | undefined)[] {
   const { search = '', slugs = [], include = [], exclude = [], authors = [], parents = [] } = filter
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
@@ -99,13 +99,13 @@ function conditions(filter: WrittenFilter): (SQL | undefined)[] {
   ]
 }
 
-export async function findWritten(db: Db | Tx, kind: Entry['kind'], id: number) {
+export async function findEntry(db: Db | Tx, kind: Entry['kind'], id: number) {
   const [row] = await rows(db).where(and(eq(entries.id, id), eq(entries.kind, kind)))
   return row ?? null
 }
 
 /** Number of posts or pages of each status. */
-export async function countWritten(db: Db | Tx, kind: WrittenKind): Promise<Readonly<Record<string, number>>> {
+export async function countEntries(db: Db | Tx, kind: PostKind): Promise<Readonly<Record<string, number>>> {
   const counted = await db
     .select({ status: entries.status, total: count() })
     .from(entries)

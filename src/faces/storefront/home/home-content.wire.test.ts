@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
-import { saveHomeWords } from './home-words.store.ts'
-import { defaultHomeWords, type HomeWordsJson } from './home-words.ts'
+import { saveHomeContent } from './home-content.store.ts'
+import { defaultHomeContent, type HomeContentJson } from './home-content.ts'
 
 const { app, db, shop } = await openShop()
 const editor = await createSignedInUser(shop, 'editor')
 const path = '/wp-json/samovar/v1/home-page'
 
-const load = async () => (await (await app.request(path, { headers: editor.headers })).json()) as HomeWordsJson
+const load = async () => (await (await app.request(path, { headers: editor.headers })).json()) as HomeContentJson
 const put = async (body: unknown) => {
   const response = await app.request(path, {
     method: 'PUT',
@@ -17,7 +17,7 @@ const put = async (body: unknown) => {
   })
   return {
     status: response.status,
-    json: (await response.json()) as HomeWordsJson & { code?: string; data?: { params: object } },
+    json: (await response.json()) as HomeContentJson & { code?: string; data?: { params: object } },
   }
 }
 const home = async () => {
@@ -25,21 +25,21 @@ const home = async () => {
   return (await app.request('/')).text()
 }
 
-test('a new shop shows the default words, and saving them unchanged changes no byte of the page', async () => {
+test('a new shop shows the default content, and saving them unchanged changes no byte of the page', async () => {
   const before = await home()
-  const words = await load()
-  expect(words).toEqual({ ...defaultHomeWords, version: 0 })
-  expect((await put(words)).json.version).toBe(1)
+  const content = await load()
+  expect(content).toEqual({ ...defaultHomeContent, version: 0 })
+  expect((await put(content)).json.version).toBe(1)
   expect(await home()).toBe(before)
 })
 
-test('edited words are shown at once; an older version is refused', async () => {
-  const words = await load()
-  const hero = { ...words.hero, title: '  Tea for   <everyone>', eyebrow: 'Autumn' }
-  const saved = await put({ ...words, hero })
+test('edited content are shown at once; an older version is refused', async () => {
+  const content = await load()
+  const hero = { ...content.hero, title: '  Tea for   <everyone>', eyebrow: 'Autumn' }
+  const saved = await put({ ...content, hero })
   expect(saved.json.hero).toMatchObject({ title: 'Tea for <everyone>' })
   expect(await home()).toContain('<h1>Tea for &lt;everyone&gt;</h1>')
-  const late = await put({ ...words, hero: { ...hero, title: 'Late' } })
+  const late = await put({ ...content, hero: { ...hero, title: 'Late' } })
   expect([late.status, late.json.code]).toEqual([409, 'samovar_rest_outdated'])
   expect(await home()).toContain('Tea for &lt;everyone&gt;')
 })
@@ -47,12 +47,12 @@ test('edited words are shown at once; an older version is refused', async () => 
 test('pictures stay with the hero and with the tile of their category', async () => {
   const picture = { path: '2026/11/a.webp', width: 10, height: 10, alt: 'A' }
   const tiles = [{ categorySlug: 'green-tea', subtitle: 'Green', picture }]
-  const words = {
-    ...defaultHomeWords,
-    hero: { ...defaultHomeWords.hero, picture },
-    categories: { ...defaultHomeWords.categories, tiles },
+  const content = {
+    ...defaultHomeContent,
+    hero: { ...defaultHomeContent.hero, picture },
+    categories: { ...defaultHomeContent.categories, tiles },
   }
-  await saveHomeWords(shop, db, { words }, { author: null, now: new Date() })
+  await saveHomeContent(shop, db, { content }, { author: null, now: new Date() })
   const stored = await load()
   const subtitles = [
     { categorySlug: 'black-tea', subtitle: 'New' },
@@ -66,12 +66,12 @@ test('pictures stay with the hero and with the tile of their category', async ()
   ])
 })
 
-test('addresses that run script and words that are too long are refused at their fields', async () => {
-  const words = await load()
+test('addresses that run script and content that are too long are refused at their fields', async () => {
+  const content = await load()
   const links = [{ label: 'x', href: 'javascript:alert(1)' }]
-  const refused = await put({ ...words, hero: { ...words.hero, links, text: 'x'.repeat(601) } })
+  const refused = await put({ ...content, hero: { ...content.hero, links, text: 'x'.repeat(601) } })
   expect(refused.status).toBe(400)
   expect(Object.keys(refused.json.data?.params ?? {})).toEqual(['hero.text', 'hero.links.0.href'])
-  expect((await put({ version: words.version })).status).toBe(400)
-  expect(await load()).toEqual(words)
+  expect((await put({ version: content.version })).status).toBe(400)
+  expect(await load()).toEqual(content)
 })

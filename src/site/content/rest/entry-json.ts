@@ -2,12 +2,12 @@ import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
-import type { SignedRevision, WrittenEntry, WrittenKind } from '../written-entries.store.ts'
+import type { SignedRevision, ContentEntry, PostKind } from '../content-entries.store.ts'
 
 type JsonShop = { readonly url: string; readonly secret: string; readonly now: () => Date }
 export type Context = 'view' | 'embed' | 'edit'
 
-export const collectionOf = (kind: WrittenKind): string => (kind === 'post' ? paths.restPosts : paths.restPages)
+export const collectionOf = (kind: PostKind): string => (kind === 'post' ? paths.restPosts : paths.restPages)
 
 /** A text as WordPress answers it: the stored form for editors only. */
 const text = (rendered: string, raw: string, context: Context) =>
@@ -19,8 +19,8 @@ const escapeHtml = (value: string): string => value.replace(/[&<>]/g, (sign) => 
  * A post or page as `wp/v2` returns it. Extensions, for editors: `version`, which a change may name,
  * `is_date_open`, `status_before_trash`, `author_name`, `featured_media_url` and `preview_link`.
  */
-export function writtenJson(entry: WrittenEntry, shop: JsonShop, context: Context = 'edit') {
-  const kind: WrittenKind = entry.kind === 'page' ? 'page' : 'post'
+export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context = 'edit') {
+  const kind: PostKind = entry.kind === 'page' ? 'page' : 'post'
   const isEdit = context === 'edit'
   const self = `${shop.url}${collectionOf(kind)}/${entry.id}`
   return {
@@ -67,13 +67,13 @@ export function writtenJson(entry: WrittenEntry, shop: JsonShop, context: Contex
 const excerptHtml = (excerpt: string): string => (excerpt === '' ? '' : `<p>${escapeHtml(excerpt)}</p>\n`)
 
 /** The fields that the screens of the back office use. */
-export type WrittenJson = {
+export type EntryJson = {
   readonly id: number
   readonly date: string
   readonly date_gmt: string
   readonly modified_gmt: string
   readonly slug: string
-  readonly status: WrittenEntry['status']
+  readonly status: ContentEntry['status']
   readonly link: string
   readonly title: { readonly rendered: string; readonly raw: string }
   readonly content: { readonly rendered: string; readonly raw: string }
@@ -86,7 +86,7 @@ export type WrittenJson = {
   readonly version: number
   /** Publishing sets the date. */
   readonly is_date_open: boolean
-  readonly status_before_trash: WrittenEntry['status'] | null
+  readonly status_before_trash: ContentEntry['status'] | null
   readonly author_name: string
   readonly preview_link: string
 }
@@ -94,7 +94,7 @@ export type WrittenJson = {
 /** A revision as `wp/v2` returns it, with the name of its author. */
 export function revisionJson(
   revision: SignedRevision,
-  parent: Pick<WrittenEntry, 'id' | 'slug' | 'kind'>,
+  parent: Pick<ContentEntry, 'id' | 'slug' | 'kind'>,
   shop: JsonShop,
 ) {
   const at = { local: toLocalIso(revision.createdAt), gmt: toGmtIso(revision.createdAt) }

@@ -4,16 +4,15 @@ import type { WithSettings } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { findEntryById } from './entries.store.ts'
 import { entries } from './entries.table.ts'
-import { entryTags, isPublic, type WrittenKind } from './entry.ts'
+import { entryTags, isPublic, type ContentKind } from './entry.ts'
 import { findRevision } from './revisions.store.ts'
 import { type SavedBy, type SaveProblem, type SaveResult, saveEntry } from './save-entry.ts'
 import type { EntrySettings } from './settings.ts'
 
-type Target = { readonly kind: WrittenKind; readonly id: number; readonly version?: number | undefined }
-type WriteShop = WithSettings<EntrySettings>
+type Target = { readonly kind: ContentKind; readonly id: number; readonly version?: number | undefined }
 
 /** Takes an entry out of the trash, with the status and the address it had, if that is still free. */
-export async function restoreEntry(shop: WriteShop, db: Db | Tx, target: Target, by: SavedBy): Promise<SaveResult> {
+export async function restoreEntry(shop: WithSettings<EntrySettings>, db: Db | Tx, target: Target, by: SavedBy): Promise<SaveResult> {
   const entry = await findEntryById(db, target.kind, target.id)
   if (!entry) return { ok: false, problem: { kind: 'no-such-entry' } }
   const status = entry.status === 'trash' ? (entry.statusBeforeTrash ?? 'draft') : entry.status
@@ -24,7 +23,7 @@ export type RestoreProblem = SaveProblem | { readonly kind: 'no-such-revision' }
 
 /** Saves the texts of a revision as the newest ones. Status, address and picture stay. */
 export async function restoreRevision(
-  shop: WriteShop,
+  shop: WithSettings<EntrySettings>,
   db: Db | Tx,
   { revisionId, ...target }: Target & { readonly revisionId: number },
   by: SavedBy,
@@ -53,7 +52,7 @@ export const deleteEntry = (
     return { ok: true }
   })
 
-const scheduledKinds: WrittenKind[] = ['post', 'page', 'project']
+const scheduledKinds: ContentKind[] = ['post', 'page', 'project']
 
 /**
  * Publishes everything scheduled until `now`, also what should have been published while the shop was down. An entry

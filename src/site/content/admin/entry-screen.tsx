@@ -9,12 +9,12 @@ import { useListHref } from '../../../platform/admin/list-state.ts'
 import { ErrorState, Panel } from '../../../platform/admin/parts.tsx'
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
-import type { WrittenJson } from '../rest/written-json.ts'
+import type { EntryJson } from '../rest/entry-json.ts'
 import { Revisions } from './revisions.tsx'
-import { pages, posts, StatusBadge, titleOf } from './written-parts.tsx'
-import styles from './written-screen.module.css'
+import { pages, posts, StatusBadge, titleOf } from './entry-parts.tsx'
+import styles from './entry-screen.module.css'
 
-type WrittenFields = {
+type EntryFields = {
   readonly title: string
   readonly slug: string
   readonly content: string
@@ -30,9 +30,9 @@ type WrittenFields = {
   readonly version: number | undefined
 }
 
-const { Field, TextArea, Select, Checkbox, DateField, RichText } = formFields<WrittenFields>()
+const { Field, TextArea, Select, Checkbox, DateField, RichText } = formFields<EntryFields>()
 
-const toFields = (item: WrittenJson): WrittenFields => ({
+const toFields = (item: EntryJson): EntryFields => ({
   title: item.title.raw,
   slug: item.slug,
   content: item.content.raw,
@@ -48,7 +48,7 @@ const toFields = (item: WrittenJson): WrittenFields => ({
   version: item.version,
 })
 
-const empty: WrittenFields = {
+const empty: EntryFields = {
   title: '',
   slug: '',
   content: '',
@@ -63,7 +63,7 @@ const empty: WrittenFields = {
 }
 
 /** A date that was not changed is not sent, because the field has cut its seconds. */
-const toBody = ({ date, storedDate, commentsOpen, keepsPicture, featuredMedia, slug, ...fields }: WrittenFields) => ({
+const toBody = ({ date, storedDate, commentsOpen, keepsPicture, featuredMedia, slug, ...fields }: EntryFields) => ({
   ...fields,
   ...(slug === '' && fields.version === undefined ? {} : { slug }),
   ...(date === storedDate.slice(0, 16) ? {} : { date: date === '' ? null : date }),
@@ -79,11 +79,11 @@ const statusOptions = [
   ['trash', 'In the trash'],
 ] as const
 
-function WrittenScreen({ resource, isPost }: { resource: Resource; isPost: boolean }) {
+function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean }) {
   // The form starts anew with the texts of a restored revision, whatever was typed before.
   const [restored, setRestored] = useState(0)
   return (
-    <FormScreen<WrittenJson, WrittenFields>
+    <FormScreen<EntryJson, EntryFields>
       key={restored}
       resource={resource}
       titleOf={titleOf}
@@ -126,14 +126,14 @@ function WrittenScreen({ resource, isPost }: { resource: Resource; isPost: boole
 }
 
 /** What is done with the post or page as a whole. */
-function Actions({ resource, item }: { resource: Resource; item: WrittenJson }) {
+function Actions({ resource, item }: { resource: Resource; item: EntryJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const toast = useToast()
   const navigate = useNavigate()
   const list = useListHref(resource.screen)
-  const send = (status: WrittenJson['status']) =>
-    rest.send<WrittenJson>('PUT', restItem(resource, item.id), { status }).then(async () => {
+  const send = (status: EntryJson['status']) =>
+    rest.send<EntryJson>('PUT', restItem(resource, item.id), { status }).then(async () => {
       queries.removeQueries({ queryKey: [resource.rest, item.id] })
       await queries.invalidateQueries({ queryKey: [resource.rest] })
     })
@@ -168,5 +168,5 @@ function Actions({ resource, item }: { resource: Resource; item: WrittenJson }) 
   )
 }
 
-export const PostScreen = () => <WrittenScreen resource={posts} isPost />
-export const PageScreen = () => <WrittenScreen resource={pages} isPost={false} />
+export const PostScreen = () => <EntryScreen resource={posts} isPost />
+export const PageScreen = () => <EntryScreen resource={pages} isPost={false} />

@@ -3,10 +3,10 @@ import type { Column } from '../../../platform/admin/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list-screen.tsx'
 import { Time, useRest } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
-import type { WrittenJson } from '../rest/written-json.ts'
-import { pages, posts, StatusBadge, statusNames, titleOf } from './written-parts.tsx'
+import type { EntryJson } from '../rest/entry-json.ts'
+import { pages, posts, StatusBadge, statusNames, titleOf } from './entry-parts.tsx'
 
-const columns: readonly Column<WrittenJson>[] = [
+const columns: readonly Column<EntryJson>[] = [
   { title: 'Title', name: 'title', orderby: 'title', skeleton: ['220px'], cell: titleOf },
   {
     title: 'Status',
@@ -54,7 +54,7 @@ const columns: readonly Column<WrittenJson>[] = [
   },
 ]
 
-type Statuses = (item: WrittenJson) => WrittenJson['status']
+type Statuses = (item: EntryJson) => EntryJson['status']
 
 /** Gives the selected items another status; the former ones can be brought back. */
 function moveTo(
@@ -62,9 +62,9 @@ function moveTo(
   label: string,
   to: Statuses,
   done: string,
-  isOffered: (item: WrittenJson) => boolean,
-): BulkAction<WrittenJson> {
-  const send = (items: readonly WrittenJson[], statusOf: Statuses, rest: Parameters<typeof sendBatch>[0]) =>
+  isOffered: (item: EntryJson) => boolean,
+): BulkAction<EntryJson> {
+  const send = (items: readonly EntryJson[], statusOf: Statuses, rest: Parameters<typeof sendBatch>[0]) =>
     sendBatch(rest, resource, { update: items.map((item) => ({ id: item.id, status: statusOf(item) })) })
   return {
     label,
@@ -80,7 +80,7 @@ function moveTo(
   }
 }
 
-const bulkActions = (resource: Resource): readonly BulkAction<WrittenJson>[] => [
+const bulkActions = (resource: Resource): readonly BulkAction<EntryJson>[] => [
   moveTo(
     resource,
     'Publish',
@@ -103,14 +103,14 @@ const bulkActions = (resource: Resource): readonly BulkAction<WrittenJson>[] => 
     ({ status }) => status === 'trash',
   ),
   {
-    ...deleteAction<WrittenJson>(resource),
+    ...deleteAction<EntryJson>(resource),
     isOffered: (items) => items.every(({ status }) => status === 'trash'),
   },
 ]
 
-const statuses = Object.keys(statusNames) as WrittenJson['status'][]
+const statuses = Object.keys(statusNames) as EntryJson['status'][]
 
-function WrittenList({ resource, emptyText }: { resource: Resource; emptyText: string }) {
+function EntryList({ resource, emptyText }: { resource: Resource; emptyText: string }) {
   const counts = useRest<Partial<Record<string, number>>>([resource.rest, 'counts'], `${resource.rest}/counts`).data
   return (
     <ListScreen
@@ -132,8 +132,8 @@ function WrittenList({ resource, emptyText }: { resource: Resource; emptyText: s
 }
 
 export const PostsScreen = () => (
-  <WrittenList resource={posts} emptyText="Posts are the journal: news, and stories about tea." />
+  <EntryList resource={posts} emptyText="Posts are the journal: news, and stories about tea." />
 )
 export const PagesScreen = () => (
-  <WrittenList resource={pages} emptyText="Pages have a place of their own: about the shop, shipping, questions." />
+  <EntryList resource={pages} emptyText="Pages have a place of their own: about the shop, shipping, questions." />
 )

@@ -6,8 +6,8 @@ export type HomePicture = Pick<Picture, 'path' | 'width' | 'height' | 'alt'>
 
 type Text = { readonly title: string; readonly text: string }
 
-/** Words of the home page, the template `front-page`. Plain text. */
-export type HomeWords = {
+/** Content of the home page, the template `front-page`. Plain text. */
+export type HomeContent = {
   readonly hero: Text & {
     /** Short text above the title, e.g. the season. */
     readonly eyebrow: string
@@ -35,11 +35,11 @@ export type HomeWords = {
   }
 }
 
-/** The words as the API answers them, with the version that a change names. */
-export type HomeWordsJson = HomeWords & { readonly version: number }
+/** The content as the API answers them, with the version that a change names. */
+export type HomeContentJson = HomeContent & { readonly version: number }
 
 /** Shown until somebody writes others. */
-export const defaultHomeWords: HomeWords = {
+export const defaultHomeContent: HomeContent = {
   hero: {
     eyebrow: 'Welcome',
     title: 'Tea, from the leaf to the table',

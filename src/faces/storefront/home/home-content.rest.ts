@@ -4,22 +4,22 @@ import { addError } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { problemError } from '../../../site/content/rest/written-errors.ts'
+import { problemError } from '../../../site/content/rest/entry-errors.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
-import { loadHomeWords, saveHomeWords } from './home-words.store.ts'
-import type { HomeWords, HomeWordsJson } from './home-words.ts'
+import { loadHomeContent, saveHomeContent } from './home-content.store.ts'
+import type { HomeContent, HomeContentJson } from './home-content.ts'
 
 type HomeShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings>
 
-const words = (max: number) =>
+const line = (max: number) =>
   z.string().transform((value, context) => {
     const line = cleanLine(value)
     if (line.length > max) addError(context, `{name} takes at most ${max} characters.`)
     return line
   })
-const heading = words(120)
-const paragraph = words(600)
+const heading = line(120)
+const paragraph = line(600)
 const text = { title: heading, text: paragraph }
 const slug = z.string().max(200)
 
@@ -53,7 +53,7 @@ const fields = z.object({
   version: z.int().min(0).max(MAX_ID).optional(),
 })
 
-const withPictures = ({ version: _, ...body }: z.output<typeof fields>, before: HomeWords): HomeWords => ({
+const withPictures = ({ version: _, ...body }: z.output<typeof fields>, before: HomeContent): HomeContent => ({
   ...body,
   hero: { ...body.hero, picture: before.hero.picture },
   categories: {
@@ -66,23 +66,23 @@ const withPictures = ({ version: _, ...body }: z.output<typeof fields>, before: 
 })
 
 async function answer(shop: HomeShop): Promise<RestResult> {
-  const { words: stored, entry } = await loadHomeWords(shop.db)
-  return { json: { ...stored, version: entry?.version ?? 0 } satisfies HomeWordsJson }
+  const { content: stored, entry } = await loadHomeContent(shop.db)
+  return { json: { ...stored, version: entry?.version ?? 0 } satisfies HomeContentJson }
 }
 
 const common = { path: paths.restHomePage, capability: 'content.write' } as const
 
-export const homeWordsCalls = [
+export const homeContentCalls = [
   defineCall({
-    ...{ ...common, summary: 'The words of the home page', method: 'GET' },
+    ...{ ...common, summary: 'The content of the home page', method: 'GET' },
     handler: (shop: HomeShop) => answer(shop),
   }),
   defineCall({
-    ...{ ...common, summary: 'Writes the words of the home page', method: 'PUT', body: fields },
+    ...{ ...common, summary: 'Writes the content of the home page', method: 'PUT', body: fields },
     async handler(shop: HomeShop, { body, user }) {
-      const { words: before } = await loadHomeWords(shop.db)
-      const change = { words: withPictures(body, before), version: body.version }
-      const saved = await saveHomeWords(shop, shop.db, change, { author: user.id, now: shop.now() })
+      const { content: before } = await loadHomeContent(shop.db)
+      const change = { content: withPictures(body, before), version: body.version }
+      const saved = await saveHomeContent(shop, shop.db, change, { author: user.id, now: shop.now() })
       return saved.ok ? answer(shop) : problemError(saved.problem)
     },
   }),

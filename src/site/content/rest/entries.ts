@@ -8,31 +8,31 @@ import { batchFields, forceField, restBatch } from '../../../platform/rest/resou
 import { isRestError, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import type { EntryStatus } from '../../../things/entries/entries.table.ts'
-import { deleteEntry, restoreRevision } from '../../../things/entries/entry-life.ts'
+import { deleteEntry, restoreRevision } from '../../../things/entries/entry-status.ts'
 import { saveEntry } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
 import {
-  countWritten,
-  findWritten,
+  countEntries,
+  findEntry,
   listSignedRevisions,
-  listWritten,
+  listEntries,
   referencesExist,
   sortNames,
-  type WrittenEntry,
-  type WrittenKind,
-} from '../written-entries.store.ts'
+  type ContentEntry,
+  type PostKind,
+} from '../content-entries.store.ts'
 import {
   alreadyTrashed,
   invalidAuthor,
   invalidId,
   invalidImage,
   invalidPage,
-  nothingWritten,
+  emptyContent,
   problemError,
-} from './written-errors.ts'
-import { collectionOf, revisionJson, writtenJson } from './written-json.ts'
+} from './entry-errors.ts'
+import { collectionOf, revisionJson, entryJson } from './entry-json.ts'
 
-type WriteShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
+type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
 type User = { readonly id: number }
 
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const satisfies EntryStatus[]
@@ -76,13 +76,13 @@ type Body = z.output<typeof fields>
 
 /** Callers are editors, so they get what editors see unless they ask for less. */
 const context = z.enum(['view', 'embed', 'edit']).default('edit')
-const words = z.array(z.string().max(200)).default([])
+const slugList = z.array(z.string().max(200)).default([])
 const listQuery = z.object({
   ...pageFields,
   context,
   search,
   status: z.array(z.enum([...statuses, 'any'])).default(['publish']),
-  slug: words,
+  slug: slugList,
   include: ids,
   exclude: ids,
   author: ids,
@@ -93,7 +93,7 @@ const listQuery = z.object({
   orderby: z.enum(sortNames).default('date'),
 })
 
-const changeOf = (kind: WrittenKind, body: Body) =>
+const changeOf = (kind: PostKind, body: Body) =>
   sentOnly({
     kind,
     title: body.title,
@@ -110,43 +110,43 @@ const changeOf = (kind: WrittenKind, body: Body) =>
     version: body.version,
   })
 
-async function save(shop: WriteShop, kind: WrittenKind, body: Body, user: User, id?: number) {
+async function save(shop: ContentShop, kind: PostKind, body: Body, user: User, id?: number) {
   const change = changeOf(kind, body)
   const exists = await referencesExist(shop.db, change)
   if (!exists.image) return invalidImage
   if (!exists.author) return invalidAuthor
   const saved = await saveEntry(shop, shop.db, { ...change, id }, { author: user.id, now: shop.now() })
   if (!saved.ok) return problemError(saved.problem)
-  return (await findWritten(shop.db, kind, saved.entry.id)) ?? invalidId
+  return (await findEntry(shop.db, kind, saved.entry.id)) ?? invalidId
 }
 
-const answer = (shop: WriteShop, entry: WrittenEntry | RestError): RestResult =>
-  isRestError(entry) ? entry : { json: writtenJson(entry, shop) }
+const answer = (shop: ContentShop, entry: ContentEntry | RestError): RestResult =>
+  isRestError(entry) ? entry : { json: entryJson(entry, shop) }
 
 /** `wp/v2/posts` or `wp/v2/pages`, as documented in WordPress's REST API; a batch is ours. Only editors may read it. */
-function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
+function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
   const path = collectionOf(kind)
   const itemPath = `${path}/:id{[0-9]+}`
   const capability = 'content.write'
   const changing = ['POST', 'PUT', 'PATCH'] as const
-  const wordsOf = ({ title, content, excerpt }: Body) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
+  const textOf = ({ title, content, excerpt }: Body) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
 
-  const create = async (shop: WriteShop, body: Body, user: User): Promise<RestResult> => {
-    if (wordsOf(body) === '') return nothingWritten
+  const create = async (shop: ContentShop, body: Body, user: User): Promise<RestResult> => {
+    if (textOf(body) === '') return emptyContent
     const entry = await save(shop, kind, body, user)
     if (isRestError(entry)) return entry
-    const json = writtenJson(entry, shop)
+    const json = entryJson(entry, shop)
     return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
   }
-  const update = async (shop: WriteShop, id: number, body: Body, user: User): Promise<RestResult> =>
+  const update = async (shop: ContentShop, id: number, body: Body, user: User): Promise<RestResult> =>
     answer(shop, await save(shop, kind, body, user, id))
-  const remove = async (shop: WriteShop, id: number, user: User, isForced: boolean): Promise<RestResult> => {
-    const before = await findWritten(shop.db, kind, id)
+  const remove = async (shop: ContentShop, id: number, user: User, isForced: boolean): Promise<RestResult> => {
+    const before = await findEntry(shop.db, kind, id)
     if (!before) return invalidId
     if (isForced) {
       const deleted = await deleteEntry(shop.db, { kind, id })
       return deleted.ok
-        ? { json: { deleted: true, previous: writtenJson(before, shop) } }
+        ? { json: { deleted: true, previous: entryJson(before, shop) } }
         : problemError(deleted.problem)
     }
     return before.status === 'trash' ? alreadyTrashed : update(shop, id, { status: 'trash' }, user)
@@ -155,7 +155,7 @@ function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
   return [
     defineCall({
       ...{ summary: `Lists ${kind}s`, method: 'GET', path, capability, query: listQuery },
-      async handler(shop: WriteShop, { query }) {
+      async handler(shop: ContentShop, { query }) {
         const { page, per_page: perPage, order: direction, orderby: by } = query
         const chosen = query.status.flatMap((status) => (status === 'any' ? anyStatus : [status]))
         const { include, exclude, after, before, slug: slugs, author: authors, parent: parents } = query
@@ -170,29 +170,29 @@ function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
           authors,
           parents,
         }
-        const { items, total } = await listWritten(shop.db, kind, filter, { by, direction, page, perPage })
+        const { items, total } = await listEntries(shop.db, kind, filter, { by, direction, page, perPage })
         if (page > 1 && page > Math.ceil(total / perPage)) return invalidPage
-        return { items: items.map((entry) => writtenJson(entry, shop, query.context)), page, per_page: perPage, total }
+        return { items: items.map((entry) => entryJson(entry, shop, query.context)), page, per_page: perPage, total }
       },
     }),
     defineCall({
       ...{ summary: `Writes a new ${kind}`, method: 'POST', path, capability, body: fields },
-      handler: (shop: WriteShop, { body, user }) => create(shop, body, user),
+      handler: (shop: ContentShop, { body, user }) => create(shop, body, user),
     }),
     defineCall({
       ...{ summary: `Numbers of ${kind}s by status`, method: 'GET', path: `${path}/counts`, capability },
-      handler: async (shop: WriteShop) => ({ json: await countWritten(shop.db, kind) }),
+      handler: async (shop: ContentShop) => ({ json: await countEntries(shop.db, kind) }),
     }),
     defineCall({
       ...{ summary: `One ${kind}`, method: 'GET', path: itemPath, capability, query: z.object({ context }) },
-      async handler(shop: WriteShop, { id, query }) {
-        const entry = await findWritten(shop.db, kind, id)
-        return entry ? { json: writtenJson(entry, shop, query.context) } : invalidId
+      async handler(shop: ContentShop, { id, query }) {
+        const entry = await findEntry(shop.db, kind, id)
+        return entry ? { json: entryJson(entry, shop, query.context) } : invalidId
       },
     }),
     defineCall({
       ...{ summary: `Changes a ${kind}`, method: changing, path: itemPath, action: 'edit', capability, body: fields },
-      handler: (shop: WriteShop, { id, body, user }) => update(shop, id, body, user),
+      handler: (shop: ContentShop, { id, body, user }) => update(shop, id, body, user),
     }),
     defineCall({
       ...{
@@ -202,12 +202,12 @@ function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
         capability,
       },
       ...{ query: forceField, body: forceField },
-      handler: (shop: WriteShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
+      handler: (shop: ContentShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
     }),
     defineCall({
       ...{ summary: `Revisions of a ${kind}`, method: 'GET', path: `${itemPath}/revisions`, capability },
-      async handler(shop: WriteShop, { id }) {
-        const entry = await findWritten(shop.db, kind, id)
+      async handler(shop: ContentShop, { id }) {
+        const entry = await findEntry(shop.db, kind, id)
         if (!entry) return invalidId
         const revisions = await listSignedRevisions(shop.db, id)
         return { json: revisions.map((revision) => revisionJson(revision, entry, shop)) }
@@ -216,11 +216,11 @@ function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
     defineCall({
       ...{ summary: 'Makes the texts of a revision the newest ones', method: 'POST', action: 'edit', capability },
       path: `${path}/:parent{[0-9]+}/revisions/:id{[0-9]+}/restore`,
-      async handler(shop: WriteShop, { id: revisionId, path: { parent }, user }) {
+      async handler(shop: ContentShop, { id: revisionId, path: { parent }, user }) {
         const target = { kind, id: idOf(parent), revisionId }
         const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
         if (!restored.ok) return problemError(restored.problem)
-        return answer(shop, (await findWritten(shop.db, kind, restored.entry.id)) ?? invalidId)
+        return answer(shop, (await findEntry(shop.db, kind, restored.entry.id)) ?? invalidId)
       },
     }),
     defineCall({
@@ -231,7 +231,7 @@ function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
         capability,
       },
       ...{ action: 'edit', body: batchFields },
-      handler: (shop: WriteShop, { body, user }) => {
+      handler: (shop: ContentShop, { body, user }) => {
         const parsed = async (one: object, then: (values: Body) => Promise<RestResult>) => {
           const values = parseBodyFields(fields, one as Readonly<Record<string, unknown>>)
           return values.ok ? then(values.value) : values.error
@@ -246,5 +246,5 @@ function writtenCalls(kind: WrittenKind): readonly Call<WriteShop>[] {
   ]
 }
 
-export const postCalls = writtenCalls('post')
-export const pageCalls = writtenCalls('page')
+export const postCalls = entryCalls('post')
+export const pageCalls = entryCalls('page')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import type { EntryChange } from '../../things/entries/entry.ts'
-import { publishScheduled } from '../../things/entries/entry-life.ts'
+import { publishScheduled } from '../../things/entries/entry-status.ts'
 import { previewHref } from '../../things/entries/preview-link.ts'
 import { saveEntry } from '../../things/entries/save-entry.ts'
 

@@ -8,28 +8,28 @@ import styles from '../../../../platform/admin/form.module.css'
 import { EditForm } from '../../../../platform/admin/form.tsx'
 import { QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
-import type { HomeWordsJson } from '../home-words.ts'
-import homeStyles from './home-words-screen.module.css'
+import type { HomeContentJson } from '../home-content.ts'
+import homeStyles from './home-content-screen.module.css'
 
-const { Field, TextArea, TokenField } = formFields<HomeWordsJson>()
+const { Field, TextArea, TokenField } = formFields<HomeContentJson>()
 
-/** The words of the home page, section by section. */
-export function HomeWordsScreen() {
+/** The content of the home page, section by section. */
+export function HomeContentScreen() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const href = paths.restHomePage
-  const query = useRest<HomeWordsJson>([href], href)
+  const query = useRest<HomeContentJson>([href], href)
   return (
     <>
       <ScreenHeader title="Home page" />
       <QueryState query={query} />
       {query.data && (
-        <EditForm<HomeWordsJson>
+        <EditForm<HomeContentJson>
           initial={query.data}
           labels={{ save: 'Save changes', saved: 'Saved. The home page shows it now.' }}
           className={styles.screen}
           save={async ({ values }) => {
-            const saved = await rest.send<HomeWordsJson>('PUT', href, values)
+            const saved = await rest.send<HomeContentJson>('PUT', href, values)
             queries.setQueryData([href], saved)
             return saved
           }}
@@ -119,17 +119,17 @@ export function HomeWordsScreen() {
   )
 }
 
-type ItemsProps<N extends FieldArrayPath<HomeWordsJson>> = {
+type ItemsProps<N extends FieldArrayPath<HomeContentJson>> = {
   readonly name: N
   readonly one: string
   readonly max: number
-  readonly blank: FieldArray<HomeWordsJson, N>
+  readonly blank: FieldArray<HomeContentJson, N>
   readonly children: (index: number) => ReactNode
 }
 
 /** A list whose items can be added and removed. */
-function Items<N extends FieldArrayPath<HomeWordsJson>>({ name, one, max, blank, children }: ItemsProps<N>) {
-  const { fields, append, remove } = useFieldArray<HomeWordsJson, N>({ name })
+function Items<N extends FieldArrayPath<HomeContentJson>>({ name, one, max, blank, children }: ItemsProps<N>) {
+  const { fields, append, remove } = useFieldArray<HomeContentJson, N>({ name })
   return (
     <>
       {fields.map((field, index) => (

@@ -1,0 +1,26 @@
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { WithSettings } from '../../../platform/web/context.ts'
+import { findPublished } from '../../../things/entries/entries.store.ts'
+import type { Entry } from '../../../things/entries/entry.ts'
+import { type SavedBy, type SaveResult, saveTemplate } from '../../../things/entries/save-entry.ts'
+import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { defaultHomeContent, type HomeContent } from './home-content.ts'
+
+/** WordPress's name of the home page's template. */
+export const HOME_TEMPLATE = 'front-page'
+
+/** The content of the home page with their entry, which is null until somebody writes them. */
+export async function loadHomeContent(db: Db | Tx): Promise<{ readonly content: HomeContent; readonly entry: Entry | null }> {
+  const entry = await findPublished(db, 'template', HOME_TEMPLATE)
+  // Only `saveHomeContent` writes these fields.
+  return { content: (entry?.fields as HomeContent | null) ?? defaultHomeContent, entry }
+}
+
+/** Saves the content of the home page. `version` is the one that was edited, 0 for that of a new shop. */
+export const saveHomeContent = (
+  shop: WithSettings<EntrySettings>,
+  db: Db | Tx,
+  { content, version }: { readonly content: HomeContent; readonly version?: number | undefined },
+  by: SavedBy,
+): Promise<SaveResult> =>
+  saveTemplate(shop, db, { slug: HOME_TEMPLATE, title: 'Home page', fields: content, version }, by)
