@@ -1,4 +1,5 @@
 /** Lists and forms of the back office: what every screen gets from `src/platform/admin`. */
+import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
@@ -74,6 +75,64 @@ test('a coupon is made with pickers, refused at its field, found again by a save
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(row).toHaveCount(0)
+})
+
+/** Holds back the answers to a method until it is released. */
+async function holdAnswers(page: Page, method: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/wp-json/**', async (route) => {
+    if (route.request().method() === method) await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('what is typed while a form is saved stays, unsaved, and another tab’s change is kept', async ({ page }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/tags/new/')
+  const name = page.getByLabel(/^Name/)
+  const description = page.getByLabel(/^Description/)
+  await name.fill('Held back')
+  let release = await holdAnswers(page, 'POST')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('button', { name: 'Saving …' })).toBeVisible()
+  await description.fill('Typed while it was created')
+  release()
+  await expect(page.getByRole('heading', { name: 'Held back' })).toBeVisible()
+  await expect(description).toHaveValue('Typed while it was created')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await expect(save).toBeEnabled()
+  await page.unrouteAll()
+
+  release = await holdAnswers(page, 'PUT')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('button', { name: 'Saving …' })).toBeVisible()
+  await name.fill('Held back twice')
+  await description.pressSequentially(' and saved')
+  release()
+  await expect(save).toBeEnabled()
+  await expect(name).toHaveValue('Held back twice')
+  await expect(description).toHaveValue('Typed while it was created and saved')
+  await page.unrouteAll()
+
+  // Another tab changes the slug; this one sends only what it changed.
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(other.getByLabel(/^Description/)).toHaveValue('Typed while it was created')
+  await other.getByLabel('Slug').fill('other-tab')
+  await other.keyboard.press('Control+s')
+  await expect(other.getByText('Saved. The shop now shows it.')).toBeVisible()
+  await other.close()
+  await save.click()
+  await expect(page.getByText('Saved. The shop now shows it.')).toBeVisible()
+  await expect(page.getByLabel('Slug')).toHaveValue('other-tab')
+  await expect(page.getByRole('heading', { name: 'Held back twice' })).toBeVisible()
+  await page.reload()
+  await expect(description).toHaveValue('Typed while it was created and saved')
+  await expect(save).toBeDisabled()
+  await page.getByRole('button', { name: 'Delete this tag' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page).toHaveURL('/wp-admin/tags/')
 })
 
 test.describe('on a phone, dark', () => {

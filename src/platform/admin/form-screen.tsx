@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { useAdminContext } from './admin-context.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import styles from './form.module.css'
-import { EditForm } from './form.tsx'
+import { EditForm, type TypedValues } from './form.tsx'
 import { useListHref } from './list-state.ts'
 import { QueryState, ScreenHeader, useRest } from './parts.tsx'
 import { type Resource, restItem, screenOf, useDelete } from './resource.ts'
@@ -56,12 +56,12 @@ function NewItem<Json extends { readonly id: number }, Values extends FieldValue
         errorFields={errorFields}
         className={styles.screen}
         labels={{ save: `Create the ${one}`, saved: '' }}
-        save={async ({ values }) => {
+        save={async ({ values, typedSince }) => {
           const created = await rest.send<Json>('POST', resource.rest, toBody(values))
           queries.setQueryData([resource.rest, created.id], created)
           void queries.invalidateQueries({ queryKey: [resource.rest] })
           toast.show({ text: `The ${one} was created.` })
-          await navigate(screenOf(resource, created.id), { replace: true })
+          await navigate(screenOf(resource, created.id), { replace: true, state: { typed: typedSince() } })
           return values
         }}
       >
@@ -81,6 +81,7 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
   const up = useListHref(resource.screen)
   const item = useRest<Json>([resource.rest, id], restItem(resource, id))
   const { data } = item
+  const typed = useTypedBefore()
   return (
     <>
       <ScreenHeader
@@ -98,8 +99,13 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
             className={styles.screen}
             labels={{ save: 'Save changes', saved: props.savedText ?? 'Saved.' }}
             actions={props.deletion && <DeleteButton {...{ resource, id, up }} text={props.deletion} />}
-            save={async ({ values }) => {
-              const saved = await rest.send<Json>('PUT', restItem(resource, id), toBody(values))
+            typed={typed}
+            save={async ({ values, before }) => {
+              const saved = await rest.send<Json>(
+                'PUT',
+                restItem(resource, id),
+                changesOf(toBody(before), toBody(values)),
+              )
               queries.setQueryData([resource.rest, id], saved)
               void queries.invalidateQueries({ queryKey: [resource.rest] })
               return toValues(saved)
@@ -111,6 +117,30 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
         </div>
       )}
     </>
+  )
+}
+
+/** What was typed while this item was being created; once, so that a reload does not bring it back. */
+function useTypedBefore(): TypedValues | undefined {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [typed] = useState(() => (location.state as { readonly typed?: TypedValues } | null)?.typed)
+  useEffect(() => {
+    if (typed) void navigate(location.pathname, { replace: true })
+  }, [typed, navigate, location.pathname])
+  return typed
+}
+
+/**
+ * Only what was changed, so that a save does not undo what somebody else has changed meanwhile. A `version` is always sent:
+ * the server refuses an outdated one.
+ */
+const changesOf = (before: object, after: object): object => {
+  const earlier = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => name === 'version' || JSON.stringify(value) !== JSON.stringify(earlier.get(name)),
+    ),
   )
 }
 

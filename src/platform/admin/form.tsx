@@ -3,7 +3,9 @@ import {
   type DefaultValues,
   type FieldValues,
   FormProvider,
+  get,
   type Path,
+  type PathValue,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
@@ -14,10 +16,21 @@ import { RestError } from './rest.client.ts'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 /** What a form submits: an endpoint takes all values or only the changes. */
-export type Edit<T> = { readonly values: T; readonly changes: Partial<T> }
+export type Edit<T> = {
+  readonly values: T
+  readonly changes: Partial<T>
+  /** The saved values that were edited. */
+  readonly before: T
+  /** Values typed since the form was submitted, by name of the field. */
+  readonly typedSince: () => TypedValues
+}
+
+export type TypedValues = Readonly<Record<string, unknown>>
 
 type EditFormProps<T extends FieldValues> = {
   readonly initial: T
+  /** Unsaved values from the start, typed while the item was being created. */
+  readonly typed?: TypedValues | undefined
   /** Resolves to the values as saved; without them, those of the form are the saved ones. */
   readonly save: (edit: Edit<T>) => Promise<T | undefined>
   readonly labels: { readonly save: string; readonly saved: string }
@@ -34,7 +47,7 @@ type EditFormProps<T extends FieldValues> = {
  * lost. Its fields come from `formFields`.
  */
 export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
-  const { initial, save, labels, errorFields, className = styles.form, actions, children } = props
+  const { initial, typed, save, labels, errorFields, className = styles.form, actions, children } = props
   const form = useForm<T>({
     defaultValues: initial as DefaultValues<T>,
     values: initial,
@@ -46,17 +59,37 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
   const { isDirty, isSubmitting, dirtyFields } = form.formState
   const leaveDialog = useUnsavedChanges(isDirty, isSubmitting)
   useSaveKey(element)
+  useEffect(() => {
+    if (typed) restore(form, typed)
+  }, [form, typed])
 
   const submit = async (values: T) => {
     const changes = Object.fromEntries(Object.keys(dirtyFields).map((name) => [name, values[name]])) as Partial<T>
+    const before = form.formState.defaultValues as T
+    const touched = new Set<Path<T>>()
+    const stopWatching = form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) => name && touched.add(name as Path<T>),
+    })
+    const typedSince = () =>
+      Object.fromEntries(
+        [...touched]
+          .map((name) => [name, form.getValues(name) as unknown] as const)
+          .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(get(values, name))),
+      )
     setOutcome(null)
     try {
-      form.reset((await save({ values, changes })) ?? values, { keepDirtyValues: false })
+      const saved = (await save({ values, changes, before, typedSince })) ?? values
+      const unsaved = typedSince()
+      form.reset(saved, { keepDirtyValues: false })
+      restore(form, unsaved)
       setOutcome('saved')
     } catch (error) {
       const problem = error instanceof Error ? error : new Error(String(error))
       const isAtFields = showFieldErrors(form, element.current, problem, errorFields)
       setOutcome(isAtFields ? null : problem)
+    } finally {
+      stopWatching()
     }
   }
   return (
@@ -91,6 +124,12 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
       {leaveDialog}
     </FormProvider>
   )
+}
+
+/** Puts values back into their fields, unsaved. */
+function restore<T extends FieldValues>(form: UseFormReturn<T>, typed: TypedValues): void {
+  for (const [name, value] of Object.entries(typed))
+    form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
 }
 
 function FieldErrorCount<T extends FieldValues>({ form }: { form: UseFormReturn<T> }) {
