@@ -4,7 +4,7 @@ import { ForbiddenPage } from '../../people/accounts/pages/forbidden-page.tsx'
 import { REST_NONCE } from '../../people/accounts/principal.ts'
 import { can } from '../../platform/access/permissions.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { hrefs, paths } from '../../platform/web/routes.ts'
+import { hrefs } from '../../platform/web/routes.ts'
 import { contentSecurityPolicy, securityHeadersOf } from '../../platform/web/security.ts'
 import type { WithPayments } from '../../shop/payments/context.ts'
 import { styleSheet } from '../../things/messages/message-style.ts'
@@ -34,8 +34,6 @@ export function adminRoutes(
           noIndex: true,
         })
       }
-      if (pathname === paths.admin && can(user, 'orders.read')) return context.redirect(hrefs.adminOrders(), 302)
-
       const restNonce = createNonce(shop.secret, REST_NONCE, sessionId)
       const { timeZone } = shop.settings()
       const kind = { role: user.role, payments: shop.payments.mode, timeZone }

@@ -93,6 +93,11 @@ function Navigation() {
   const [settings] = screensOf(screens, 'settings', user)
   return (
     <>
+      <ul className={styles.ways}>
+        {screensOf(screens, 'start', user).map(({ path, nav }) => (
+          <NavItem key={path} to={path} label={nav.label} />
+        ))}
+      </ul>
       {sections
         .map(([section, title]) => ({ title, links: screensOf(screens, section, user) }))
         .filter(({ links }) => links.length > 0)
@@ -121,7 +126,7 @@ type NavItemProps = { readonly to: string; readonly label: string; readonly badg
 function NavItem({ to, label, badge }: NavItemProps) {
   return (
     <li>
-      <NavLink to={to} className={styles.way ?? ''}>
+      <NavLink to={to} end={to === paths.admin} className={styles.way ?? ''}>
         {label} {badge && <NavBadge load={badge} />}
       </NavLink>
     </li>

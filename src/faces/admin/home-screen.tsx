@@ -1,23 +1,104 @@
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { can } from '../../platform/access/permissions.ts'
 import { useAdminContext } from '../../platform/admin/admin-context.tsx'
-import { EmptyState, ScreenHeader } from '../../platform/admin/parts.tsx'
+import { Chart } from '../../platform/admin/chart.tsx'
+import controls from '../../platform/admin/controls.module.css'
+import { EmptyState, formatAmount, QueryState, ScreenHeader, Skeleton, useRest } from '../../platform/admin/parts.tsx'
+import { formatMoney, parsePrice } from '../../platform/money/money.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
+import { statusNames } from '../../shop/orders/order-status.ts'
+import type { SalesJson } from '../../shop/orders/rest/sales.ts'
+import styles from './home-screen.module.css'
 
-/** Redirects to the first permitted screen; an editor has no access to orders and emails. */
+/** How the shop is doing, for those who may see orders. */
 export function HomeScreen() {
   const { user } = useAdminContext()
-  if (can(user, 'orders.read')) return <Navigate to={hrefs.adminOrders()} replace />
   return (
     <>
       <ScreenHeader title={`Hello, ${user.name}`} />
-      <EmptyState title="Orders and email are for the shop’s administrators">
-        <p>
-          You are signed in as an editor. You look after <Link to={hrefs.adminComments()}>reviews and comments</Link>{' '}
-          and choose how the shop looks in its <Link to={paths.adminSettings}>settings</Link>.{' '}
-          <a href={paths.home}>View the shop</a>
-        </p>
-      </EmptyState>
+      {can(user, 'orders.read') ? <Overview /> : <EditorHome />}
     </>
   )
 }
+
+const EditorHome = () => (
+  <EmptyState title="Orders and email are for the shop’s administrators">
+    <p>
+      You are signed in as an editor. You look after <Link to={hrefs.adminComments()}>reviews and comments</Link> and
+      choose how the shop looks in its <Link to={paths.adminSettings}>settings</Link>.{' '}
+      <a href={paths.home}>View the shop</a>
+    </p>
+  </EmptyState>
+)
+
+function Overview() {
+  const sales = useRest<SalesJson>([paths.restSales], paths.restSales)
+  return (
+    <>
+      <ToDo />
+      <section className={controls.panel} aria-label="Sales">
+        <QueryState query={sales} placeholder={<LoadingChart />} />
+        {sales.data && <Sales sales={sales.data} />}
+      </section>
+    </>
+  )
+}
+
+type Total = { readonly slug: string; readonly total: number }
+
+/** Statuses of orders that somebody has to look after. */
+const open = ['processing', 'on-hold'] as const
+
+function ToDo() {
+  const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
+  return (
+    <ul className={styles.open}>
+      {open.map((status) => (
+        <li key={status} className={controls.panel}>
+          <Link to={hrefs.adminOrders({ status })}>
+            <strong>{totals.data?.find(({ slug }) => slug === status)?.total ?? '…'}</strong> {statusNames[status]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-CA', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+function Sales({ sales }: { sales: SalesJson }) {
+  if (sales.orders === 0)
+    return (
+      <EmptyState title="No orders in the last 30 days">
+        <p>Orders and revenue of each day will appear here.</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <Chart
+        title="Last 30 days"
+        rowTitle="Day"
+        series={[
+          { title: 'Revenue', format: formatMoney },
+          { title: 'Orders', format: String },
+        ]}
+        rows={sales.totals.map(({ date, orders, net_sales }) => ({
+          ...{ key: date, label: day.format(new Date(date)) },
+          values: [parsePrice(net_sales) ?? 0, orders],
+        }))}
+      />
+      <p className={styles.total}>
+        {sales.orders} {sales.orders === 1 ? 'order' : 'orders'}, {formatAmount(sales.net_sales)} after refunds.{' '}
+        <Link to={paths.adminAttribution}>Where they came from</Link>
+      </p>
+    </>
+  )
+}
+
+const LoadingChart = () => (
+  <div className={styles.waiting} aria-busy="true">
+    {['30%', '100%', '100%', '40%'].map((width, index) => (
+      <Skeleton key={index} width={width} />
+    ))}
+  </div>
+)

@@ -2,6 +2,7 @@ import { accountScreens } from '../../people/accounts/admin/screens.ts'
 import { defineScreen } from '../../platform/admin/screen.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { catalogScreens } from '../../shop/catalog/admin/screens.ts'
+import { customerScreens } from '../../shop/customers/admin/screens.ts'
 import { orderScreens } from '../../shop/orders/admin/screens.ts'
 import { couponScreens } from '../../shop/pricing/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
@@ -11,6 +12,7 @@ import { emailScreens } from './emails/screens.ts'
 const homeScreen = defineScreen({
   path: paths.admin,
   capability: 'admin.access',
+  nav: { label: 'Home', section: 'start', key: 'h' },
   load: () => import('./home-screen.tsx').then((module) => module.HomeScreen),
 })
 
@@ -40,6 +42,7 @@ const settingsScreens = [
 export const screens = [
   homeScreen,
   ...orderScreens,
+  ...customerScreens,
   ...couponScreens,
   ...catalogScreens,
   homeContentScreen,

@@ -7,8 +7,11 @@ import { jsonSchemaOf, propertiesOf } from '../../platform/rest/input.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import type { Method } from '../../platform/rest/response.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
+import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
+import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
+import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { reviewRoutes } from '../../shop/reviews/rest/reviews.routes.ts'
 import { commentRoutes } from '../../site/comments/rest/comments.routes.ts'
@@ -21,8 +24,11 @@ import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
 
 const declared = [
   ...orderCalls,
+  salesCall,
   ...couponCalls,
+  ...customerCalls,
   ...productTagCalls,
+  productNamesCall,
   ...postCalls,
   ...pageCalls,
   ...homeContentCalls,

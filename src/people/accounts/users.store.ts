@@ -112,7 +112,7 @@ export async function consumePasswordKey(db: Db, key: string): Promise<boolean> 
 }
 
 /** Sets a new password and ends all sessions of the user. False if there is no such user. */
-export async function setPassword(db: Db, email: string, password: string, now: Date): Promise<boolean> {
+export async function setPassword(db: Db | Tx, email: string, password: string, now: Date): Promise<boolean> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const [user] = await tx

@@ -6,6 +6,8 @@ import { useAdminContext } from './admin-context.tsx'
 import { type BulkAction, BulkBar } from './bulk-actions.tsx'
 import controls from './controls.module.css'
 import { type Column, DataTable } from './data-table.tsx'
+import type { EntityName } from './entities.ts'
+import { EntityFilter } from './entity-filter.tsx'
 import { Pager, SearchField, type Tab, Tabs } from './list-controls.tsx'
 import { ListOptions } from './list-options.tsx'
 import styles from './list-screen.module.css'
@@ -20,8 +22,11 @@ type Filter = {
   readonly name: string
   /** Choice without this filter, as in 'Any stars'. */
   readonly any: string
-  readonly options: readonly (readonly [value: string, label: string])[]
-}
+} & (
+  | { readonly options: readonly (readonly [value: string, label: string])[] }
+  /** Ids of items of another kind. */
+  | { readonly of: EntityName }
+)
 
 type ListScreenProps<T> = {
   readonly resource: Resource
@@ -89,22 +94,15 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
         )}
         <div className={styles.tools}>
           {filters.map((filter) => (
-            <select
+            <FilterField
               key={filter.name}
-              aria-label={filter.any}
+              filter={filter}
               value={state.filters[filter.name] ?? ''}
-              onChange={({ target }) => {
+              onChange={(value) => {
                 const { [filter.name]: _, ...others } = state.filters
-                change({ filters: target.value === '' ? others : { ...others, [filter.name]: target.value } })
+                change({ filters: value === '' ? others : { ...others, [filter.name]: value } })
               }}
-            >
-              <option value="">{filter.any}</option>
-              {filter.options.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            />
           ))}
           <ListOptions columns={columns} visible={visible} state={state} onChange={change} />
           <SavedViews />
@@ -159,6 +157,26 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
         />
       )}
     </>
+  )
+}
+
+type FilterFieldProps = {
+  readonly filter: Filter
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function FilterField({ filter, value, onChange }: FilterFieldProps) {
+  if ('of' in filter) return <EntityFilter of={filter.of} label={filter.any} value={value} onChange={onChange} />
+  return (
+    <select aria-label={filter.any} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{filter.any}</option>
+      {filter.options.map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -141,3 +141,9 @@ export async function inTransaction<Answer extends { ok: boolean }>(
  */
 export const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL =>
   sql`${column} = any(${sql.param([...ids])}::int[])`
+
+/** Whether a statement failed because of this constraint or unique index. */
+export function violates(error: unknown, constraint: string): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === constraint
+}

@@ -9,7 +9,14 @@ import { errorJson, isRestError, type Method, type RestError } from './response.
 
 type Page<T> = { readonly items: readonly T[]; readonly total: number }
 
-type ResourceDeclaration<S, T, Q extends z.ZodRawShape, C extends z.ZodObject, U extends z.ZodObject> = {
+type ResourceDeclaration<
+  S,
+  T,
+  Q extends z.ZodRawShape,
+  C extends z.ZodObject,
+  U extends z.ZodObject,
+  D extends z.ZodRawShape,
+> = {
   /** 'coupon', as it is called in the documentation. */
   readonly name: string
   /** URL of the list; an item has its id below it, and a batch is sent to `/batch`. */
@@ -28,8 +35,10 @@ type ResourceDeclaration<S, T, Q extends z.ZodRawShape, C extends z.ZodObject, U
   readonly create: (shop: S, fields: z.output<C>, user: User) => Promise<T | RestError>
   /** `before` is the stored item. */
   readonly update: (shop: S, before: T, fields: z.output<U>, user: User) => Promise<T | RestError>
+  /** Parameters of a deletion beside `force`. */
+  readonly deletion?: D
   /** Removes an item for good; false if it was gone. */
-  readonly delete: (shop: S, item: T) => Promise<boolean>
+  readonly delete: (shop: S, item: T, fields: z.output<z.ZodObject<D>>) => Promise<boolean | RestError>
   /** The error of a deletion without `force`, which asks for a trash that there is not. */
   readonly unforced?: RestError
 }
@@ -46,7 +55,8 @@ export function defineResource<
   Q extends z.ZodRawShape,
   C extends z.ZodObject,
   U extends z.ZodObject,
->(resource: ResourceDeclaration<S, T, Q, C, U>): readonly Call<S>[] {
+  D extends z.ZodRawShape = Record<never, never>,
+>(resource: ResourceDeclaration<S, T, Q, C, U, D>): readonly Call<S>[] {
   const { name, path, capability, notFound, response, fields } = resource
   const itemPath = `${path}/:id{[0-9]+}`
   const answer = (shop: S, result: T | RestError | null, status?: 201): RestResult => {
@@ -63,9 +73,11 @@ export function defineResource<
     const before = await resource.get(shop, id)
     return answer(shop, before && (await resource.update(shop, before, values, user)))
   }
-  const remove = async (shop: S, id: number) => {
+  const deletionFields = z.object(resource.deletion ?? ({} as D))
+  const remove = async (shop: S, id: number, values: z.output<z.ZodObject<D>>) => {
     const item = await resource.get(shop, id)
-    return answer(shop, item && (await resource.delete(shop, item)) ? item : null)
+    const deleted = item && (await resource.delete(shop, item, values))
+    return answer(shop, typeof deleted === 'object' ? deleted : deleted ? item : null)
   }
 
   const common = { capability, ...(response ? { response } : {}) }
@@ -105,10 +117,12 @@ export function defineResource<
     defineCall({
       ...call(`Removes a ${name}`, 'DELETE', 'delete'),
       path: itemPath,
-      query: forceField,
+      query: forceField.extend(deletionFields.shape) as unknown as typeof forceField,
       body: forceField,
       handler: async (shop: S, { id, query, body }) =>
-        query.force || body.force ? remove(shop, id) : (resource.unforced ?? missingParams(['force'])),
+        query.force || body.force
+          ? remove(shop, id, query as unknown as z.output<typeof deletionFields>)
+          : (resource.unforced ?? missingParams(['force'])),
     }),
     defineCall({
       ...call(`Makes, changes and removes up to ${MAX_BATCH_SIZE}`, changing, 'edit'),
@@ -124,7 +138,7 @@ export function defineResource<
             const values = parseBodyFields(fields.update, one)
             return values.ok ? update(shop, id, values.value, user) : values.error
           },
-          delete: (id) => remove(shop, id),
+          delete: (id) => remove(shop, id, deletionFields.parse({})),
         }),
     }),
   ]

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import { canonicalEmail } from './canonical-email.ts'
 import { type CartCoupon, formatCouponCode } from './coupon.ts'
@@ -171,14 +171,9 @@ export async function updateCoupon(db: Db, id: number, change: CouponChange): Pr
     await db.update(coupons).set(change).where(eq(coupons.id, id))
     return true
   } catch (error) {
-    if (isCodeTaken(error)) return false
+    if (violates(error, 'coupons_code')) return false
     throw error
   }
-}
-
-const isCodeTaken = (error: unknown): boolean => {
-  const cause = error instanceof Error && error.cause ? error.cause : error
-  return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === 'coupons_code'
 }
 
 /** Deletes a coupon permanently. Existing orders retain their discount; carts with it show a notice. */

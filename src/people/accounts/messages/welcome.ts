@@ -12,11 +12,11 @@ type NewAccount = {
 
 type Context = MessageContext<SiteSettings & MessageSettings>
 
-/** To the customer whose account was created while buying, with the link to choose a password. */
+/** To the customer whose account was created, with the link to choose a password. */
 export const welcome = defineMessage({
   id: 'new-account',
   title: 'New account',
-  description: 'Someone creates an account while buying. It contains the link to choose a password.',
+  description: 'An account is created, by its owner while buying or by you. It contains the link to choose a password.',
   to: 'customer',
   subject: (_account: object, { siteTitle }) => `Your ${siteTitle} account`,
   load: async (_db, { payload }: { readonly payload: NewAccount }) => payload,
@@ -29,7 +29,11 @@ export const welcome = defineMessage({
             { kind: 'button', label: 'Choose your password', href: url + hrefs.setPassword(passwordKey) } as const,
             text('The link works once and expires after a week.'),
           ]
-    return { preview: intro, title: `Your account is ready, ${firstName}.`, blocks: [text(intro), ...links] }
+    return {
+      preview: intro,
+      title: `Your account is ready${firstName === '' ? '' : `, ${firstName}`}.`,
+      blocks: [text(intro), ...links],
+    }
   },
   sample: () => ({ firstName: 'Maya', email: 'maya@example.com' }),
 })

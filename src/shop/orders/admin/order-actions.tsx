@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState, Panel, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { Timeline } from '../../../platform/admin/timeline.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { statusesMeta, statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
@@ -20,17 +21,12 @@ export function OrderNotes({ orderId }: { orderId: number }) {
       {can(user, 'orders.write') && <NewNote orderId={orderId} />}
       <QueryState query={notes} placeholder={<Skeleton width="60%" />} />
       {notes.data?.length === 0 && <p className={styles.none}>No notes yet.</p>}
-      <ol className={styles.timeline}>
-        {notes.data?.map((note) => (
-          <li key={note.id}>
-            <p className={styles.text}>{note.note}</p>
-            <p className={styles.by}>
-              <Time gmt={note.date_created_gmt} /> · {note.author}
-              {note.customer_note && ' · visible to the customer'}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Timeline
+        events={(notes.data ?? []).map((note) => ({
+          ...{ id: note.id, text: note.note, gmt: note.date_created_gmt },
+          by: `${note.author}${note.customer_note ? ' · visible to the customer' : ''}`,
+        }))}
+      />
     </Panel>
   )
 }

@@ -81,6 +81,7 @@ export function OrdersScreen() {
       searchLabel="Search by number, email or name"
       searchHint="Search takes an order number, an email address or a name, or a part of them."
       tabs={tabsOf(totals.data)}
+      filters={[{ name: 'customer', any: 'Any customer', of: 'customers' }]}
       emptyText="The first one will appear here as soon as someone checks out."
     />
   )

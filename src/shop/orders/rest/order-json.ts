@@ -1,4 +1,4 @@
-import type { Address } from '../../../people/addresses/address.ts'
+import { addressJson } from '../../../people/addresses/address-json.ts'
 import { allocate, percentOf, priceString } from '../../../platform/money/money.ts'
 import type { Method } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
@@ -113,18 +113,6 @@ export function noteJson(note: OrderNote, shop: { readonly url: string; readonly
 export type NoteJson = ReturnType<typeof noteJson>
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, part) => total + part, 0)
-
-const addressJson = (address: Address) => ({
-  first_name: address.firstName,
-  last_name: address.lastName,
-  company: address.company,
-  address_1: address.address1,
-  address_2: address.address2,
-  city: address.city,
-  state: address.state,
-  postcode: address.postcode,
-  country: address.country,
-})
 
 type Line = OrderDetails['lines'][number]
 

@@ -1,0 +1,103 @@
+import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Role } from '../../platform/access/permissions.ts'
+import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
+import { splitFullName } from '../addresses/address.ts'
+import { users } from './accounts.table.ts'
+import { normalizeEmail } from './users.store.ts'
+
+const columns = {
+  ...{ id: users.id, email: users.email, name: users.name, role: users.role, meta: users.meta },
+  ...{ billing: users.billing, shipping: users.shipping, createdAt: users.createdAt, updatedAt: users.updatedAt },
+}
+
+/** An account without its secrets. */
+export type Account = Omit<typeof users.$inferSelect, 'emailVerified' | 'image'>
+
+/** A page of accounts; an empty text or list does not filter. */
+export type AccountQuery = {
+  /** Part of a name or of an email address. */
+  readonly search: string
+  readonly email: string
+  readonly role: Role | 'all'
+  readonly include: readonly number[]
+  readonly exclude: readonly number[]
+  readonly orderby: 'id' | 'include' | 'name' | 'registered_date'
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+export async function readAccounts(db: Db, query: AccountQuery): Promise<{ items: Account[]; total: number }> {
+  const pattern = `%${query.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const where = and(
+    query.role === 'all' ? undefined : eq(users.role, query.role),
+    query.search.trim() === '' ? undefined : or(ilike(users.name, pattern), ilike(users.email, pattern)),
+    query.email === '' ? undefined : eq(users.email, normalizeEmail(query.email)),
+    query.include.length > 0 ? inArray(users.id, [...query.include]) : undefined,
+    query.exclude.length > 0 ? notInArray(users.id, [...query.exclude]) : undefined,
+  )
+  const sorts: Readonly<Record<AccountQuery['orderby'], SQL>> = {
+    id: sql`users.id`,
+    include: sql`array_position(${sql.param([...query.include])}::int[], users.id)`,
+    name: sql`lower(users.name)`,
+    registered_date: sql`users.created_at`,
+  }
+  const direction = query.order === 'asc' ? asc : desc
+  const items = await db
+    .select(columns)
+    .from(users)
+    .where(where)
+    .orderBy(direction(sorts[query.orderby]), direction(users.id))
+    .limit(query.limit)
+    .offset(query.offset)
+  const [totals] = await db.select({ total: count() }).from(users).where(where)
+  return { items, total: totals?.total ?? 0 }
+}
+
+export async function readAccount(db: Db | Tx, id: number): Promise<Account | null> {
+  const [account] = await db.select(columns).from(users).where(eq(users.id, id))
+  return account ?? null
+}
+
+type Names = { readonly firstName: string; readonly lastName: string }
+
+/** First and last name as they were entered, otherwise the parts of the full name. */
+export function namesOf({ name, meta }: Pick<Account, 'name' | 'meta'>): Names {
+  const { first_name: firstName, last_name: lastName } = meta
+  return typeof firstName === 'string' && typeof lastName === 'string' && fullName({ firstName, lastName }) === name
+    ? { firstName, lastName }
+    : splitFullName(name)
+}
+
+const fullName = ({ firstName, lastName }: Names): string => `${firstName} ${lastName}`.trim()
+
+export type AccountChange = Partial<Pick<Account, 'email' | 'billing' | 'shipping'>> & { readonly names?: Names }
+
+/** Changes an account. False, without changes, if another account has the email address. */
+export async function updateAccount(tx: Db | Tx, before: Account, change: AccountChange, now: Date): Promise<boolean> {
+  const { names, ...values } = change
+  const email = normalizeEmail(values.email ?? before.email)
+  const update = {
+    ...{ ...values, email, updatedAt: now },
+    // A new address belongs to the account's owner only after a link that was sent there.
+    ...(email === before.email ? {} : { emailVerified: false }),
+    ...(names && {
+      name: fullName(names),
+      meta: { ...before.meta, first_name: names.firstName, last_name: names.lastName },
+    }),
+  }
+  try {
+    // A savepoint: the refusal of the unique index leaves the transaction usable.
+    await tx.transaction((inner) => inner.update(users).set(update).where(eq(users.id, before.id)))
+    return true
+  } catch (error) {
+    if (violates(error, 'users_email')) return false
+    throw error
+  }
+}
+
+/** Deletes a customer's account with its sessions. False if it is gone, or is one of the staff. */
+export async function deleteCustomerAccount(tx: Db | Tx, id: number): Promise<boolean> {
+  const isCustomer = and(eq(users.id, id), eq(users.role, 'customer'))
+  return (await tx.delete(users).where(isCustomer).returning({ id: users.id })).length > 0
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type Address, isEmail } from './address.ts'
+
+const MAX_LENGTH = 200
+
+/** The part of an address that billing and shipping share, under the names of WooCommerce's API. */
+export const addressJson = (address: Partial<Address>) => ({
+  first_name: address.firstName ?? '',
+  last_name: address.lastName ?? '',
+  company: address.company ?? '',
+  address_1: address.address1 ?? '',
+  address_2: address.address2 ?? '',
+  city: address.city ?? '',
+  state: address.state ?? '',
+  postcode: address.postcode ?? '',
+  country: address.country ?? '',
+})
+
+const text = z.string().trim().max(MAX_LENGTH)
+const email = text.toLowerCase().refine((value) => value === '' || isEmail(value), 'Invalid email address.')
+const country = text.toUpperCase().regex(/^([A-Z]{2})?$/, 'A country is a code of two letters.')
+
+/** An address in the body of a request; what is not sent stays as it is. */
+export const addressFields = z
+  .object({
+    ...{ first_name: text, last_name: text, company: text, address_1: text, address_2: text, city: text, state: text },
+    ...{ postcode: text, country, email, phone: text },
+  })
+  .partial()
+
+/** The address with the fields that were sent. */
+export function withAddressFields(
+  before: Partial<Address>,
+  sent: z.output<typeof addressFields> = {},
+): Partial<Address> {
+  const values: Partial<Record<keyof Address, string | undefined>> = {
+    ...{ firstName: sent.first_name, lastName: sent.last_name, company: sent.company, address1: sent.address_1 },
+    ...{ address2: sent.address_2, city: sent.city, state: sent.state, postcode: sent.postcode },
+    ...{ country: sent.country, email: sent.email, phone: sent.phone },
+  }
+  return { ...before, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) }
+}

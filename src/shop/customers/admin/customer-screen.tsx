@@ -1,0 +1,107 @@
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { canadianProvinces } from '../../../people/addresses/canadian-provinces.ts'
+import { countriesIn } from '../../../people/addresses/countries.ts'
+import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
+import { FormScreen } from '../../../platform/admin/form-screen.tsx'
+import { Badge, Fact, formatAmount, Panel, Time } from '../../../platform/admin/parts.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { CustomerJson } from '../rest/customers.ts'
+import { customerName, customers } from './customers.ts'
+
+type CustomerFields = Pick<CustomerJson, 'email' | 'first_name' | 'last_name' | 'billing' | 'shipping'> & {
+  readonly password: string
+}
+
+const { Field, Select } = formFields<CustomerFields>()
+
+const noAddress = {
+  ...{ first_name: '', last_name: '', company: '', address_1: '', address_2: '', city: '', state: '', postcode: '' },
+  ...{ country: '', phone: '' },
+}
+const empty: CustomerFields = {
+  ...{ email: '', first_name: '', last_name: '', password: '' },
+  ...{ billing: { ...noAddress, email: '' }, shipping: noAddress },
+}
+
+const toValues = ({ email, first_name, last_name, billing, shipping }: CustomerJson): CustomerFields => ({
+  ...{ email, first_name, last_name, password: '', billing, shipping },
+})
+
+export const CustomerScreen = () => (
+  <FormScreen<CustomerJson, CustomerFields>
+    resource={customers}
+    titleOf={customerName}
+    empty={empty}
+    toValues={toValues}
+    toBody={({ password, ...values }) => (password === '' ? values : { ...values, password })}
+    errorFields={{ 'registration-error-email-exists': 'email' }}
+    badge={({ role }) => role !== 'customer' && <Badge>{role === 'editor' ? 'Editor' : 'Administrator'}</Badge>}
+    deletion="The account is gone. Its orders stay, as those of a guest."
+    aside={(customer) => <Orders customer={customer} />}
+  >
+    <FieldGroup title="Account">
+      <Field name="email" label="Email address" type="email" required maxLength={200} isWide />
+      <Field name="first_name" label="First name" maxLength={100} />
+      <Field name="last_name" label="Last name" maxLength={100} />
+      <Field
+        name="password"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 10 characters; it ends the customer’s sessions. Leave a new customer without one, and the welcome email has a link to choose it."
+        isWide
+      />
+    </FieldGroup>
+    <AddressGroup set="billing" title="Billing address" />
+    <AddressGroup set="shipping" title="Shipping address" />
+  </FormScreen>
+)
+
+const max = { maxLength: 200 }
+
+function AddressGroup({ set, title }: { set: 'billing' | 'shipping'; title: string }) {
+  const isCanadian = useWatch({ name: `${set}.country` }) === 'CA'
+  return (
+    <FieldGroup title={title}>
+      <Field name={`${set}.first_name`} label="First name" {...max} />
+      <Field name={`${set}.last_name`} label="Last name" {...max} />
+      <Field name={`${set}.company`} label="Company" isWide {...max} />
+      <Field name={`${set}.address_1`} label="Street" {...max} />
+      <Field name={`${set}.address_2`} label="Unit or floor" {...max} />
+      <Field name={`${set}.city`} label="City" {...max} />
+      <Field name={`${set}.postcode`} label="Postal code" {...max} />
+      <Select
+        name={`${set}.country`}
+        label="Country"
+        options={[['', 'None'], ...countriesIn('everywhere').map(({ code, name }) => [code, name] as const)]}
+      />
+      {isCanadian ? (
+        <Select
+          name={`${set}.state`}
+          label="Province or territory"
+          options={[['', 'None'], ...canadianProvinces.map(({ code, name }) => [code, name] as const)]}
+        />
+      ) : (
+        <Field name={`${set}.state`} label="Code of the province or state" {...max} />
+      )}
+      <Field name={`${set}.phone`} label="Phone" type="tel" {...max} />
+      {set === 'billing' && <Field name="billing.email" label="Email address" type="email" {...max} />}
+    </FieldGroup>
+  )
+}
+
+const Orders = ({ customer }: { customer: CustomerJson }) => (
+  <Panel id="customer-orders" title="Orders">
+    <dl>
+      <Fact label="Orders">{customer.orders_count}</Fact>
+      <Fact label="Spent">{formatAmount(customer.total_spent)}</Fact>
+      <Fact label="Customer since">
+        <Time gmt={customer.date_created_gmt} />
+      </Fact>
+    </dl>
+    <p>
+      <Link to={hrefs.adminOrders({ customer: customer.id })}>See the orders</Link>
+    </p>
+  </Panel>
+)

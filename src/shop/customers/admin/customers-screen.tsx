@@ -1,0 +1,70 @@
+import { deleteAction } from '../../../platform/admin/bulk-actions.tsx'
+import type { Column } from '../../../platform/admin/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { formatAmount, Time } from '../../../platform/admin/parts.tsx'
+import { EmailText } from '../../../platform/ui/email-text.tsx'
+import type { CustomerJson } from '../rest/customers.ts'
+import { customerName, customers } from './customers.ts'
+
+const columns: readonly Column<CustomerJson>[] = [
+  { title: 'Name', name: 'name', orderby: 'name', skeleton: ['140px'], cell: customerName },
+  {
+    title: 'Email',
+    name: 'email',
+    isSoft: true,
+    skeleton: ['180px'],
+    cell: (customer) => <EmailText address={customer.email} />,
+  },
+  { title: 'City', name: 'city', place: 'half', isSoft: true, cell: (customer) => customer.billing.city },
+  {
+    title: 'Since',
+    name: 'since',
+    orderby: 'registered_date',
+    direction: 'desc',
+    place: 'half',
+    isSoft: true,
+    skeleton: ['150px'],
+    cell: (customer) => <Time gmt={customer.date_created_gmt} />,
+  },
+  {
+    title: 'Orders',
+    name: 'orders',
+    place: 'half',
+    narrowLabel: 'Orders',
+    isNumeric: true,
+    skeleton: ['24px'],
+    cell: (customer) => customer.orders_count,
+  },
+  {
+    title: 'Spent',
+    name: 'spent',
+    place: 'corner',
+    isNumeric: true,
+    skeleton: ['64px'],
+    cell: (customer) => formatAmount(customer.total_spent),
+  },
+]
+
+export const CustomersScreen = () => (
+  <ListScreen
+    resource={customers}
+    columns={columns}
+    nameOf={customerName}
+    searchLabel="Search by name or email"
+    filters={[
+      {
+        name: 'role',
+        any: 'Customers',
+        options: [
+          ['editor', 'Editors'],
+          ['administrator', 'Administrators'],
+          ['all', 'All accounts'],
+        ],
+      },
+    ]}
+    bulkActions={[deleteAction(customers)]}
+    orderText="by name"
+    emptyText="An account is created by those who want one at the checkout, or by you."
+    hasNew
+  />
+)

@@ -1,0 +1,15 @@
+import { defineScreen } from '../../../platform/admin/screen.ts'
+import { paths } from '../../../platform/web/routes.ts'
+
+const customer = () => import('./customer-screen.tsx').then((module) => module.CustomerScreen)
+
+export const customerScreens = [
+  defineScreen({
+    path: paths.adminCustomers,
+    capability: 'users.manage',
+    nav: { label: 'Customers', section: 'sell', key: 'k' },
+    load: () => import('./customers-screen.tsx').then((module) => module.CustomersScreen),
+  }),
+  defineScreen({ path: paths.adminNewCustomer, capability: 'users.manage', load: customer }),
+  defineScreen({ path: paths.adminCustomer, capability: 'users.manage', load: customer }),
+]

@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm'
+import {
+  type Account,
+  type AccountChange,
+  type AccountQuery,
+  deleteCustomerAccount,
+  readAccount,
+  readAccounts,
+  updateAccount,
+} from '../../people/accounts/customers.store.ts'
+import { welcome } from '../../people/accounts/messages/welcome.ts'
+import { createPasswordKey, createUser, setPassword } from '../../people/accounts/users.store.ts'
+import { type Db, inTransaction, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import { orders } from '../orders/orders.table.ts'
+
+/** An account with what it bought. */
+export type Customer = Account & {
+  /** Accepted orders that are not cancelled. */
+  readonly orderCount: number
+  /** What these came to after refunds. */
+  readonly spentCents: number
+}
+
+export type CustomerShop = Pick<Platform, 'db' | 'url'> & MessageSender
+
+async function withOrders(db: Db | Tx, accounts: readonly Account[]): Promise<Customer[]> {
+  const ids = accounts.map(({ id }) => id)
+  const rows = await db
+    .select({
+      id: orders.customerId,
+      orderCount: sql<number>`count(*)::int`,
+      spentCents: sql<number>`sum(${orders.totalCents} - ${orders.refundedCents})::float8`,
+    })
+    .from(orders)
+    .where(
+      sql`${isAnyOf(orders.customerId, ids)} and ${orders.number} is not null
+        and ${orders.status} not in ('cancelled', 'failed', 'pending')`,
+    )
+    .groupBy(orders.customerId)
+  const totals = new Map(rows.map(({ id, ...total }) => [id, total]))
+  return accounts.map((account) => ({ ...account, orderCount: 0, spentCents: 0, ...totals.get(account.id) }))
+}
+
+export async function readCustomers(db: Db, query: AccountQuery): Promise<{ items: Customer[]; total: number }> {
+  const { items, total } = await readAccounts(db, query)
+  return { items: await withOrders(db, items), total }
+}
+
+export async function readCustomer(db: Db | Tx, id: number): Promise<Customer | null> {
+  const account = await readAccount(db, id)
+  const [customer] = account ? await withOrders(db, [account]) : []
+  return customer ?? null
+}
+
+export type CustomerChange = AccountChange & { readonly password?: string | undefined }
+
+type Saved =
+  | { readonly ok: true; readonly customer: Customer }
+  /** Accounts of the staff are not changed here. */
+  | { readonly ok: false; readonly problem: 'email-taken' | 'gone' | 'staff' }
+
+const refusal = (problem: 'email-taken' | 'gone' | 'staff') => ({ ok: false, problem }) as const
+
+/** Makes a customer's account. Without a password the welcome email has a link to choose one. */
+export const createCustomer = (
+  shop: CustomerShop,
+  { password, ...change }: CustomerChange & { readonly email: string },
+): Promise<Saved> =>
+  inTransaction(shop.db, async (tx) => {
+    const now = shop.now()
+    const { email } = change
+    const secret = password ?? crypto.randomUUID()
+    const created = await createUser(tx, { email, name: '', password: secret, role: 'customer', now })
+    if (!created.ok) return refusal('email-taken')
+    const account = await readAccount(tx, created.userId)
+    const names = change.names ?? { firstName: '', lastName: '' }
+    if (!account || !(await updateAccount(tx, account, { ...change, names }, now))) return refusal('email-taken')
+    const key = password === undefined ? { passwordKey: await createPasswordKey(tx, account.id, now) } : {}
+    await sendMessage(tx, shop, welcome, {
+      ...{ key: `customer:${account.id}`, subject: {}, recipient: account.email },
+      payload: { firstName: names.firstName, email: account.email, ...key },
+    })
+    return savedCustomer(tx, account.id)
+  })
+
+/** Changes a customer's account; a new password ends the sessions. */
+export const updateCustomer = (
+  { db, now }: CustomerShop,
+  id: number,
+  { password, ...change }: CustomerChange,
+): Promise<Saved> =>
+  inTransaction(db, async (tx) => {
+    const before = await readAccount(tx, id)
+    if (!before) return refusal('gone')
+    if (before.role !== 'customer') return refusal('staff')
+    if (!(await updateAccount(tx, before, change, now()))) return refusal('email-taken')
+    if (password !== undefined) await setPassword(tx, change.email ?? before.email, password, now())
+    return savedCustomer(tx, id)
+  })
+
+async function savedCustomer(tx: Tx, id: number): Promise<Saved> {
+  const customer = await readCustomer(tx, id)
+  return customer ? { ok: true, customer } : refusal('gone')
+}
+
+/** Deletes a customer's account. Orders stay as those of a guest; entries go to the author `reassign`, if there is one. */
+export async function deleteCustomer({ db }: Pick<Platform, 'db'>, id: number, reassign: number): Promise<boolean> {
+  const deleted = await inTransaction(db, async (tx) => {
+    if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
+    await tx.update(orders).set({ customerId: null }).where(eq(orders.customerId, id))
+    return { ok: await deleteCustomerAccount(tx, id) }
+  })
+  return deleted.ok
+}

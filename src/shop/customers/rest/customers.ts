@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { type Account, namesOf } from '../../../people/accounts/customers.store.ts'
+import {
+  isValidPasswordLength,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '../../../people/accounts/password-rules.ts'
+import { isEmail } from '../../../people/addresses/address.ts'
+import { addressFields, addressJson, withAddressFields } from '../../../people/addresses/address-json.ts'
+import { priceString } from '../../../platform/money/money.ts'
+import { forbiddenErrors } from '../../../platform/rest/call.ts'
+import { addError, ids, readOnly, search, sentOnly } from '../../../platform/rest/fields.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
+import { defineResource } from '../../../platform/rest/resource.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import {
+  type Customer,
+  type CustomerChange,
+  type CustomerShop,
+  createCustomer,
+  deleteCustomer,
+  readCustomer,
+  readCustomers,
+  updateCustomer,
+} from '../customers.store.ts'
+
+/** `orders_count` and `total_spent` are those of `wc/v2`, which `wc/v3` no longer has. */
+const customerJson = (customer: Customer, url: string) => {
+  const { firstName, lastName } = namesOf(customer)
+  const { billing, shipping } = customer
+  return {
+    id: customer.id,
+    date_created: toLocalIso(customer.createdAt),
+    date_created_gmt: toGmtIso(customer.createdAt),
+    date_modified: toLocalIso(customer.updatedAt),
+    date_modified_gmt: toGmtIso(customer.updatedAt),
+    email: customer.email,
+    first_name: firstName,
+    last_name: lastName,
+    role: customer.role,
+    username: customer.email,
+    billing: { ...addressJson(billing), email: billing.email ?? '', phone: billing.phone ?? '' },
+    shipping: { ...addressJson(shipping), phone: shipping.phone ?? '' },
+    is_paying_customer: customer.orderCount > 0,
+    avatar_url: '',
+    meta_data: [],
+    orders_count: customer.orderCount,
+    total_spent: priceString(customer.spentCents),
+    _links: {
+      self: [{ href: url + hrefs.restCustomer(customer.id) }],
+      collection: [{ href: url + paths.restCustomers }],
+    },
+  }
+}
+
+export type CustomerJson = ReturnType<typeof customerJson>
+
+const email = z.string().transform((text, context) => {
+  const address = text.trim().toLowerCase()
+  if (!isEmail(address)) addError(context, 'Invalid email address.', 'rest_invalid_email')
+  return address
+})
+const password = z.string().transform((text, context) => {
+  if (!isValidPasswordLength(text))
+    addError(context, `{name} takes ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`)
+  return text
+})
+const name = z.string().trim().max(100).optional()
+
+const fields = z.object({
+  email,
+  first_name: name,
+  last_name: name,
+  password: password.optional(),
+  billing: addressFields.optional(),
+  shipping: addressFields.optional(),
+  ...readOnly('id', 'role', 'username', 'is_paying_customer', 'avatar_url', 'meta_data', 'orders_count', 'total_spent'),
+  ...readOnly('date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt', '_links'),
+})
+const changeFields = fields.partial()
+
+const notFound: RestError = { status: 404, code: 'woocommerce_rest_invalid_id', message: 'Invalid resource ID.' }
+const exists: RestError = {
+  status: 400,
+  code: 'registration-error-email-exists',
+  message: 'An account is already registered with this email address.',
+}
+const badReassign: RestError = {
+  status: 400,
+  code: 'woocommerce_rest_customer_invalid_reassign',
+  message: 'Invalid resource id for reassignment.',
+}
+
+const nobody: Pick<Account, 'name' | 'meta' | 'billing' | 'shipping'> = {
+  name: '',
+  meta: {},
+  billing: {},
+  shipping: {},
+}
+
+/** The change that these fields make to an account. */
+function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): CustomerChange {
+  const { firstName, lastName } = namesOf(before)
+  const { first_name, last_name, billing, shipping } = body
+  const hasNames = first_name !== undefined || last_name !== undefined
+  return sentOnly({
+    email: body.email,
+    password: body.password,
+    names: hasNames ? { firstName: first_name ?? firstName, lastName: last_name ?? lastName } : undefined,
+    billing: billing && withAddressFields(before.billing, billing),
+    shipping: shipping && withAddressFields(before.shipping, shipping),
+  }) as CustomerChange
+}
+
+const problems = { 'email-taken': exists, gone: notFound, staff: { ...forbiddenErrors.edit, status: 403 } as RestError }
+
+/** `wc/v3/customers`, as documented in WooCommerce's REST API. Accounts of the staff can be read alone. */
+export const customerCalls = defineResource({
+  name: 'customer',
+  path: paths.restCustomers,
+  capability: 'users.manage',
+  notFound,
+  json: (customer: Customer, shop: CustomerShop) => customerJson(customer, shop.url),
+  query: {
+    search,
+    email: search,
+    role: z.enum(['all', 'administrator', 'editor', 'customer']).default('customer'),
+    include: ids,
+    exclude: ids,
+    offset: z.int().min(0).optional(),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    orderby: z.enum(['id', 'include', 'name', 'registered_date']).default('name'),
+  },
+  list: (shop, { page, per_page: limit, offset = (page - 1) * limit, ...query }) =>
+    readCustomers(shop.db, { ...query, limit, offset }),
+  get: (shop, id) => readCustomer(shop.db, id),
+  fields: { create: fields, update: changeFields },
+  async create(shop, body) {
+    const saved = await createCustomer(shop, { ...changeOf(body, nobody), email: body.email })
+    return saved.ok ? saved.customer : problems[saved.problem]
+  },
+  async update(shop, before, body) {
+    const saved = await updateCustomer(shop, before.id, changeOf(body, before))
+    return saved.ok ? saved.customer : problems[saved.problem]
+  },
+  deletion: { reassign: z.int().min(0).max(MAX_ID).default(0) },
+  async delete(shop, customer, { reassign }) {
+    if (customer.role !== 'customer') return { ...forbiddenErrors.delete, status: 403 }
+    if (reassign === customer.id || (reassign > 0 && !(await readCustomer(shop.db, reassign)))) return badReassign
+    return deleteCustomer(shop, customer.id, reassign)
+  },
+  unforced: {
+    status: 501,
+    code: 'woocommerce_rest_trash_not_supported',
+    message: 'Customers do not support trashing.',
+  },
+})
