@@ -54,7 +54,8 @@ export function restClient(nonce: string) {
   }
 }
 
-async function parseFailure(response: Response): Promise<RestFailure> {
+/** Why a response is none, in the form of this client. */
+export async function parseFailure(response: Response): Promise<RestFailure> {
   const body = (await response.json().catch(() => null)) as {
     code?: unknown
     message?: unknown

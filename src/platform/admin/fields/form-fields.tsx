@@ -5,6 +5,7 @@ import { DateField, DateRange } from './dates.tsx'
 import { EntityPicker } from './entity-picker.tsx'
 import styles from './field.module.css'
 import { Checkbox, CheckboxGroup, Field, RadioGroup, Select, TextArea } from './field.tsx'
+import { MediaPicker } from './media-picker.tsx'
 import { Money, Quantity } from './numbers.tsx'
 import { RichText } from './rich-text.tsx'
 import { TokenField } from './token-field.tsx'
@@ -21,6 +22,7 @@ const fields = {
   DateField,
   DateRange,
   EntityPicker,
+  MediaPicker,
   RichText,
   TokenField,
 }

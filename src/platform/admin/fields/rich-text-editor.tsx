@@ -2,8 +2,9 @@ import type { Editor } from '@tiptap/react'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import controls from '../controls.module.css'
+import { MediaButton } from './media-picker.tsx'
 import styles from './rich-text.module.css'
-import { htmlOf, richTextExtensions } from './rich-text-html.ts'
+import { figureHtml, htmlOf, richTextExtensions } from './rich-text-html.ts'
 
 type EditorProps = {
   readonly label: string
@@ -88,6 +89,15 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
             {button.sign}
           </button>
         ))}
+        <MediaButton
+          label="Picture"
+          className={styles.tool}
+          onPick={(item) =>
+            chain()
+              .insertContent({ type: 'keptHtml', attrs: { html: figureHtml(item) } })
+              .run()
+          }
+        />
         <button type="button" className={styles.tool} disabled={!on.canUndo} onClick={() => chain().undo().run()}>
           Undo
         </button>

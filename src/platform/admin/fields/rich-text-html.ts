@@ -1,5 +1,6 @@
 import { Extension, mergeAttributes, Node } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
+import { type MediaItem, mediaSize } from './media-item.ts'
 
 /** Blocks that the editor shows and moves as they are: pictures with captions, tables, videos. */
 const kept = ['figure', 'table', 'video', 'iframe', 'details', 'dl', 'img', 'div']
@@ -59,4 +60,20 @@ export function htmlOf(editorHtml: string): string {
   }
   const html = [...body.children].map((block) => block.outerHTML).join('\n')
   return html === '<p></p>' ? '' : html
+}
+
+/** A picture of the media library as a block of a text, with its caption. */
+export function figureHtml(item: MediaItem): string {
+  const { source_url: src, width, height } = mediaSize(item, 'large')
+  const figure = document.createElement('figure')
+  const image = document.createElement('img')
+  for (const [name, value] of Object.entries({ src, alt: item.alt_text, width, height }))
+    image.setAttribute(name, `${value}`)
+  figure.append(image)
+  if (item.caption.raw !== '') {
+    const caption = document.createElement('figcaption')
+    caption.textContent = item.caption.raw
+    figure.append(caption)
+  }
+  return figure.outerHTML
 }

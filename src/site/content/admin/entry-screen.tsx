@@ -10,9 +10,9 @@ import { ErrorState, Panel } from '../../../platform/admin/parts.tsx'
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import type { EntryJson } from '../rest/entry-json.ts'
-import { Revisions } from './revisions.tsx'
 import { pages, posts, StatusBadge, titleOf } from './entry-parts.tsx'
 import styles from './entry-screen.module.css'
+import { Revisions } from './revisions.tsx'
 
 type EntryFields = {
   readonly title: string
@@ -25,12 +25,11 @@ type EntryFields = {
   /** The date as loaded, to the second. */
   readonly storedDate: string
   readonly commentsOpen: boolean
-  readonly keepsPicture: boolean
-  readonly featuredMedia: number
+  readonly featured_media: number
   readonly version: number | undefined
 }
 
-const { Field, TextArea, Select, Checkbox, DateField, RichText } = formFields<EntryFields>()
+const { Field, TextArea, Select, Checkbox, DateField, MediaPicker, RichText } = formFields<EntryFields>()
 
 const toFields = (item: EntryJson): EntryFields => ({
   title: item.title.raw,
@@ -43,8 +42,7 @@ const toFields = (item: EntryJson): EntryFields => ({
   date: item.is_date_open ? '' : item.date.slice(0, 16),
   storedDate: item.is_date_open ? '' : item.date,
   commentsOpen: item.comment_status === 'open',
-  keepsPicture: item.featured_media !== 0,
-  featuredMedia: item.featured_media,
+  featured_media: item.featured_media,
   version: item.version,
 })
 
@@ -57,18 +55,16 @@ const empty: EntryFields = {
   date: '',
   storedDate: '',
   commentsOpen: true,
-  keepsPicture: false,
-  featuredMedia: 0,
+  featured_media: 0,
   version: undefined,
 }
 
 /** A date that was not changed is not sent, because the field has cut its seconds. */
-const toBody = ({ date, storedDate, commentsOpen, keepsPicture, featuredMedia, slug, ...fields }: EntryFields) => ({
+const toBody = ({ date, storedDate, commentsOpen, slug, ...fields }: EntryFields) => ({
   ...fields,
   ...(slug === '' && fields.version === undefined ? {} : { slug }),
   ...(date === storedDate.slice(0, 16) ? {} : { date: date === '' ? null : date }),
   comment_status: commentsOpen ? 'open' : 'closed',
-  featured_media: keepsPicture ? featuredMedia : 0,
 })
 
 const statusOptions = [
@@ -91,7 +87,7 @@ function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean
       toValues={toFields}
       toBody={toBody}
       savedText="Saved. The shop now shows it if it is published."
-      errorFields={{ empty_content: 'title' }}
+      errorFields={{ empty_content: 'title', rest_invalid_featured_media: 'featured_media' }}
       badge={(item) => <StatusBadge status={item.status} />}
       aside={(item) => (
         <div>
@@ -119,7 +115,16 @@ function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean
         <Select name="status" label="Status" options={statusOptions} />
         <DateField name="date" label="Date" hint="In the shop’s time zone. Empty: the moment of publishing." />
         <Checkbox name="commentsOpen" label="Comments are open" />
-        <Checkbox name="keepsPicture" label="With its picture" />
+        <MediaPicker
+          name="featured_media"
+          label="Featured picture"
+          hint={
+            isPost
+              ? 'Over the text, in lists and where the post is shared.'
+              : 'Over the text, and where the page is shared.'
+          }
+          isWide
+        />
       </FieldGroup>
     </FormScreen>
   )
@@ -146,7 +151,6 @@ function Actions({ resource, item }: { resource: Resource; item: EntryJson }) {
   })
   return (
     <Panel id="actions" title="See it">
-      {item.featured_media_url !== '' && <img src={item.featured_media_url} alt="" width={160} />}
       <div className={styles.actions}>
         {item.status === 'publish' ? (
           <a className={controls.button} href={item.link} target="_blank" rel="noreferrer">

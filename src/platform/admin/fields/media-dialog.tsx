@@ -1,0 +1,192 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { paths } from '../../web/routes.ts'
+import { useAdminContext } from '../admin-context.tsx'
+import controls from '../controls.module.css'
+import { EmptyState, ErrorState, Skeleton } from '../parts.tsx'
+import styles from './media.module.css'
+import { MediaGrid } from './media-grid.tsx'
+import { type MediaItem, mediaFacts, mediaSize } from './media-item.ts'
+import { UploadArea } from './upload-area.tsx'
+
+const PAGE_SIZE = 40
+
+type MediaDialogProps = { readonly onPick: (item: MediaItem) => void; readonly onClose: () => void }
+
+/** The media library as a dialog in which one picture is chosen. It stands outside of the form that opened it. */
+export const MediaDialog = (props: MediaDialogProps) => createPortal(<Dialog {...props} />, document.body)
+
+function Dialog({ onPick, onClose }: MediaDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const [text, setText] = useState('')
+  const [selected, setSelected] = useState<MediaItem | null>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const pick = (item: MediaItem) => {
+    onPick(item)
+    dialog.current?.close()
+  }
+  const [isAltAsked, setIsAltAsked] = useState(false)
+  const select = (item: MediaItem) => {
+    setSelected(item)
+    setIsAltAsked(false)
+  }
+  const choose = (item: MediaItem) => {
+    setSelected(item)
+    if (item.alt_text === '') setIsAltAsked(true)
+    else pick(item)
+  }
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+      <header className={styles.head}>
+        <h2 id={titleId}>Choose a picture</h2>
+        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </header>
+      <UploadArea
+        onUploaded={select}
+        tools={
+          <input
+            type="search"
+            className={`${controls.field} ${styles.search}`}
+            aria-label="Search pictures"
+            placeholder="Search pictures"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        }
+      >
+        <div className={styles.body}>
+          <div className={styles.library}>
+            <Library
+              search={useDeferredValue(text.trim())}
+              selected={selected?.id ?? null}
+              onSelect={select}
+              onChoose={choose}
+            />
+          </div>
+          {selected && <Chosen key={selected.id} item={selected} isAltAsked={isAltAsked} onPick={pick} />}
+        </div>
+      </UploadArea>
+    </dialog>
+  )
+}
+
+type LibraryProps = Omit<Parameters<typeof MediaGrid>[0], 'items'> & { readonly search: string }
+
+/** Pictures, newest first, as many as asked for. */
+function Library({ search, ...grid }: LibraryProps) {
+  const { rest } = useAdminContext()
+  const query = useInfiniteQuery({
+    queryKey: [paths.restMedia, 'library', search],
+    queryFn: ({ pageParam, signal }) => {
+      const params = new URLSearchParams({ search, per_page: `${PAGE_SIZE}`, page: `${pageParam}` })
+      return rest.list<MediaItem>(`${paths.restMedia}?${params}`, signal)
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ pages }, all) => (all.length < pages ? all.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  })
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  if (query.isPending)
+    return (
+      <p role="status">
+        <Skeleton width="320px" />
+        <span className="visually-hidden">Loading pictures</span>
+      </p>
+    )
+  if (items.length === 0)
+    return (
+      <EmptyState title={search === '' ? 'No pictures yet' : `No picture matches “${search}”`}>
+        {search === '' && <p>Upload the first one above.</p>}
+      </EmptyState>
+    )
+  return (
+    <>
+      <MediaGrid items={items} {...grid} />
+      {query.hasNextPage && (
+        <button
+          type="button"
+          className={controls.button}
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchingNextPage ? 'One moment …' : 'Show older pictures'}
+        </button>
+      )}
+    </>
+  )
+}
+
+type ChosenProps = {
+  readonly item: MediaItem
+  /** The picture was chosen before it had an alternative text. */
+  readonly isAltAsked: boolean
+  readonly onPick: (item: MediaItem) => void
+}
+
+/** The selected picture, and its alternative text, without which it cannot be used. */
+function Chosen({ item, isAltAsked, onPick }: ChosenProps) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const [alt, setAlt] = useState(item.alt_text)
+  const [isRefused, setIsRefused] = useState(false)
+  const isMissing = (isRefused || isAltAsked) && alt.trim() === ''
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (isAltAsked) field.current?.focus()
+  }, [isAltAsked])
+  const save = useMutation({
+    mutationFn: () => rest.send<MediaItem>('PUT', `${paths.restMedia}/${item.id}`, { alt_text: alt.trim() }),
+    onSuccess: (saved) => {
+      void queries.invalidateQueries({ queryKey: [paths.restMedia] })
+      onPick(saved)
+    },
+  })
+  const use = () => {
+    if (alt.trim() === '') {
+      setIsRefused(true)
+      field.current?.focus()
+    } else if (alt.trim() === item.alt_text) onPick(item)
+    else save.mutate()
+  }
+  return (
+    <section className={styles.chosen} aria-label="Chosen picture">
+      <img src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />
+      <p>
+        <strong>{item.title.raw || item.slug}</strong>
+        <br />
+        <span className={styles.soft}>{mediaFacts(item)}</span>
+      </p>
+      <label htmlFor={id}>
+        Alternative text<span className={styles.soft}> (required)</span>
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="text"
+        className={controls.field}
+        maxLength={500}
+        value={alt}
+        aria-required
+        aria-invalid={isMissing ? true : undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setAlt(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') use()
+        }}
+      />
+      <span id={`${id}-hint`} className={isMissing ? styles.missing : styles.soft}>
+        Say in a few words what the picture shows, for those who do not see it.
+      </span>
+      {save.isError && <ErrorState error={save.error} />}
+      <button type="button" className={controls.primary} disabled={save.isPending} onClick={use}>
+        {save.isPending ? 'One moment …' : 'Use this picture'}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+/** The fields of `wp/v2/media` that the back office uses. */
+export type MediaItem = {
+  readonly id: number
+  readonly date_gmt: string
+  readonly slug: string
+  readonly title: { readonly raw: string }
+  readonly caption: { readonly raw: string }
+  readonly alt_text: string
+  readonly mime_type: string
+  readonly source_url: string
+  readonly media_details: {
+    readonly width: number
+    readonly height: number
+    readonly filesize: number
+    /** Path below the uploads. */
+    readonly file: string
+    readonly sizes: Readonly<Record<string, MediaSize>>
+  }
+  /** Of one picture: what shows it. */
+  readonly used_by?: readonly { readonly id: number; readonly type: string; readonly title: string }[]
+}
+
+type MediaSize = { readonly width: number; readonly height: number; readonly source_url: string }
+
+/** A size by WordPress's name, or the whole picture if it is smaller. Its address is one of this site. */
+export function mediaSize({ media_details: details, source_url: whole }: MediaItem, name: string): MediaSize {
+  const size = details.sizes[name] ?? { width: details.width, height: details.height, source_url: whole }
+  return { ...size, source_url: new URL(size.source_url, location.origin).pathname }
+}
+
+/** 'image/webp, 1200 × 800, 96 KB'. */
+export const mediaFacts = ({ mime_type: mime, media_details: { width, height, filesize } }: MediaItem): string =>
+  `${mime.replace('image/', '').toUpperCase()}, ${width} × ${height}, ${Math.max(1, Math.round(filesize / 1024))} KB`

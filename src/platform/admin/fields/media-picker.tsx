@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '../../web/routes.ts'
+import controls from '../controls.module.css'
+import { ErrorState, Skeleton, useRest } from '../parts.tsx'
+import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
+import { type MediaItem, mediaSize } from './media-item.ts'
+import styles from './media-picker.module.css'
+
+/** The library is loaded when it is opened. */
+const MediaDialog = lazy(() => import('./media-dialog.tsx').then((module) => ({ default: module.MediaDialog })))
+
+type MediaButtonProps = {
+  readonly label: string
+  readonly className?: string | undefined
+  readonly onPick: (item: MediaItem) => void
+}
+
+/** A button that opens the media library. */
+export function MediaButton({ label, className = controls.button, onPick }: MediaButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {label}
+      </button>
+      {isOpen && (
+        <Suspense fallback={<Skeleton width="80px" />}>
+          <MediaDialog onPick={onPick} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ChosenPictureProps = {
+  /** Null: no picture is chosen. */
+  readonly picture: { readonly src: string; readonly alt: string } | null
+  readonly onPick: (item: MediaItem) => void
+  readonly onRemove: () => void
+}
+
+/** A chosen picture, and buttons to change and remove it. */
+export const ChosenPicture = ({ picture, onPick, onRemove }: ChosenPictureProps) => (
+  <div className={styles.picture}>
+    {picture && (
+      <figure>
+        <img src={picture.src} alt={picture.alt} />
+        <figcaption>{picture.alt === '' ? 'Without alternative text.' : `Alternative text: ${picture.alt}`}</figcaption>
+      </figure>
+    )}
+    <div className={styles.buttons}>
+      <MediaButton label={picture ? 'Change the picture' : 'Choose a picture'} onPick={onPick} />
+      {picture && (
+        <button type="button" className={controls.button} onClick={onRemove}>
+          Remove the picture
+        </button>
+      )}
+    </div>
+  </div>
+)
+
+/** Chooses a picture of the media library, or uploads one. The value is its id; 0 is none. */
+export function MediaPicker(field: FieldProps) {
+  const { value: id, onChange } = useFieldValue<number>(field.name)
+  const [picked, setPicked] = useState<MediaItem | null>(null)
+  return (
+    <FieldFrame {...field} isGroup>
+      {() => {
+        const pick = (item: MediaItem) => {
+          setPicked(item)
+          onChange(item.id)
+        }
+        const buttons = { onPick: pick, onRemove: () => onChange(0) }
+        if (id === 0) return <ChosenPicture picture={null} {...buttons} />
+        if (picked?.id === id) return <ChosenPicture picture={pictureOf(picked)} {...buttons} />
+        return <StoredPicture id={id} {...buttons} />
+      }}
+    </FieldFrame>
+  )
+}
+
+const pictureOf = (item: MediaItem) => ({ src: mediaSize(item, 'medium').source_url, alt: item.alt_text })
+
+function StoredPicture({ id, ...buttons }: { readonly id: number } & Omit<ChosenPictureProps, 'picture'>) {
+  const query = useRest<MediaItem>([paths.restMedia, id, 'view'], `${paths.restMedia}/${id}?context=view`)
+  if (query.isPending) return <Skeleton width="200px" />
+  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  return <ChosenPicture picture={pictureOf(query.data)} {...buttons} />
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import controls from '../controls.module.css'
+import { ErrorState } from '../parts.tsx'
+import styles from './media.module.css'
+import type { MediaItem } from './media-item.ts'
+import { type Uploading, useUploads } from './use-uploads.ts'
+
+/** What the server takes; it looks at the content itself. */
+const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
+
+type UploadAreaProps = {
+  readonly onUploaded: (item: MediaItem) => void
+  /** Beside the button. */
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Takes pictures by a button, dropped on it, or pasted into it, and shows how far each upload is. */
+export function UploadArea({ onUploaded, tools, children }: UploadAreaProps) {
+  const { uploads, add, remove } = useUploads(onUploaded)
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.area}
+      data-over={isOver ? '' : undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        add(event.dataTransfer.files)
+      }}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return
+        event.preventDefault()
+        add(event.clipboardData.files)
+      }}
+    >
+      <div className={styles.tools}>
+        {tools}
+        <button type="button" className={controls.button} onClick={() => input.current?.click()}>
+          <Icon name="plus" size={16} /> Upload pictures
+        </button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={TYPES}
+          hidden
+          onChange={({ target }) => {
+            add(target.files ?? [])
+            target.value = ''
+          }}
+        />
+        <span className={styles.soft}>or drop them here, or paste.</span>
+      </div>
+      {uploads.length > 0 && (
+        <ul className={styles.uploads} aria-label="Uploads">
+          {uploads.map((upload) => (
+            <li key={upload.key}>
+              <Upload upload={upload} onClose={() => remove(upload.key)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Upload({ upload, onClose }: { readonly upload: Uploading; readonly onClose: () => void }) {
+  const { name, progress, error } = upload
+  if (!error)
+    return (
+      <label className={styles.upload}>
+        <span>{name}</span>
+        {/* Everything sent: the server is at work, and nobody knows for how long. */}
+        <progress value={progress < 1 ? progress : undefined} />
+      </label>
+    )
+  return (
+    <div className={styles.refused}>
+      <ErrorState error={error} />
+      <button type="button" className={controls.button} onClick={onClose}>
+        Close<span className="visually-hidden"> the message about {name}</span>
+      </button>
+    </div>
+  )
+}
