@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { adminRoutes } from './faces/admin/admin.routes.tsx'
 import { feedRoutes } from './faces/feeds/feeds.routes.ts'
@@ -65,6 +65,12 @@ export const ajaxCalls: Readonly<Record<string, AjaxHandler<Shop>>> = {
   wc_stripe_frontend_request: stripeRequestCall,
 }
 
+/** Whether the body is a file, which is read within a limit of its own once the caller is known. */
+const isUpload = ({ req }: Context): boolean =>
+  req.method === 'POST' &&
+  req.path === paths.restMedia &&
+  !/^application\/(([\w.-]+\+)?json|x-www-form-urlencoded)/i.test(req.header('content-type') ?? '')
+
 /** The shop as a function from request to response, independent of ports and processes. */
 export function createApp(shop: Shop): Hono {
   const app = new Hono()
@@ -90,13 +96,12 @@ export function createApp(shop: Shop): Hono {
     const message = 'This address cannot be read.'
     return rejectRequest(context, { status: 400, code: 'rest_invalid_address', message })
   })
-  app.use(
-    bodyLimit({
-      maxSize: MAX_FORM_BYTES,
-      onError: (context) =>
-        context.json({ code: 'request_too_large', message: 'This request is too large.', data: { status: 413 } }, 413),
-    }),
-  )
+  const limitBody = bodyLimit({
+    maxSize: MAX_FORM_BYTES,
+    onError: (context) =>
+      context.json({ code: 'request_too_large', message: 'This request is too large.', data: { status: 413 } }, 413),
+  })
+  app.use((context, next) => (isUpload(context) ? next() : limitBody(context, next)))
 
   app.get(paths.healthz, async (context) => {
     await shop.db.execute(sql`select 1`)

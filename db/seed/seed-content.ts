@@ -1,5 +1,5 @@
 import { saveHomeContent } from '../../src/faces/storefront/home/home-content.store.ts'
-import type { HomePicture, HomeContent } from '../../src/faces/storefront/home/home-content.ts'
+import type { HomeContent, HomePicture } from '../../src/faces/storefront/home/home-content.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import type { Settings } from '../../src/settings.ts'

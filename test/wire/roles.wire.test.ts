@@ -101,6 +101,13 @@ const writes: Readonly<Record<string, Caller>> = {
       ]),
     ]),
   ),
+  'POST /wp-json/wp/v2/media': 'staff',
+  ...Object.fromEntries(
+    ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [
+      `${method} /wp-json/wp/v2/media/:id{[0-9]+}`,
+      'staff' as const,
+    ]),
+  ),
   'PUT /wp-json/samovar/v1/home-page': 'staff',
   'POST /wp-json/samovar/v1/comments/moves': 'staff',
   'POST /wp-json/samovar/v1/comments/deletions': 'staff',

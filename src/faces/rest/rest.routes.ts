@@ -7,6 +7,7 @@ import { jsonSchemaOf, propertiesOf } from '../../platform/rest/input.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import type { Method } from '../../platform/rest/response.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
+import { paths } from '../../platform/web/routes.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
@@ -17,10 +18,12 @@ import { reviewRoutes } from '../../shop/reviews/rest/reviews.routes.ts'
 import { commentRoutes } from '../../site/comments/rest/comments.routes.ts'
 import { pageCalls, postCalls } from '../../site/content/rest/entries.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
+import { mediaCalls } from '../../things/media/rest/media.ts'
 import { emailRoutes } from '../admin/emails/emails.routes.ts'
 import { paymentSettingsRoutes } from '../admin/payments/payment-settings.routes.ts'
 import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
 import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
+import { limitUploads } from './limit-uploads.ts'
 
 const declared = [
   ...orderCalls,
@@ -31,6 +34,7 @@ const declared = [
   productNamesCall,
   ...postCalls,
   ...pageCalls,
+  ...mediaCalls,
   ...homeContentCalls,
   ...apiKeyCalls,
   ...applicationPasswordCalls,
@@ -59,6 +63,7 @@ export function restArgs(method: Method, path: string): Readonly<Record<string, 
 /** Authenticated REST API: WooCommerce's resources, and our own such as the outbox. */
 export function restRoutes(shop: RestContext): Hono {
   const app = new Hono()
+  app.post(paths.restMedia, limitUploads(shop))
   app.route('/', serveCalls(shop, restCalls, authenticate))
   app.route('/', reviewRoutes(shop))
   app.route('/', commentRoutes(shop))

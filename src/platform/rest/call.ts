@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Capability, can, type Role } from '../access/permissions.ts'
+import { parseUpload, type SentFile } from './file.ts'
 import { parseBodyFields, parseQuery } from './input.ts'
 import { type Fields, idOf, parseBody } from './request.ts'
 import {
@@ -42,6 +43,8 @@ export type CallRequest<Q extends z.ZodObject = None, B extends z.ZodObject = No
   readonly query: z.output<Q>
   readonly body: z.output<B>
   readonly user: Principal['user']
+  /** The file sent with the request, if the call takes one. */
+  readonly file: SentFile | null
 }
 
 type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
@@ -59,6 +62,8 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly sessionOnly?: boolean
   readonly query?: Q
   readonly body?: B
+  /** Takes a file beside the fields of its body, as `file` of a form or as the body itself. */
+  readonly takesFile?: boolean
   /** Shape of the answer, of one item for a list. */
   readonly response?: z.ZodType
   readonly handler: (shop: S, request: CallRequest<Q, B>) => Promise<RestResult>
@@ -74,6 +79,7 @@ export type Call<S> = {
   readonly sessionOnly: boolean
   readonly query: z.ZodObject
   readonly body: z.ZodObject
+  readonly takesFile: boolean
   readonly response: z.ZodType | undefined
   readonly run: (shop: S, request: RawRequest) => Promise<RestResult>
 }
@@ -82,6 +88,7 @@ type RawRequest = {
   readonly path: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly fields: Fields
+  readonly file: SentFile | null
   readonly user: Principal['user']
 }
 
@@ -108,6 +115,7 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
     denied:
       declaration.denied ?? forbiddenErrors[declaration.action ?? (isList ? 'list' : actions[methods[0] ?? 'GET'])],
     sessionOnly: declaration.sessionOnly ?? false,
+    takesFile: declaration.takesFile ?? false,
     async run(shop, request) {
       const parsedQuery = parseQuery(query, request.query)
       if (!parsedQuery.ok) return parsedQuery.error
@@ -115,7 +123,7 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
       if (!parsedBody.ok) return parsedBody.error
       const numbers = Object.values(request.path).filter((value) => /^\d+$/.test(value))
       const parsed = { query: parsedQuery.value, body: parsedBody.value, id: idOf(numbers.at(-1)) }
-      return handler(shop, { ...parsed, path: request.path, user: request.user })
+      return handler(shop, { ...parsed, path: request.path, user: request.user, file: request.file })
     },
   }
 }
@@ -135,12 +143,13 @@ export function serveCalls<S extends { readonly url: string }>(
     app.on([...call.methods], call.path, async (context) => {
       const principal = authorize(call, context.req.method, await authenticate(context, shop))
       if ('code' in principal) return restError(context, shop, principal)
-      const fields = await parseBody(context)
-      if (!fields.ok) return restError(context, shop, fields.error)
+      const sent = call.takesFile ? await parseUpload(context) : await parseBody(context)
+      if (!sent.ok) return restError(context, shop, sent.error)
+      const { fields, file } = 'file' in sent ? sent : { fields: sent.value, file: null }
       const { user } = principal
       const { searchParams } = new URL(context.req.url)
       const path = context.req.param() as Readonly<Record<string, string>>
-      const result = await call.run(shop, { path, query: searchParams, fields: fields.value, user })
+      const result = await call.run(shop, { path, query: searchParams, fields, file, user })
       if (isRestError(result)) return restError(context, shop, result)
       const names = requestedFields(searchParams)
       if ('json' in result) return restJson(context, shop, pickFields(result.json, names), { ...result, allow })

@@ -25,6 +25,13 @@ export const search = z
   .transform((text) => text.slice(0, MAX_TEXT_LENGTH))
   .default('')
 
+/** A text, or an object with it as WordPress's own editor sends. */
+export const rawText = (max: number) =>
+  z
+    .union([z.string().max(max), z.object({ raw: z.string().max(max) })])
+    .transform((value) => (typeof value === 'string' ? value : value.raw))
+    .optional()
+
 const id = z.int().refine((value) => value >= 0, { message: 'integer', params: { code: 'rest_invalid_type' } })
 
 /** Ids to filter by, at most 100; those out of range match nothing and are ignored. */

@@ -20,7 +20,8 @@ export async function formFields(context: Context): Promise<Record<string, strin
 /** Fields of a form serialized in a field, as the checkout's `post_data`. */
 export const nestedFields = (text: string): Record<string, string> => fieldsOf(new URLSearchParams(text))
 
-function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, string> {
+/** The text values of name and value pairs, by the rules of `formFields`. */
+export function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<string, string> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let count = 0
   for (const [name, value] of pairs) {

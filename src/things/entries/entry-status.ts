@@ -4,7 +4,7 @@ import type { WithSettings } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { findEntryById } from './entries.store.ts'
 import { entries } from './entries.table.ts'
-import { entryTags, isPublic, type ContentKind } from './entry.ts'
+import { type ContentKind, entryTags, isPublic } from './entry.ts'
 import { findRevision } from './revisions.store.ts'
 import { type SavedBy, type SaveProblem, type SaveResult, saveEntry } from './save-entry.ts'
 import type { EntrySettings } from './settings.ts'
@@ -12,7 +12,12 @@ import type { EntrySettings } from './settings.ts'
 type Target = { readonly kind: ContentKind; readonly id: number; readonly version?: number | undefined }
 
 /** Takes an entry out of the trash, with the status and the address it had, if that is still free. */
-export async function restoreEntry(shop: WithSettings<EntrySettings>, db: Db | Tx, target: Target, by: SavedBy): Promise<SaveResult> {
+export async function restoreEntry(
+  shop: WithSettings<EntrySettings>,
+  db: Db | Tx,
+  target: Target,
+  by: SavedBy,
+): Promise<SaveResult> {
   const entry = await findEntryById(db, target.kind, target.id)
   if (!entry) return { ok: false, problem: { kind: 'no-such-entry' } }
   const status = entry.status === 'trash' ? (entry.statusBeforeTrash ?? 'draft') : entry.status

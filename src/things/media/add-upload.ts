@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
 import { slugify } from '../entries/slug.ts'
-import { media } from './media.table.ts'
+import { deletedMedia, media } from './media.table.ts'
 import { parseSizedPath } from './picture-sizes.ts'
 import {
   inspectPicture,
@@ -21,6 +21,7 @@ export type NewUpload = Source & {
   /** Alternative text. Empty for decorative pictures. */
   readonly alt: string
   readonly caption?: string
+  readonly authorId?: number | null
   readonly now: Date
 }
 
@@ -46,18 +47,20 @@ export async function addUpload(tx: Tx, files: UploadFiles, upload: NewUpload): 
   for (let first = 1; ; first += PATHS_PER_QUERY) {
     const paths = Array.from({ length: PATHS_PER_QUERY }, (_, index) => pathOf(upload, first + index, extension))
     const sameNamed = await tx.select().from(media).where(inArray(media.path, paths))
+    const deleted = await tx.select().from(deletedMedia).where(inArray(deletedMedia.path, paths))
     for (const path of paths) {
+      if (deleted.some((row) => row.path === path)) continue
       const existing = sameNamed.find((row) => row.path === path)
       if (existing) {
         if (existing.bytes === bytes && (await isSameFile(files, existing.path, source)))
           return { ok: true, upload: existing, isNew: false }
         continue
       }
-      const { title, alt, caption = '', now } = upload
+      const { title, alt, caption = '', authorId = null, now } = upload
       // The row is inserted first to claim the path, so that concurrent uploads never write the same file.
       const [row] = await tx
         .insert(media)
-        .values({ path, mime, width, height, bytes, title, alt, caption, createdAt: now })
+        .values({ path, mime, width, height, bytes, title, alt, caption, authorId, createdAt: now, updatedAt: now })
         .onConflictDoNothing({ target: media.path })
         .returning()
       if (!row) continue

@@ -15,10 +15,19 @@ export const media = pgTable(
     title: text('title').notNull().default(''),
     alt: text('alt').notNull().default(''),
     caption: text('caption').notNull().default(''),
+    /** Who uploaded it; null for pictures of an import. */
+    authorId: integer('author_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('media_path').on(table.path)],
+  (table) => [
+    uniqueIndex('media_path').on(table.path),
+    index('media_newest').on(table.createdAt.desc(), table.id.desc()),
+  ],
 )
+
+/** Paths of deleted pictures. Browsers keep what they loaded from a path for a year, so it is never used again. */
+export const deletedMedia = pgTable('media_deleted', { path: text('path').primaryKey() })
 
 /** Pictures of an entry in order; position 0 is the featured image. */
 export const entryMedia = pgTable(

@@ -68,7 +68,8 @@ const encoders: Readonly<Record<PictureFormat, (picture: Resized) => Resized>> =
   avif: (picture) => picture.avif({ quality: 55 }),
 }
 
-async function withSlot<Value>(work: () => Promise<Value>): Promise<Value> {
+/** Runs work on a picture when one of the few slots for it is free. */
+export async function withSlot<Value>(work: () => Promise<Value>): Promise<Value> {
   if (activeCount >= CONCURRENCY) await new Promise<void>((resolve) => queue.push(resolve))
   else activeCount += 1
   try {

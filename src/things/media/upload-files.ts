@@ -59,6 +59,12 @@ export async function writeUpload(files: UploadFiles, path: string, source: Sour
     await Promise.all(pictureWidths.map((width) => rm(locationOfSize(files, path, width), { force: true })))
 }
 
+/** Deletes an original and its sizes; one that is gone already is no error. */
+export async function deleteUpload(files: UploadFiles, path: string): Promise<void> {
+  const sizes = pictureWidths.map((width) => locationOfSize(files, path, width))
+  await Promise.all([locationOf(files, path), ...sizes].map((location) => rm(location, { force: true })))
+}
+
 /** Writes a temporary file and renames it, so that readers never see a partial file. */
 export async function writeAtomically(location: string, source: Source): Promise<void> {
   await mkdir(dirname(location), { recursive: true })
@@ -90,8 +96,12 @@ export type PictureFormat = keyof typeof pictureFormats
 
 const formats = Object.keys(pictureFormats) as PictureFormat[]
 
+/** The format that the decoder found; null if it is none of ours, such as SVG. */
+export const formatOf = (format: string | undefined, compression: string | undefined): PictureFormat | null =>
+  formats.find((one) => one === (format === 'heif' && compression === 'av1' ? 'avif' : format)) ?? null
+
 /** Limit against decompression bombs, checked before decoding. */
-const MAX_PIXELS = 60_000_000
+export const MAX_PIXELS = 60_000_000
 
 export const openPicture = (source: Buffer | string, options: SharpOptions = {}): Sharp =>
   sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'none', ...options })
@@ -104,7 +114,7 @@ export async function inspectPicture(source: Source) {
   try {
     const opened = openPicture('bytes' in source ? source.bytes : source.sourcePath, { failOn: 'truncated' })
     const { format, compression, autoOrient } = await opened.metadata()
-    const kind = formats.find((one) => one === (format === 'heif' && compression === 'av1' ? 'avif' : format))
+    const kind = formatOf(format, compression)
     if (!kind || autoOrient.width * autoOrient.height > MAX_PIXELS) return null
     // Headers of uploads can be wrong: decoding a small copy verifies the rest.
     if ('bytes' in source) await opened.resize(16).raw().toBuffer()

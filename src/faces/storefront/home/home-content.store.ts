@@ -10,7 +10,9 @@ import { defaultHomeContent, type HomeContent } from './home-content.ts'
 export const HOME_TEMPLATE = 'front-page'
 
 /** The content of the home page with their entry, which is null until somebody writes them. */
-export async function loadHomeContent(db: Db | Tx): Promise<{ readonly content: HomeContent; readonly entry: Entry | null }> {
+export async function loadHomeContent(
+  db: Db | Tx,
+): Promise<{ readonly content: HomeContent; readonly entry: Entry | null }> {
   const entry = await findPublished(db, 'template', HOME_TEMPLATE)
   // Only `saveHomeContent` writes these fields.
   return { content: (entry?.fields as HomeContent | null) ?? defaultHomeContent, entry }

@@ -23,6 +23,7 @@ const now = new Date('2026-11-21T09:00:00Z')
 const shop = {
   db,
   jobs,
+  dataDir: '',
   url: 'http://shop.test',
   secret: 'a-secret-of-thirty-two-letters-at-least',
   now: () => now,

@@ -6,7 +6,7 @@ import { ErrorState, Panel, QueryState, Time, useRest } from '../../../platform/
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { compareLines, textLines } from '../../../things/entries/compare-text.ts'
-import type { RevisionJson, EntryJson } from '../rest/entry-json.ts'
+import type { EntryJson, RevisionJson } from '../rest/entry-json.ts'
 import styles from './entry-screen.module.css'
 
 type RevisionsProps = { readonly resource: Resource; readonly item: EntryJson; readonly onRestored: () => void }

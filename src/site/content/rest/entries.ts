@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { dateTime, dateTimeGmt, ids, pageFields, search, sentOnly } from '../../../platform/rest/fields.ts'
+import { dateTime, dateTimeGmt, ids, pageFields, rawText, search, sentOnly } from '../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../platform/rest/input.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
@@ -12,25 +12,25 @@ import { deleteEntry, restoreRevision } from '../../../things/entries/entry-stat
 import { saveEntry } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
 import {
+  type ContentEntry,
   countEntries,
   findEntry,
-  listSignedRevisions,
   listEntries,
+  listSignedRevisions,
+  type PostKind,
   referencesExist,
   sortNames,
-  type ContentEntry,
-  type PostKind,
 } from '../content-entries.store.ts'
 import {
   alreadyTrashed,
+  emptyContent,
   invalidAuthor,
   invalidId,
   invalidImage,
   invalidPage,
-  emptyContent,
   problemError,
 } from './entry-errors.ts'
-import { collectionOf, revisionJson, entryJson } from './entry-json.ts'
+import { collectionOf, entryJson, revisionJson } from './entry-json.ts'
 
 type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
 type User = { readonly id: number }
@@ -42,12 +42,6 @@ const anyStatus = statuses.filter((status) => status !== 'trash')
 const MAX_TITLE_LENGTH = 500
 const MAX_TEXT_LENGTH = 500_000
 
-/** A text, or an object with it as WordPress's own editor sends. */
-const text = (max: number) =>
-  z
-    .union([z.string().max(max), z.object({ raw: z.string().max(max) })])
-    .transform((value) => (typeof value === 'string' ? value : value.raw))
-    .optional()
 /** 0 is none. */
 const reference = z
   .int()
@@ -58,9 +52,9 @@ const reference = z
 
 /** Writable fields; the others of an answer are ignored. `version` is ours: the one that was edited. */
 const fields = z.object({
-  title: text(MAX_TITLE_LENGTH),
-  content: text(MAX_TEXT_LENGTH),
-  excerpt: text(MAX_TEXT_LENGTH),
+  title: rawText(MAX_TITLE_LENGTH),
+  content: rawText(MAX_TEXT_LENGTH),
+  excerpt: rawText(MAX_TEXT_LENGTH),
   slug: z.string().max(200).optional(),
   status: z.enum(statuses).optional(),
   date: dateTime.nullable().optional(),
@@ -145,9 +139,7 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
     if (!before) return invalidId
     if (isForced) {
       const deleted = await deleteEntry(shop.db, { kind, id })
-      return deleted.ok
-        ? { json: { deleted: true, previous: entryJson(before, shop) } }
-        : problemError(deleted.problem)
+      return deleted.ok ? { json: { deleted: true, previous: entryJson(before, shop) } } : problemError(deleted.problem)
     }
     return before.status === 'trash' ? alreadyTrashed : update(shop, id, { status: 'trash' }, user)
   }

@@ -1,8 +1,9 @@
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
-import type { SignedRevision, ContentEntry, PostKind } from '../content-entries.store.ts'
+import type { ContentEntry, PostKind, SignedRevision } from '../content-entries.store.ts'
 
 type JsonShop = { readonly url: string; readonly secret: string; readonly now: () => Date }
 export type Context = 'view' | 'embed' | 'edit'
@@ -12,8 +13,6 @@ export const collectionOf = (kind: PostKind): string => (kind === 'post' ? paths
 /** A text as WordPress answers it: the stored form for editors only. */
 const text = (rendered: string, raw: string, context: Context) =>
   context === 'edit' ? { rendered, raw } : { rendered }
-
-const escapeHtml = (value: string): string => value.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
  * A post or page as `wp/v2` returns it. Extensions, for editors: `version`, which a change may name,

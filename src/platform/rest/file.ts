@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { fieldsOf } from '../web/form.ts'
+import { MAX_UPLOAD_BYTES } from '../web/upload-limit.ts'
+import { failure, type Parsed } from './params.ts'
+import { type Fields, parseBody } from './request.ts'
+import type { RestError } from './response.ts'
+
+/** A file of a request. Its name is what the sender says, and proves nothing. */
+export type SentFile = { readonly name: string; readonly bytes: Buffer }
+
+type Upload = { readonly ok: true; readonly fields: Fields; readonly file: SentFile | null }
+type Refused = Extract<Parsed<never, RestError>, { ok: false }>
+
+/**
+ * Fields and file of a request in the two ways of the WordPress REST API: a form whose `file` it is, or the file as the
+ * body with its name in `Content-Disposition`. Read here rather than by the limit of all requests, because the caller is
+ * known by then.
+ */
+export async function parseUpload(context: Context): Promise<Upload | Refused> {
+  const type = context.req.header('content-type') ?? ''
+  if (/^application\/(([\w.-]+\+)?json|x-www-form-urlencoded)/i.test(type)) {
+    const fields = await parseBody(context)
+    return fields.ok ? { ok: true, fields: fields.value, file: null } : fields
+  }
+  const bytes = await readBody(context)
+  if (bytes === null) return failure(tooBig)
+  if (bytes.length === 0) return { ok: true, fields: {}, file: null }
+  return /^multipart\/form-data/i.test(type) ? parseForm(bytes, type) : parseRaw(context, bytes, type)
+}
+
+async function parseForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<Upload> {
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => null)
+  const sent = form?.get('file')
+  const file = sent instanceof File ? { name: sent.name, bytes: Buffer.from(await sent.arrayBuffer()) } : null
+  return { ok: true, fields: fieldsOf(form ?? []), file: file?.bytes.length ? file : null }
+}
+
+function parseRaw(context: Context, bytes: Buffer, type: string): Upload | Refused {
+  if (type === '') return refuse('rest_upload_no_content_type', 'No Content-Type supplied.')
+  const disposition = context.req.header('content-disposition')
+  if (!disposition) return refuse('rest_upload_no_content_disposition', 'No Content-Disposition supplied.')
+  const name = fileNameOf(disposition)
+  if (name === null) return refuse('rest_upload_invalid_disposition', INVALID_DISPOSITION)
+  const hash = context.req.header('content-md5')
+  if (hash && hash.trim() !== createHash('md5').update(bytes).digest('hex'))
+    return refuse('rest_upload_hash_mismatch', 'Content hash did not match expected.', 412)
+  return { ok: true, fields: {}, file: { name, bytes } }
+}
+
+const INVALID_DISPOSITION =
+  'Invalid Content-Disposition supplied. Content-Disposition needs to be formatted as `attachment; filename="image.png"` or similar.'
+
+const refuse = (code: string, message: string, status: 400 | 412 = 400): Refused => failure({ status, code, message })
+
+const tooBig: RestError = {
+  status: 400,
+  code: 'rest_upload_file_too_big',
+  message: `This file is too big. Files must be less than ${MAX_UPLOAD_BYTES / 1024} KB in size.`,
+}
+
+/** `filename` of a Content-Disposition (RFC 6266); null if it has none. */
+function fileNameOf(disposition: string): string | null {
+  const [, encoded] = /;\s*filename\*=UTF-8''([^;\s]+)/i.exec(disposition) ?? []
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded)
+    } catch {
+      return null
+    }
+  }
+  const [, quoted, plain] = /;\s*filename="((?:[^"\\]|\\.)+)"|;\s*filename=([^;"\s]+)/i.exec(disposition) ?? []
+  return quoted?.replace(/\\(.)/g, '$1') ?? plain ?? null
+}
+
+/** The body, or null if it is larger than an upload may be; the rest of it is not read. */
+async function readBody({ req }: Context): Promise<Buffer<ArrayBuffer> | null> {
+  if (Number(req.header('content-length') ?? 0) > MAX_UPLOAD_BYTES) return null
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > MAX_UPLOAD_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

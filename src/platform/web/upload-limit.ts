@@ -1,0 +1,2 @@
+/** The largest request with a file, in bytes: a photograph of a good camera. */
+export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024

@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, gt, ilike, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
+import { type EntryKind, entries } from '../entries/entries.table.ts'
+import { deletedMedia, entryMedia, media } from './media.table.ts'
+
+export type MediaRow = typeof media.$inferSelect
+
+const sortColumns = {
+  date: media.createdAt,
+  modified: media.updatedAt,
+  id: media.id,
+  title: sql`lower(${media.title})`,
+  slug: media.path,
+  author: media.authorId,
+}
+export const mediaSortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
+
+/** A page of pictures; an empty text or list does not filter. */
+export type MediaQuery = {
+  readonly search: string
+  readonly mimeTypes: readonly string[]
+  readonly include: readonly number[]
+  readonly exclude: readonly number[]
+  readonly authors: readonly number[]
+  readonly after?: Date | undefined
+  readonly before?: Date | undefined
+  readonly orderby: (typeof mediaSortNames)[number]
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: MediaRow[]; total: number }> {
+  const pattern = `%${query.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const texts = [media.title, media.alt, media.caption, media.path]
+  const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
+    values.length > 0 ? condition([...values]) : undefined
+  const where = and(
+    query.search.trim() === '' ? undefined : or(...texts.map((column) => ilike(column, pattern))),
+    some(query.mimeTypes, (values) => inArray(media.mime, values)),
+    some(query.include, (values) => inArray(media.id, values)),
+    some(query.exclude, (values) => notInArray(media.id, values)),
+    some(query.authors, (values) => inArray(media.authorId, values)),
+    query.after && gt(media.createdAt, query.after),
+    query.before && lt(media.createdAt, query.before),
+  )
+  const by =
+    query.orderby === 'include'
+      ? sql`array_position(${sql.param([...query.include])}::int[], ${media.id})`
+      : sortColumns[query.orderby]
+  const direction = query.order === 'asc' ? asc : desc
+  const [items, total] = await Promise.all([
+    db
+      .select()
+      .from(media)
+      .where(where)
+      .orderBy(direction(by), direction(media.id))
+      .limit(query.limit)
+      .offset(query.offset),
+    db.$count(media, where),
+  ])
+  return { items, total }
+}
+
+export async function findMedia(db: Db | Tx, id: number): Promise<MediaRow | null> {
+  const [row] = await db.select().from(media).where(eq(media.id, id))
+  return row ?? null
+}
+
+export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption'>>
+
+/** Changes the texts of a picture; null if it is gone. Any page may show them, so all are made anew. */
+export const updateMedia = (db: Db, id: number, texts: MediaTexts, now: Date): Promise<MediaRow | null> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(media)
+      .set({ ...texts, updatedAt: now })
+      .where(eq(media.id, id))
+      .returning()
+    if (row) await invalidatePageTags(tx, ['*'])
+    return row ?? null
+  })
+
+/** What shows a picture: a post, page, product, or a term such as a category. */
+export type MediaUse = { readonly id: number; readonly type: EntryKind | 'term'; readonly title: string }
+
+const MAX_USES = 20
+
+/** Where a picture is used: as featured picture, in a gallery, in a text, or on a category. */
+export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 'path'>): Promise<MediaUse[]> {
+  const [, stem = '', extension = ''] = /^(.*)\.(\w+)$/.exec(path) ?? []
+  // The name in an address may be that of a size.
+  const pattern = `${stem.replaceAll('.', '\\.')}(-\\d+w)?\\.${extension}`
+  const isIn = (text: SQL) => sql`(strpos(${text}, ${stem}) > 0 and ${text} ~ ${pattern})`
+  const inGallery = sql`exists (select from ${entryMedia} where ${entryMedia.entryId} = ${entries.id} and ${entryMedia.mediaId} = ${id})`
+  const shown = db
+    .select({ id: entries.id, type: sql<MediaUse['type']>`${entries.kind}`, title: entries.title })
+    .from(entries)
+    .where(
+      or(
+        eq(entries.imageId, id),
+        inGallery,
+        isIn(sql`${entries.content}`),
+        isIn(sql`${entries.excerpt}`),
+        isIn(sql`coalesce(${entries.fields}::text, '')`),
+      ),
+    )
+    .orderBy(entries.id)
+    .limit(MAX_USES)
+  const { rows } = await db.execute<{ id: number; name: string }>(
+    sql`select id, name from terms where image_id = ${id} order by id limit ${MAX_USES}`,
+  )
+  return [...(await shown), ...rows.map((term) => ({ id: term.id, type: 'term' as const, title: term.name }))]
+}
+
+export type DeletedMedia =
+  | { readonly ok: true; readonly deleted: MediaRow }
+  | { readonly ok: false; readonly problem: 'no-such-picture' }
+  | { readonly ok: false; readonly problem: 'in-use'; readonly uses: readonly MediaUse[] }
+
+/** Deletes a picture that nothing shows. Its file is the caller's; its path is never used again. */
+export const deleteMedia = (db: Db, id: number): Promise<DeletedMedia> =>
+  inTransaction<DeletedMedia>(db, async (tx) => {
+    const [row] = await tx.select().from(media).where(eq(media.id, id)).for('update')
+    if (!row) return { ok: false, problem: 'no-such-picture' }
+    const uses = await findUses(tx, row)
+    if (uses.length > 0) return { ok: false, problem: 'in-use', uses }
+    await tx.insert(deletedMedia).values({ path: row.path }).onConflictDoNothing()
+    await tx.delete(media).where(eq(media.id, id))
+    return { ok: true, deleted: row }
+  })

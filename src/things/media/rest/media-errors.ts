@@ -1,0 +1,49 @@
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { CleanPicture } from '../clean-picture.ts'
+import type { MediaUse } from '../media.store.ts'
+
+/** WordPress's codes and messages. */
+export const invalidId: RestError = { status: 404, code: 'rest_post_invalid_id', message: 'Invalid post ID.' }
+export const invalidPage: RestError = {
+  status: 400,
+  code: 'rest_post_invalid_page_number',
+  message: 'The page number requested is larger than the number of pages available.',
+}
+export const noData: RestError = { status: 400, code: 'rest_upload_no_data', message: 'No data supplied.' }
+export const noTrash: RestError = {
+  status: 501,
+  code: 'rest_trash_not_supported',
+  message: "The post does not support trashing. Set 'force=true' to delete.",
+}
+export const denied = (code: string, what: string) => ({ code, message: `Sorry, you are not allowed to ${what}.` })
+
+const problemTexts: Readonly<Record<Extract<CleanPicture, { ok: false }>['problem'], string>> = {
+  'not-a-picture': 'This file is not a picture that can be used here. JPEG, PNG, GIF, WebP and AVIF are.',
+  'too-many-pixels': 'This picture has more than 60 million pixels. Make it smaller, and upload it again.',
+}
+
+/** A file that cannot be used. WordPress's code; its status would be 500, as if the shop were at fault. */
+export const unusable = (problem: keyof typeof problemTexts): RestError => ({
+  status: 400,
+  code: 'rest_upload_sideload_error',
+  message: problemTexts[problem],
+})
+
+const nouns: Partial<Record<MediaUse['type'], string>> = {
+  product_variation: 'variation',
+  template: 'template',
+  term: 'category',
+}
+
+/** Not WordPress's: it deletes the picture and leaves holes. */
+export function inUse(uses: readonly MediaUse[]): RestError {
+  const named = uses.slice(0, 3).map(({ type, title }) => `the ${nouns[type] ?? type} “${title}”`)
+  const others = uses.length - named.length
+  const list = [...named, ...(others > 0 ? [`${others} more`] : [])]
+  return {
+    status: 409,
+    code: 'samovar_rest_media_in_use',
+    message: `This picture is shown by ${list.join(', ').replace(/, ([^,]*)$/, ' and $1')}. Remove it there first.`,
+    data: { used_by: uses },
+  }
+}

@@ -1,0 +1,72 @@
+import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { escapeHtml } from '../../../platform/web/plain-text.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { MediaRow, MediaUse } from '../media.store.ts'
+import { pictureHref } from '../picture-sizes.ts'
+
+export type Context = 'view' | 'embed' | 'edit'
+
+/** Widths of ours under WordPress's names. */
+const sizeWidths = { thumbnail: 160, medium: 324, medium_large: 720, large: 960, '1536x1536': 1200 } as const
+
+/**
+ * A picture as `wp/v2/media` returns it, with the sizes it has. Extension: `used_by`, of one picture for editors, names
+ * what shows it.
+ */
+export function mediaJson(
+  row: MediaRow,
+  { url }: { readonly url: string },
+  context: Context = 'edit',
+  uses?: readonly MediaUse[],
+) {
+  const text = (rendered: string, raw: string) => (context === 'edit' ? { rendered, raw } : { rendered })
+  const fileName = row.path.slice(row.path.lastIndexOf('/') + 1)
+  const sourceUrl = url + hrefs.upload(row.path)
+  const self = `${url}${paths.restMedia}/${row.id}`
+  const size = (width: number, source: string) => ({
+    file: source.slice(source.lastIndexOf('/') + 1),
+    width,
+    height: Math.max(1, Math.round((row.height * width) / row.width)),
+    mime_type: row.mime,
+    source_url: source,
+  })
+  const smaller = Object.entries(sizeWidths).filter(([, width]) => width < row.width)
+  return {
+    id: row.id,
+    date: toLocalIso(row.createdAt),
+    date_gmt: toGmtIso(row.createdAt),
+    guid: text(sourceUrl, sourceUrl),
+    modified: toLocalIso(row.updatedAt),
+    modified_gmt: toGmtIso(row.updatedAt),
+    slug: fileName.replace(/\.\w+$/, ''),
+    status: 'inherit',
+    type: 'attachment',
+    link: sourceUrl,
+    title: text(escapeHtml(row.title), row.title),
+    author: row.authorId ?? 0,
+    comment_status: 'closed',
+    ping_status: 'closed',
+    template: '',
+    meta: [],
+    description: text('', ''),
+    caption: text(row.caption === '' ? '' : `<p>${escapeHtml(row.caption)}</p>\n`, row.caption),
+    alt_text: row.alt,
+    media_type: 'image',
+    mime_type: row.mime,
+    media_details: {
+      width: row.width,
+      height: row.height,
+      file: row.path,
+      filesize: row.bytes,
+      sizes: {
+        ...Object.fromEntries(smaller.map(([name, width]) => [name, size(width, url + pictureHref(row, width))])),
+        full: size(row.width, sourceUrl),
+      },
+      image_meta: {},
+    },
+    post: null,
+    source_url: sourceUrl,
+    ...(uses ? { used_by: uses } : {}),
+    _links: { self: [{ href: self }], collection: [{ href: url + paths.restMedia }] },
+  }
+}

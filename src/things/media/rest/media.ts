@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { dateTime, ids, pageFields, rawText, search, sentOnly } from '../../../platform/rest/fields.ts'
+import type { SentFile } from '../../../platform/rest/file.ts'
+import { forceField } from '../../../platform/rest/resource.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { cleanLine, cleanText } from '../../entries/clean-content.ts'
+import { addUpload } from '../add-upload.ts'
+import { cleanPicture } from '../clean-picture.ts'
+import {
+  deleteMedia,
+  findMedia,
+  findUses,
+  listMedia,
+  type MediaTexts,
+  mediaSortNames,
+  updateMedia,
+} from '../media.store.ts'
+import { deleteUpload, uploadFiles } from '../upload-files.ts'
+import { denied, inUse, invalidId, invalidPage, noData, noTrash, unusable } from './media-errors.ts'
+import { mediaJson } from './media-json.ts'
+
+type MediaShop = Pick<Platform, 'db' | 'now' | 'url' | 'dataDir'>
+
+const MAX_LINE_LENGTH = 500
+const MAX_CAPTION_LENGTH = 5000
+
+/** Callers are editors, so they get what editors see unless they ask for less. */
+const context = z.enum(['view', 'embed', 'edit']).default('edit')
+
+const listQuery = z.object({
+  ...pageFields,
+  context,
+  search,
+  media_type: z.enum(['image', 'video', 'text', 'application', 'audio']).optional(),
+  mime_type: z.string().max(100).optional(),
+  include: ids,
+  exclude: ids,
+  author: ids,
+  after: dateTime.optional(),
+  before: dateTime.optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  orderby: z.enum(mediaSortNames).default('date'),
+})
+
+/** Writable fields; the others of an answer are ignored. */
+const fields = z.object({
+  title: rawText(MAX_LINE_LENGTH),
+  alt_text: z.string().max(MAX_LINE_LENGTH).optional(),
+  caption: rawText(MAX_CAPTION_LENGTH),
+})
+
+const textsOf = ({ title, alt_text: alt, caption }: z.output<typeof fields>): MediaTexts =>
+  sentOnly({
+    title: title === undefined ? undefined : cleanLine(title),
+    alt: alt === undefined ? undefined : cleanLine(alt),
+    caption: caption === undefined ? undefined : cleanText(caption),
+  }) as MediaTexts
+
+async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, authorId: number): Promise<RestResult> {
+  const picture = await cleanPicture(file.bytes)
+  if (!picture.ok) return unusable(picture.problem)
+  const name = (file.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w{1,5}$/, '')
+  const title = cleanLine(name.toWellFormed()).slice(0, MAX_LINE_LENGTH)
+  const files = uploadFiles(shop.dataDir)
+  const now = shop.now()
+  const added = await shop.db.transaction((tx) =>
+    addUpload(tx, files, { title, alt: '', ...texts, bytes: picture.bytes, name, authorId, now }),
+  )
+  if (!added.ok) return unusable(added.problem)
+  const isChanged = !added.isNew && Object.keys(texts).length > 0
+  const row = isChanged ? await updateMedia(shop.db, added.upload.id, texts, now) : added.upload
+  if (!row) return invalidId
+  const json = mediaJson(row, shop)
+  return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
+}
+
+const path = paths.restMedia
+const itemPath = `${path}/:id{[0-9]+}`
+const capability = 'media.upload'
+
+/** `wp/v2/media`, as documented in WordPress's REST API, for pictures. Only editors may read it. */
+export const mediaCalls: readonly Call<MediaShop>[] = [
+  defineCall({
+    ...{ summary: 'Lists pictures', method: 'GET', path, capability, query: listQuery },
+    denied: denied('rest_forbidden_context', 'list media'),
+    async handler(shop: MediaShop, { query }) {
+      const { page, per_page: limit, media_type: type, mime_type: mime, author: authors } = query
+      if (type !== undefined && type !== 'image') return { items: [], page, per_page: limit, total: 0 }
+      const mimeTypes = mime === undefined ? [] : [mime]
+      const { items, total } = await listMedia(shop.db, {
+        ...query,
+        mimeTypes,
+        authors,
+        limit,
+        offset: (page - 1) * limit,
+      })
+      if (page > 1 && page > Math.ceil(total / limit)) return invalidPage
+      return { items: items.map((row) => mediaJson(row, shop, query.context)), page, per_page: limit, total }
+    },
+  }),
+  defineCall({
+    ...{ summary: 'Uploads a picture', method: 'POST', path, capability, body: fields, takesFile: true },
+    denied: denied('rest_cannot_create', 'upload media on this site'),
+    handler: async (shop: MediaShop, { body, file, user }) =>
+      file ? upload(shop, file, textsOf(body), user.id) : noData,
+  }),
+  defineCall({
+    ...{ summary: 'One picture', method: 'GET', path: itemPath, capability, query: z.object({ context }) },
+    denied: denied('rest_forbidden_context', 'view this media'),
+    async handler(shop: MediaShop, { id, query }) {
+      const row = await findMedia(shop.db, id)
+      if (!row) return invalidId
+      const uses = query.context === 'edit' ? await findUses(shop.db, row) : undefined
+      return { json: mediaJson(row, shop, query.context, uses) }
+    },
+  }),
+  defineCall({
+    ...{ summary: 'Changes the texts of a picture', method: ['POST', 'PUT', 'PATCH'], path: itemPath, capability },
+    ...{ action: 'edit', body: fields, denied: denied('rest_cannot_edit', 'edit this post') },
+    async handler(shop: MediaShop, { id, body }) {
+      const texts = textsOf(body)
+      const isEmpty = Object.keys(texts).length === 0
+      const row = isEmpty ? await findMedia(shop.db, id) : await updateMedia(shop.db, id, texts, shop.now())
+      return row ? { json: mediaJson(row, shop, 'edit', await findUses(shop.db, row)) } : invalidId
+    },
+  }),
+  defineCall({
+    ...{ summary: 'Deletes a picture that nothing shows', method: 'DELETE', path: itemPath, capability },
+    ...{ query: forceField, body: forceField, denied: denied('rest_cannot_delete', 'delete this post') },
+    async handler(shop: MediaShop, { id, query, body }) {
+      if (!query.force && !body.force) return (await findMedia(shop.db, id)) ? noTrash : invalidId
+      const result = await deleteMedia(shop.db, id)
+      if (!result.ok) return result.problem === 'in-use' ? inUse(result.uses) : invalidId
+      await deleteUpload(uploadFiles(shop.dataDir), result.deleted.path)
+      return { json: { deleted: true, previous: mediaJson(result.deleted, shop) } }
+    },
+  }),
+]
