@@ -1,6 +1,6 @@
 /** Writes and reads the parts of an order in one statement each, to save round trips during checkout. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../platform/database/connect.ts'
 import { orderLines, orderShippingLines, orders, orderTaxLines } from './orders.table.ts'
 
@@ -22,30 +22,45 @@ const partNames = Object.keys(partTables) as (keyof PartTables)[]
 const mapParts = <T>(map: (name: keyof PartTables, table: PgTable) => T) =>
   Object.fromEntries(partNames.map((name) => [name, map(name, partTables[name])])) as Record<keyof PartTables, T>
 
-/** Inserts an order and all its parts in one statement. Returns the parts with their ids. */
+const orderColumns = Object.entries(getTableColumns(orders))
+
+/**
+ * Inserts an order and all its parts in one statement. Returns the parts with their ids. All but the values is text that is
+ * put together once: the query builder took a tenth of the shop's time per order.
+ */
 export async function insertOrderWithParts(tx: Tx, order: typeof orders.$inferInsert, parts: NewOrderParts) {
-  const written = tx.$with('written').as(tx.insert(orders).values(order).returning())
-  const inserted = partNames.map((name) =>
-    tx.$with(`new_${name}`, { id: sql<number>`id`.as('id') }).as(insertOf(partTables[name], parts[name])),
-  )
-  const rows = partNames.map((name) => {
-    const from = sql.identifier(`new_${name}`)
-    return sql`(select coalesce(json_agg(part order by id), '[]') from ${from} part) as ${sql.identifier(name)}`
+  const given = Object.entries(order).flatMap(([name, value]) => {
+    const column = orderColumns.find(([property]) => property === name)?.[1]
+    return column && value !== undefined ? [{ name: column.name, value: sql.param(value, column) }] : []
   })
-  const json = tx
-    .$with(
-      'json',
-      mapParts((name) => sql<JsonRows>`${sql.identifier(name)}`.as(name)),
-    )
-    .as(sql`select ${sql.join(rows, sql`, `)}`)
-  const [row] = await tx
-    .with(written, ...inserted, json)
-    .select()
-    .from(written)
-    .crossJoin(json)
+  const names = sql.raw(given.map(({ name }) => `"${name}"`).join(', '))
+  const values = sql.join(
+    given.map(({ value }) => value),
+    sql.raw(', '),
+  )
+  const inserted = partNames.map((name) => insertOf(name, parts[name]))
+  const { rows } = await tx.execute<Record<string, unknown> & JsonParts>(
+    sql`with written as (insert into orders (${names}) values (${values}) returning *)${sql.join(inserted)}${selectInserted}`,
+  )
+  const [row] = rows
   if (!row) throw new Error('The order was not written')
-  return { ...row.written, ...partsOf(row.json) }
+  return { ...orderOf(row), ...partsOf(row) }
 }
+
+/** An order from a row under its column names. */
+const orderOf = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    orderColumns.map(([property, column]) => {
+      const value = row[column.name]
+      return [property, value === null ? null : column.mapFromDriverValue(value)]
+    }),
+  ) as typeof orders.$inferSelect
+
+const selectInserted = sql.raw(`
+  select written.*, ${partNames
+    .map((name) => `(select coalesce(json_agg(part order by id), '[]') from "new_${name}" part) as "${name}"`)
+    .join(', ')}
+  from written`)
 
 /** Columns of a statement that reads orders: all their parts, in insertion order. */
 export const partColumns = mapParts(
@@ -53,24 +68,31 @@ export const partColumns = mapParts(
     sql<JsonRows>`(select coalesce(json_agg(part order by part.id), '[]') from ${table} part where part.order_id = orders.id)`,
 )
 
+const insertTexts = mapParts((name, table) => {
+  const columns = Object.entries(getTableColumns(table)).filter(([property]) => !['id', 'orderId'].includes(property))
+  const names = columns.map(([, column]) => `"${column.name}"`).join(', ')
+  const { name: tableName } = getTableConfig(table)
+  const start = `, "new_${name}" as (
+    insert into ${tableName} (order_id, ${names})
+    select (select id from written), ${names} from jsonb_populate_recordset(null::${tableName}, `
+  return { columns, start: sql.raw(start), end: sql.raw('::jsonb) returning *)') }
+})
+
 /**
  * The same SQL text for any number of rows, so that the server can reuse the prepared statement. The rows belong to the
  * order inserted in it.
  */
-function insertOf(table: PgTable, parts: readonly object[]): SQL {
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name !== 'id' && name !== 'orderId')
-  const names = sql.join(
-    columns.map(([, column]) => sql.identifier(column.name)),
-    sql`, `,
-  )
+function insertOf(name: keyof PartTables, parts: readonly object[]): SQL {
+  const { columns, start, end } = insertTexts[name]
   const json = parts.map((part) =>
     Object.fromEntries(
-      columns.map(([name, column]) => [column.name, (part as Record<string, unknown>)[name] ?? column.default ?? null]),
+      columns.map(([property, column]) => [
+        column.name,
+        (part as Record<string, unknown>)[property] ?? column.default ?? null,
+      ]),
     ),
   )
-  return sql`insert into ${table} (order_id, ${names})
-    select (select id from written), ${names}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(json)}::jsonb) returning *`
+  return sql`${start}${JSON.stringify(json)}${end}`
 }
 
 /** Maps the result of `partColumns` to property names. No part has a timestamp, which JSON would turn into text. */
