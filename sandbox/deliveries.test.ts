@@ -159,6 +159,15 @@ test('failed deliveries are retried with growing delays', async () => {
   expect(await eventsOf(intentId)).toHaveLength(3)
 })
 
+test('a failed delivery is retried by itself when it is due', async () => {
+  answerStatus = 503
+  const intentId = await buy('pm_card_visa')
+  await until(async () => (await waiting(intentId)).every(({ last_outcome }) => last_outcome === 'HTTP 503'))
+  answerStatus = 200
+  pass(1)
+  await until(async () => (await waiting(intentId)).length === 0)
+})
+
 test('undelivered events are delivered after a restart', async () => {
   answerStatus = 500
   const intentId = await buy('pm_card_visa')

@@ -91,7 +91,7 @@ export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries 
       await deliverDue()
     } while (wakeRequested && !stopped)
     const next = await pool.query<{ nextDueAt: Date | null }>(
-      `select min(due_at) as due from provider_sandbox.deliveries where account = $1`,
+      `select min(due_at) as "nextDueAt" from provider_sandbox.deliveries where account = $1`,
       [shop.account],
     )
     const nextDueAt = next.rows[0]?.nextDueAt
