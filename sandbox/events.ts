@@ -1,7 +1,6 @@
 import { newId, unixSeconds } from './api-objects.ts'
 import { type ApiResult, type Call, findOrThrow, success } from './call.ts'
 import { forApiVersion } from './render.ts'
-import { insertObject } from './sandbox.store.ts'
 
 /** Events always use the API version the shop was built for. */
 export const eventApiVersion = '2022-08-01'
@@ -19,15 +18,16 @@ export async function emit(call: Call, type: string, object: Record<string, unkn
     request: { id: call.requestId, idempotency_key: call.idempotencyKey },
     type,
   }
-  await insertObject(call.tx, call.account, 'event', { data: event }, call.now)
   await call.tx.query(
-    `insert into provider_sandbox.deliveries (account, event_id, endpoint, due_at)
-     select $1, $2, 'shop', $3::timestamptz
+    `with event as (
+       insert into provider_sandbox.objects (id, account, kind, data, created) values ($2, $1, 'event', $5, $3) returning id)
+     insert into provider_sandbox.deliveries (account, event_id, endpoint, due_at)
+     select $1, id, 'shop', $3::timestamptz from event
      union all
      select $1, $2, id, $3 from provider_sandbox.objects
      where account = $1 and kind = 'webhook_endpoint' and data->>'status' = 'enabled'
        and (data->'enabled_events' ? '*' or data->'enabled_events' ? $4)`,
-    [call.account, event.id, call.now, type],
+    [call.account, event.id, call.now, type, event],
   )
 }
 

@@ -1,8 +1,8 @@
 import { type ApiResult, type Call, success } from './call.ts'
 import { integer, text } from './form.ts'
-import { listObjects } from './sandbox.store.ts'
+import { type ListFilter, listObjects } from './sandbox.store.ts'
 
-type ListEndpoint = { kind: string; url: string; filters: readonly string[] }
+type ListEndpoint = { kind: string; url: string; filters: readonly ListFilter[] }
 
 const listEndpoints = {
   customers: { kind: 'customer', url: '/v1/customers', filters: ['email'] },
@@ -19,7 +19,7 @@ const listEndpoints = {
 export function listHandler(name: keyof typeof listEndpoints): (call: Call) => Promise<ApiResult> {
   return async (call) => {
     const { kind, url, filters } = listEndpoints[name]
-    const where: Record<string, string> = {}
+    const where: Partial<Record<ListFilter, string>> = {}
     for (const filter of filters) {
       const value = text(call.params, filter)
       if (value !== null) where[filter] = value

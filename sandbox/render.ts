@@ -1,6 +1,6 @@
 import { invalidRequest } from './api-error.ts'
 import type { Call } from './call.ts'
-import { findObject, listObjects } from './sandbox.store.ts'
+import { findObject, type ListQuery, listObjects } from './sandbox.store.ts'
 
 type Json = Record<string, unknown>
 
@@ -26,7 +26,7 @@ export async function forApiVersion(call: Call, object: Json, version: string): 
   return object
 }
 
-async function embeddedList(call: Call, kind: string, where: Record<string, string>): Promise<Json> {
+async function embeddedList(call: Call, kind: string, where: ListQuery['where']): Promise<Json> {
   const { data, hasMore } = await listObjects(call.tx, call.account, { kind, where, limit: 10, startingAfter: null })
   const [field, id] = Object.entries(where)[0] ?? ['', '']
   return { object: 'list', data, has_more: hasMore, total_count: data.length, url: `/v1/${kind}s?${field}=${id}` }

@@ -18,8 +18,10 @@ create table if not exists provider_sandbox.objects (
   position bigint generated always as identity
 );
 create index if not exists objects_of_kind on provider_sandbox.objects (account, kind, position desc);
-create index if not exists objects_of_intent on provider_sandbox.objects ((data->>'payment_intent')) where data ? 'payment_intent';
-create index if not exists objects_of_customer on provider_sandbox.objects ((data->>'customer')) where data ? 'customer';
+drop index if exists provider_sandbox.objects_of_intent, provider_sandbox.objects_of_customer;
+create index if not exists objects_by_intent on provider_sandbox.objects (account, kind, (data->>'payment_intent'), position desc);
+create index if not exists objects_by_customer on provider_sandbox.objects (account, kind, (data->>'customer'), position desc);
+create index if not exists objects_by_charge on provider_sandbox.objects (account, kind, (data->>'charge'), position desc);
 create table if not exists provider_sandbox.idempotency (
   account text not null,
   key text not null,
@@ -118,10 +120,12 @@ export async function findObject(
   return result.rows[0] ?? null
 }
 
+export type ListFilter = 'charge' | 'customer' | 'email' | 'payment_intent' | 'type'
+
 export type ListQuery = {
   kind: string
-  /** Required values of fields. */
-  where: Record<string, string>
+  /** Required values of fields. The names are those of an index, not of a request. */
+  where: Partial<Record<ListFilter, string>>
   limit: number
   startingAfter: string | null
 }
@@ -132,12 +136,13 @@ export async function listObjects(
   account: string,
   query: ListQuery,
 ): Promise<{ data: Record<string, unknown>[]; hasMore: boolean }> {
+  const filters = Object.keys(query.where).map((field, index) => `and data->>'${field}' = $${index + 5}`)
   const result = await tx.query<{ data: Record<string, unknown> }>(
     `select data from provider_sandbox.objects
-     where account = $1 and kind = $2 and data @> $3
-       and ($4::text is null or position < (select position from provider_sandbox.objects where id = $4 and account = $1))
-     order by position desc limit $5`,
-    [account, query.kind, query.where, query.startingAfter, query.limit + 1],
+     where account = $1 and kind = $2 ${filters.join(' ')}
+       and ($3::text is null or position < (select position from provider_sandbox.objects where id = $3 and account = $1))
+     order by position desc limit $4`,
+    [account, query.kind, query.startingAfter, query.limit + 1, ...Object.values(query.where)],
   )
   const data = result.rows.map((row) => row.data)
   return { data: data.slice(0, query.limit), hasMore: data.length > query.limit }
