@@ -14,6 +14,7 @@ import { loadSettings } from './settings.ts'
 import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
 import { refreshSales } from './shop/catalog/refresh-product.ts'
 import { recountWords } from './shop/catalog/search-vector.ts'
+import { remindOfCaptures } from './shop/checkout/capture-payment.ts'
 import {
   applyPaymentEvent,
   cancelIntent,
@@ -157,7 +158,10 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     },
     reconcile: () => reconcilePayments(shop),
     'cancel-unpaid': () => cancelUnpaidOrders(shop),
-    'expire-on-hold': () => expireOnHold(shop),
+    'expire-on-hold': async () => {
+      await expireOnHold(shop)
+      await remindOfCaptures(shop)
+    },
     'drop-expired-carts': () => deleteExpiredCarts(shop.db, shop.now()),
     'drop-abandoned-orders': () => deleteAbandonedOrders(shop),
     'refresh-sales': async () => {

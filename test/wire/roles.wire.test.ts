@@ -60,6 +60,8 @@ const writes: Readonly<Record<string, Caller>> = {
     ['POST', 'PUT', 'PATCH'].map((method) => [`${method} /wp-json/wc/v3/coupons/batch`, 'administrator' as const]),
   ),
   'POST /wp-json/wc/v3/orders/:order{[0-9]+}/actions/send_order_details': 'administrator',
+  'POST /wp-json/wc/v3/payments/orders/:order{[0-9]+}/capture_authorization': 'administrator',
+  'POST /wp-json/wc/v3/payments/orders/:order{[0-9]+}/cancel_authorization': 'administrator',
   'POST /wp-json/samovar/v1/keys': 'administrator',
   'PUT /wp-json/samovar/v1/keys/:key{[0-9]+}': 'administrator',
   'PATCH /wp-json/samovar/v1/keys/:key{[0-9]+}': 'administrator',

@@ -10,6 +10,7 @@ import type { WithSettings } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
+import { orderPaymentCalls } from '../../shop/checkout/rest/order-payments.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
@@ -28,6 +29,7 @@ import { limitUploads } from './limit-uploads.ts'
 const declared = [
   ...orderCalls,
   salesCall,
+  ...orderPaymentCalls,
   ...couponCalls,
   ...customerCalls,
   ...productTagCalls,

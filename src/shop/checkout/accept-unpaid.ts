@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
-import { transitionOrder } from '../orders/change-order-status.ts'
+import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -69,14 +69,30 @@ export async function isCurrentOf(tx: Tx, order: Order, intent: Intent, requeste
   return payment?.intentId === intent.id && payment.updatedAt <= requestedAt
 }
 
-/** The payment of an accepted order has failed: it can be paid again as long as an order may wait for a transfer. */
-export async function failAccepted(shop: CheckoutContext, tx: Tx, order: Order, intent: Intent): Promise<void> {
+/**
+ * The payment of an accepted order has failed: it can be paid again as long as an order may wait for a transfer. If the
+ * shop has voided it, the order is cancelled.
+ */
+export async function failAccepted(
+  shop: CheckoutContext,
+  tx: Tx,
+  order: Order,
+  intent: Intent,
+  author: string,
+): Promise<void> {
+  const { status, lastError, cancellationReason } = intent
+  if (status === 'canceled' && cancellationReason === 'requested_by_customer') {
+    await releaseOrder(shop, tx, order)
+    await transitionOrder(shop, tx, order, 'cancelled', { reason: 'The payment was voided.', author })
+    return
+  }
   const { onHoldDays } = shop.settings()
   const holdExpiresAt = onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * 86_400_000) : null
   await tx.update(orders).set({ holdExpiresAt }).where(eq(orders.id, order.id))
   await releaseStock(shop, tx, order.id)
-  const { lastError } = intent
-  const cause = lastError ? ` (${lastError.declineCode ?? lastError.code})` : ''
+  const code =
+    cancellationReason === 'automatic' ? 'its authorization has expired' : lastError?.declineCode || lastError?.code
+  const cause = code ? ` (${code})` : ''
   await transitionOrder(shop, tx, order, 'failed', { reason: `The payment has failed${cause}.` })
 }
 

@@ -3,7 +3,7 @@ import { needsPayment } from '../orders/order-status.ts'
 import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { isInCatalogue } from '../payments/payment-errors.ts'
 import type { PaymentData } from '../payments/payment-method.ts'
-import { providerPayment } from '../payments/payment-methods.ts'
+import { captureMethodOf, providerPayment } from '../payments/payment-methods.ts'
 import { cartVersionText } from '../payments/payment-verdict.ts'
 import { findActivePayment, markUnanswered, startPayment, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, IntentResult, ProviderProblem } from '../payments/provider.ts'
@@ -168,7 +168,10 @@ async function intentFor(shop: CheckoutContext, order: Order, signal: AbortSigna
   const { totalCents: amountCents, currency, id: orderId, orderKey } = order
   const payable = { amountCents, currency, orderId, cartVersion: cartVersionText(order) }
   // Stored before the provider is called, so that after a crash the same idempotency key is used again.
-  const payment = await startPayment(shop.db, { ...payable, provider: provider.name, now: shop.now() })
+  const captureMethod = captureMethodOf(shop.settings(), order.paymentMethod)
+  const payment = await startPayment(shop.db, {
+    ...{ ...payable, captureMethod, provider: provider.name, now: shop.now() },
+  })
   if (payment.intentId) return provider.retrieveIntent(payment.intentId, signal)
   const created = await provider.createIntent(
     {
@@ -178,6 +181,8 @@ async function intentFor(shop: CheckoutContext, order: Order, signal: AbortSigna
       receiptEmail: order.billing.email,
       // Shown on bank statements and receipts; the order has no number yet, and its id means nothing to the customer.
       description: `${shop.settings().siteTitle} order`,
+      // As stored: a repeated request must equal the first, also if the setting has changed since.
+      captureMethod: payment.captureMethod,
       idempotencyKey: payment.idempotencyKey,
     },
     signal,
@@ -190,7 +195,7 @@ const saveIntent = (shop: CheckoutContext, order: Order, intent: Intent): Promis
   storeIntent(shop.db, { orderId: order.id, intent, now: shop.now() })
 
 async function settleWithin(shop: CheckoutContext, intentId: string, signal: AbortSignal): Promise<PaymentResult> {
-  const result = await settlePayment(shop, intentId, signal)
+  const result = await settlePayment(shop, intentId, { signal })
   return result.kind === 'unreachable' ? undecided(shop, intentId) : toPaymentResult(result)
 }
 

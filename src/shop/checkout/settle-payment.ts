@@ -32,12 +32,17 @@ export type SettleResult = PaymentResult | { readonly kind: 'unknown-order' } | 
 
 /**
  * Retrieves a payment from the provider and applies it to the order. Used by return page, checkout call, webhook job
- * and reconciliation job; idempotent, and independent of their order. `signal` limits the wait.
+ * and reconciliation job; idempotent, and independent of their order. `signal` limits the wait; `author`
+ * is who captured or voided the payment.
  */
-export async function settlePayment(shop: CheckoutContext, intentId: string, signal?: AbortSignal) {
+export async function settlePayment(
+  shop: CheckoutContext,
+  intentId: string,
+  { signal, author }: { readonly signal?: AbortSignal; readonly author?: string } = {},
+) {
   const requestedAt = shop.now()
   const retrieved = await shop.payments.provider.retrieveIntent(intentId, signal)
-  return retrieved.ok ? applyIntent(shop, retrieved.intent, requestedAt) : ({ kind: 'unreachable' } as const)
+  return retrieved.ok ? applyIntent(shop, retrieved.intent, requestedAt, author) : ({ kind: 'unreachable' } as const)
 }
 
 /**
@@ -48,6 +53,7 @@ export async function applyIntent(
   shop: CheckoutContext,
   intent: Intent,
   requestedAt = shop.now(),
+  author = 'shop',
 ): Promise<Exclude<SettleResult, { kind: 'unreachable' }>> {
   const { orderId } = intent
   if (orderId === null) return { kind: 'unknown-order' }
@@ -76,7 +82,7 @@ export async function applyIntent(
       case 'failed':
       case 'open':
       case 'canceled':
-        if (hasEndedUnpaid) await failAccepted(shop, tx, order, intent)
+        if (hasEndedUnpaid) await failAccepted(shop, tx, order, intent, author)
         else await releaseAfterDecline(shop, tx, order, intent)
         return { kind: 'declined', intent, error: intent.lastError }
       case 'paid':
@@ -99,6 +105,7 @@ export async function applyIntent(
     await clearOrderCart(shop, tx, order, cartVersion)
     const paid = await transitionOrder(shop, tx, order, 'processing', {
       paid: { transactionId: intent.chargeId ?? intent.id },
+      author,
       reason: providerPayment(order.paymentMethod)?.notes.paid(intent.card) ?? 'Paid through the payment provider.',
     })
     if (!paid) throw new Error(`Order ${orderId} is paid, but cannot become so from ${order.status}`)
@@ -131,7 +138,7 @@ export async function settleOrder(shop: CheckoutContext, order: Order): Promise<
   const payment = await findActivePayment(shop.db, order.id)
   if (!payment?.intentId) return order
   const signal = AbortSignal.timeout(Math.min(PAGE_WAIT_MS, shop.payments.shopperTimeoutMs))
-  const settled = await settlePayment(shop, payment.intentId, signal)
+  const settled = await settlePayment(shop, payment.intentId, { signal })
   return 'order' in settled ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
 }
 

@@ -30,10 +30,17 @@ export const wasPickedUp = (order: Delivered & PaidOrder): boolean =>
 export const marksPaid = (order: PaidOrder, to: OrderStatus): boolean =>
   to === 'completed' || (to === 'processing' && !isPaidOnDelivery(order.paymentMethod))
 
+type ManualOrder = PaidOrder & {
+  readonly status: OrderStatus
+  readonly paidAt: Date | null
+  /** Its payment can be captured, which happens when the order is processed. */
+  readonly isAuthorized?: boolean
+}
+
 /** Statuses that an owner may give this order. */
-export const manualStatuses = (order: PaidOrder & { readonly status: OrderStatus; readonly paidAt: Date | null }) =>
+export const manualStatuses = (order: ManualOrder) =>
   allowedStatuses({
     status: order.status,
-    isCard: isProviderMethod(order.paymentMethod),
+    isCard: isProviderMethod(order.paymentMethod) && order.isAuthorized !== true,
     isPaid: order.paidAt !== null,
   })

@@ -42,6 +42,9 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
 /** The order metadata key of the statuses that it may be given in the back office, separated by commas. */
 export const statusesMeta = '_samovar_next_statuses'
 
+/** The order metadata key of the GMT time until which its authorized payment can be captured. */
+export const captureBeforeMeta = '_samovar_capture_before_gmt'
+
 type StatusChangeContext = {
   readonly status: OrderStatus
   /** True for payments through the provider, which alone decides whether money arrived or was refunded. */

@@ -58,6 +58,8 @@ export type PaymentMethod<
   }
   readonly offline?: OfflinePayment
   readonly provider?: ProviderPayment
+  /** Whether its payments are authorized at first, and captured by the owner. */
+  isCapturedLater?(settings: NoInfer<Settings>): boolean
   /** Whether it is offered with a shipping rate such as `local_pickup:3`; default: always. Null: nothing is shipped. */
   isOffered?(settings: NoInfer<Settings>, rateId: string | null): boolean
   /** 'by bank transfer': part of the text that says how one can pay. */

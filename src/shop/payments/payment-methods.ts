@@ -3,6 +3,7 @@ import { cheque } from './methods/cheque/cheque.ts'
 import { onDelivery } from './methods/cod/on-delivery.ts'
 import { card } from './methods/stripe_cc/card.ts'
 import type { OfflinePayment, PaymentData, PaymentMethod, PaymentRows, ProviderPayment } from './payment-method.ts'
+import type { CaptureMethod } from './payments.table.ts'
 import type { PaymentMethodSettings } from './settings.ts'
 
 /** The payment methods in display order; the first one is the default. */
@@ -63,6 +64,12 @@ export const availableGateways = (settings: PaymentMethodSettings, rateId: strin
 /** How a method's payments go through the provider, which alone decides whether money arrived; null: they do not. */
 export const providerPayment = (id: string): ProviderPayment | null => byId.get(id)?.provider ?? null
 export const isProviderMethod = (id: string): boolean => providerPayment(id) !== null
+
+/** Whether payments of this method are captured at once or later. */
+export function captureMethodOf({ gateways }: PaymentMethodSettings, methodId: string): CaptureMethod {
+  const id = ids.find((each) => each === methodId)
+  return id && methodOf(id).isCapturedLater?.(gateways[id]) ? 'manual' : 'automatic'
+}
 
 /** How orders are accepted that are paid without provider; null: they have to be paid through it. */
 export const offlinePayment = (id: string): OfflinePayment | null => byId.get(id)?.offline ?? null

@@ -8,6 +8,9 @@ export function cartVersionText(order: Pick<PayableOrder, 'cartVersion'>): strin
   return String(order.cartVersion ?? 0)
 }
 
+/** An authorized payment can be captured for seven days (shop.md §9). */
+export const CAPTURE_WINDOW_MS = 7 * 86_400_000
+
 export type PaymentVerdict =
   /** Paid in full. */
   | { kind: 'paid' }

@@ -7,7 +7,8 @@ import type { Intent, ProviderEvent } from './provider.ts'
 export type Payment = typeof payments.$inferSelect
 export type PaymentEvent = typeof paymentEvents.$inferSelect
 
-type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'currency' | 'cartVersion'> & { now: Date }
+type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'currency' | 'cartVersion'> &
+  Partial<Pick<Payment, 'captureMethod'>> & { now: Date }
 
 /**
  * The order's active payment, created if there is none. Concurrent callers get the same row and thus the same
@@ -69,6 +70,9 @@ export async function storeIntent(
       intentId: intent.id,
       clientSecret: intent.clientSecret,
       status: intent.status,
+      ...(intent.status === 'requires_capture'
+        ? { authorizedAt: sql`coalesce(${payments.authorizedAt}, ${now})` }
+        : {}),
       capturedCents: intent.amountReceivedCents,
       paymentMethodId: intent.paymentMethodId,
       chargeId: intent.chargeId,

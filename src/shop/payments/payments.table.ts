@@ -5,6 +5,9 @@ import type { DisputeStatus, IntentStatus, ProviderName, RefundStatus } from './
 /** `starting`: written before the provider is called, so that a crash in between can be repaired. */
 export type PaymentStatus = 'starting' | IntentStatus
 
+/** `manual`: the payment is authorized at first, and captured later. */
+export type CaptureMethod = 'automatic' | 'manual'
+
 /** The only status in which a dispute puts an order on hold: paid, and not sent yet. */
 export type HeldOrderStatus = 'processing'
 
@@ -22,6 +25,11 @@ export const payments = pgTable(
     intentId: text('intent_id').unique(),
     clientSecret: text('client_secret'),
     status: text('status').$type<PaymentStatus>().notNull().default('starting'),
+    captureMethod: text('capture_method').$type<CaptureMethod>().notNull().default('automatic'),
+    /** When its authorization was first seen; it can be captured for seven days. */
+    authorizedAt: instant('authorized_at'),
+    /** When the owner was told that the authorization ends soon. */
+    captureRemindedAt: instant('capture_reminded_at'),
     amountCents: integer('amount_cents').notNull(),
     /** The captured amount, and the refunded part of it. */
     capturedCents: integer('captured_cents').notNull().default(0),

@@ -1,3 +1,5 @@
+import type { CaptureMethod } from './payments.table.ts'
+
 /**
  * The interface of a card payment provider.
  *
@@ -17,7 +19,9 @@ export interface PaymentProvider {
   /** Attempts the charge. A decline is `declined`; extra authentication is an intent with `requires_action`. */
   confirmIntent(request: Confirmation, signal?: AbortSignal): Promise<IntentResult>
   retrieveIntent(intentId: string, signal?: AbortSignal): Promise<IntentResult>
-  cancelIntent(request: Cancellation): Promise<IntentResult>
+  cancelIntent(request: Cancellation, signal?: AbortSignal): Promise<IntentResult>
+  /** Captures an authorized payment. After seven days it is refused with the code `charge_expired_for_capture`. */
+  captureIntent(request: Capture, signal?: AbortSignal): Promise<IntentResult>
 
   refund(request: NewRefund): Promise<RefundResult>
   /** The captured amount of a payment, and all its refunds and disputes, wherever they were created. */
@@ -55,6 +59,8 @@ export type Intent = {
   customerId: string | null
   chargeId: string | null
   card: CardDetails | null
+  /** Why it was cancelled: `requested_by_customer`, or `automatic` when an authorization has expired. */
+  cancellationReason?: string | null
   lastError: PaymentError | null
 }
 
@@ -145,8 +151,11 @@ export type NewIntent = {
   cartVersion: string
   receiptEmail?: string
   description: string
+  captureMethod?: CaptureMethod
   idempotencyKey: string
 }
+
+export type Capture = { intentId: string; amountCents: number; idempotencyKey: string }
 
 export type Confirmation = {
   intentId: string

@@ -31,6 +31,7 @@ export function parseIntent(intent: VersionedIntent): Intent {
     customerId: idOf(intent.customer),
     chargeId: idOf(intent.latest_charge ?? intent.charges?.data[0] ?? null),
     card: parseCard(method !== null && typeof method === 'object' ? method : (failure?.payment_method ?? null)),
+    cancellationReason: intent.cancellation_reason ?? null,
     lastError: failure ? parseError(failure) : null,
   }
 }

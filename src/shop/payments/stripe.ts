@@ -38,6 +38,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     // `callProvider` retries, within the time limit of the shopper's request.
     maxNetworkRetries: 0,
     telemetry: false,
+    // The software's own name, whatever the shop is called.
     appInfo: { name: 'Samovar' },
     ...apiHost(options.apiOrigin),
   })
@@ -64,13 +65,26 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       ),
     retrieveIntent: (intentId, signal) =>
       intentResult(() => stripe.paymentIntents.retrieve(intentId, expandCard, versionOptions), signal),
-    cancelIntent: (request) =>
-      intentResult(() =>
-        stripe.paymentIntents.cancel(
-          request.intentId,
-          { ...expandCard, cancellation_reason: request.reason },
-          withIdempotencyKey(request.idempotencyKey),
-        ),
+    cancelIntent: (request, signal) =>
+      intentResult(
+        () =>
+          stripe.paymentIntents.cancel(
+            request.intentId,
+            { ...expandCard, cancellation_reason: request.reason },
+            withIdempotencyKey(request.idempotencyKey),
+          ),
+        signal,
+      ),
+
+    captureIntent: (request, signal) =>
+      intentResult(
+        () =>
+          stripe.paymentIntents.capture(
+            request.intentId,
+            { ...expandCard, amount_to_capture: request.amountCents },
+            withIdempotencyKey(request.idempotencyKey),
+          ),
+        signal,
       ),
 
     refund: (request) =>
@@ -148,6 +162,7 @@ function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
       order_key: request.orderKey,
       cart_version: request.cartVersion,
     },
+    ...(request.captureMethod === 'manual' ? { capture_method: request.captureMethod } : {}),
     ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
   }
 }

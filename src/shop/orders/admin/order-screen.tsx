@@ -5,6 +5,7 @@ import { Badge, formatTime, QueryState, ScreenHeader, Skeleton, Time, useRest } 
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { OrderJson } from '../rest/order-json.ts'
+import { Authorization } from './authorization.tsx'
 import { OrderNotes, SendOrderEmail, StatusChange } from './order-actions.tsx'
 import { Addresses, CustomerNote, Disputes, isDisputed, Payment, Visit } from './order-details.tsx'
 import { orderLabel, StatusBadge } from './order-label.tsx'
@@ -43,6 +44,7 @@ export function OrderScreen() {
             </div>
             <div className={screenStyles.side}>
               <Disputes order={order} />
+              <Authorization order={order} />
               <StatusChange order={order} />
               <SendOrderEmail order={order} />
               <Addresses order={order} />

@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { awaitedMethods, paymentMethods } from '../../payments/payment-methods.ts'
+import { CAPTURE_WINDOW_MS } from '../../payments/payment-verdict.ts'
 import type { Order } from '../orders.store.ts'
 import { orderLines, orders } from '../orders.table.ts'
 import type { OrderMessageData } from './order-message.ts'
@@ -77,6 +78,7 @@ const awaitedMethod = paymentMethods.find(({ id }) => awaitedMethods.includes(id
 /** The order in the state in which this email is sent. */
 export function orderForTemplate(template: EmailTemplate, order: Order, now: Date): Order {
   if (template === 'order-sent') return { ...order, status: 'completed', completedAt: order.completedAt ?? now }
+  if (template === 'shop-capture-due') return { ...order, status: 'on-hold', paidAt: null }
   return template === 'payment-reminder'
     ? { ...order, status: 'on-hold', paidAt: null, ...(awaitedMethod && paidWith(awaitedMethod)) }
     : order
@@ -93,6 +95,7 @@ export function sampleEmailData(template: EmailTemplate, { createdAt, totalCents
   })
   const data: Partial<Record<EmailTemplate, OrderMessageData>> = {
     'payment-reminder': { until: new Date(createdAt.getTime() + 10 * 86_400_000).toISOString() },
+    'shop-capture-due': { until: new Date(createdAt.getTime() + CAPTURE_WINDOW_MS).toISOString() },
     'customer-note': { note: 'We have put a small sample of this spring’s Long Jing into your parcel.\nEnjoy it!' },
     'order-refunded': refund,
     'shop-order-refunded': refund,

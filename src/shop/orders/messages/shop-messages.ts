@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../platform/money/money.ts'
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { type Message, text } from '../../../things/messages/message.ts'
 import { orderName } from '../order-status.ts'
@@ -24,6 +25,15 @@ export const shopMessages = {
     content: ({ order, name, customer, total }) => [
       `${name} is paid.`,
       `${total} from ${customer} has been paid by ${order.paymentMethodTitle}.`,
+    ],
+  },
+  'shop-capture-due': {
+    title: 'Authorization ends soon',
+    when: 'An authorized payment has to be captured within two days.',
+    subject: (email) => `${email.orderName}: capture the payment soon`,
+    content: ({ data, name, customer, total }) => [
+      `The payment of ${name} is not captured yet.`,
+      `${total} of ${customer} is authorized only until ${data.until ? formatShopDay(new Date(data.until)) : 'soon'}. Capture it, or cancel the order.`,
     ],
   },
   'shop-payment-failed': {

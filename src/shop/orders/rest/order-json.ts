@@ -3,10 +3,11 @@ import { allocate, percentOf, priceString } from '../../../platform/money/money.
 import type { Method } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { CAPTURE_WINDOW_MS } from '../../payments/payment-verdict.ts'
 import { disputesMeta } from '../../payments/reversals.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import { manualStatuses } from '../order-payment.ts'
-import { needsPayment, statusesMeta } from '../order-status.ts'
+import { captureBeforeMeta, needsPayment, statusesMeta } from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
 
 /** The WooCommerce version whose order JSON this is. */
@@ -227,9 +228,12 @@ const disputeJson = (dispute: OrderDetails['disputes'][number]) => ({
 
 export type DisputeJson = ReturnType<typeof disputeJson>
 
+const captureDeadline = (authorizedAt: Date) => new Date(authorizedAt.getTime() + CAPTURE_WINDOW_MS)
+
 /** Attribution, the provider's payment ids and what the back office may do. */
 function metaJson(order: OrderDetails) {
   const { payment, disputes } = order
+  const isAuthorized = order.status === 'on-hold' && payment?.status === 'requires_capture'
   const attribution = Object.entries(order.attribution)
   const values: Record<string, string | readonly DisputeJson[] | null> = {
     // `number` falls back to the id, as clients expect; this field is present only when the order has its own number.
@@ -242,7 +246,8 @@ function metaJson(order: OrderDetails) {
       _samovar_card_brand: payment.cardBrand,
       _samovar_card_last4: payment.cardLast4,
     }),
-    [statusesMeta]: manualStatuses(order).join(),
+    [captureBeforeMeta]: isAuthorized && payment?.authorizedAt ? toGmtIso(captureDeadline(payment.authorizedAt)) : null,
+    [statusesMeta]: manualStatuses({ ...order, isAuthorized }).join(),
     [disputesMeta]: disputes.length === 0 ? null : disputes.map(disputeJson),
   }
   return Object.entries(values)

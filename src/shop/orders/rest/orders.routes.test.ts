@@ -1,35 +1,24 @@
 import { readFileSync } from 'node:fs'
-import pino from 'pino'
-import { afterAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../test/support/database.ts'
+import { describe, expect, test } from 'vitest'
 import { shapeOf } from '../../../../test/support/json-shape.ts'
 import { ada, writeOrder } from '../../../../test/support/orders.ts'
+import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { restRoutes } from '../../../faces/rest/rest.routes.ts'
 import { shopMessages } from '../../../messages.ts'
-import { openJobs } from '../../../platform/jobs/jobs.ts'
 import { defaultSettings } from '../../../settings.ts'
 import { media } from '../../../things/media/media.table.ts'
 import { payments } from '../../payments/payments.table.ts'
 import { canadianPricing } from '../../pricing/canadian-pricing.ts'
-import { reviewHooks } from '../../reviews/review-hooks.ts'
 import { insertOrderNote } from '../orders.store.ts'
 import { readOrderNotes } from '../orders-read.store.ts'
 
-const { db, url } = await createTestDatabase()
-const jobs = await openJobs(url, pino({ level: 'silent' }))
-afterAll(() => jobs.stop())
 const now = new Date('2026-11-21T09:00:00Z')
+const { shop: opened, db } = await openShop({ template: { name: 'empty', prepare: async () => {} }, now: () => now })
 const shop = {
-  db,
-  jobs,
-  dataDir: '',
-  url: 'http://shop.test',
-  secret: 'a-secret-of-thirty-two-letters-at-least',
-  now: () => now,
+  ...opened,
   pricing: () => canadianPricing,
   settings: () => defaultSettings,
-  commentHooks: reviewHooks,
   messages: shopMessages({ db, now: () => now, secret: '', url: 'http://shop.test' }, async () => defaultSettings),
 }
 const app = restRoutes(shop)
@@ -98,6 +87,8 @@ describe('who may read orders', () => {
     ['GET', '/wp-json/wc/v3/orders/1001/notes'],
     ['POST', '/wp-json/wc/v3/orders/1001/notes'],
     ['POST', '/wp-json/wc/v3/orders/1001/actions/send_order_details'],
+    ['POST', '/wp-json/wc/v3/payments/orders/1001/capture_authorization'],
+    ['POST', '/wp-json/wc/v3/payments/orders/1001/cancel_authorization'],
     ['GET', '/wp-json/wc/v3/reports/orders/totals'],
     ['GET', '/wp-json/samovar/v1/mails'],
     ['GET', '/wp-json/samovar/v1/mails/1'],

@@ -8,7 +8,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
-import { addOrderNote, changeOrderStatus, sendOrderDetails } from '../change-order-status.ts'
+import { addOrderNote, sendOrderDetails } from '../change-order-status.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
@@ -17,13 +17,13 @@ import { noteJson, orderJson } from './order-json.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
 
-const statuses = Object.keys(statusNames) as OrderStatus[]
+export const orderStatuses = Object.keys(statusNames) as OrderStatus[]
 
 const listFields = z.object({
   ...pageFields,
   page: z.int().min(1).default(1),
   search,
-  status: z.array(z.enum(['any', ...statuses])).default([]),
+  status: z.array(z.enum(['any', ...orderStatuses])).default([]),
   customer: z.int().min(0).default(0),
   order: z.enum(['asc', 'desc']).default('desc'),
   orderby: z.enum(['date', 'id', 'modified']).default('date'),
@@ -31,7 +31,11 @@ const listFields = z.object({
   before: dateTime.optional(),
 })
 
-const orderNotFound: RestError = { status: 404, code: 'woocommerce_rest_shop_order_invalid_id', message: 'Invalid ID.' }
+export const orderNotFound: RestError = {
+  status: 404,
+  code: 'woocommerce_rest_shop_order_invalid_id',
+  message: 'Invalid ID.',
+}
 
 const emailDisabled: RestError = {
   status: 409,
@@ -42,7 +46,7 @@ const emailDisabled: RestError = {
 const orderJsonShop = (shop: OrderShop) => ({ url: shop.url, taxTable: shop.pricing().taxTable })
 const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
 
-async function orderResult(shop: OrderShop, id: number): Promise<RestResult> {
+export async function orderResult(shop: OrderShop, id: number): Promise<RestResult> {
   const order = await readOrder(shop.db, id)
   return order ? { json: orderJson(order, orderJsonShop(shop)) } : orderNotFound
 }
@@ -75,26 +79,6 @@ export const orderCalls = [
     method: 'GET',
     path: paths.restOrder,
     handler: (shop: OrderShop, { id }) => orderResult(shop, id),
-  }),
-  defineCall({
-    ...writing,
-    summary: 'Changes the status of an order',
-    method: ['PUT', 'POST', 'PATCH'],
-    path: paths.restOrder,
-    action: 'edit',
-    body: z.looseObject({ status: z.unknown().optional().meta({ enum: statuses }) }),
-    async handler(shop: OrderShop, { id, body, user }) {
-      const to = parseStatus(body)
-      if (typeof to === 'object') return to
-      const changed = await changeOrderStatus(shop, { orderId: id, to, author: user.name })
-      if (changed.ok) return orderResult(shop, id)
-      if (changed.problem.kind === 'no-such-order') return orderNotFound
-      return {
-        status: 409,
-        code: 'samovar_order_status_not_allowed',
-        message: `An order that is “${statusNames[changed.problem.from]}” cannot be made “${statusNames[to]}” by hand.`,
-      }
-    },
   }),
   defineCall({
     ...reading,
@@ -142,7 +126,7 @@ export const orderCalls = [
     action: 'list',
     async handler(shop: OrderShop) {
       const totals = await countOrdersByStatus(shop.db)
-      return { json: statuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })) }
+      return { json: orderStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })) }
     },
   }),
   defineCall({
@@ -163,12 +147,14 @@ const wooStatuses = [
 ]
 
 /** Parses the new status. Nothing else of an order is writable: items and amounts are fixed. */
-function parseStatus({ status, ...otherFields }: Fields): OrderStatus | RestError {
+export function parseStatus({ status, ...otherFields }: Fields): OrderStatus | RestError {
   const readOnlyFields = Object.keys(otherFields).filter((name) => name !== 'id')
   if (readOnlyFields.length > 0)
     return invalidFields(Object.fromEntries(readOnlyFields.map((name) => [name, `${name} cannot be changed.`])))
   if (status === undefined) return missingParams(['status'])
-  return statuses.find((one) => one === status) ?? invalidParams({ status: notInEnum('status', wooStatuses).error })
+  return (
+    orderStatuses.find((one) => one === status) ?? invalidParams({ status: notInEnum('status', wooStatuses).error })
+  )
 }
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,15 @@
+import { z } from 'zod'
 import { definePaymentMethod, type MethodSettings, methodSchema, sameJson } from '../../payment-method.ts'
 import { TOKEN_FIELD } from './card-fields.ts'
 import { CardForm } from './card-form.tsx'
+
+type CardSettings = MethodSettings & {
+  /** False: cards are only authorized, and the owner captures each payment within seven days. */
+  readonly capture: boolean
+}
+
+const schema = methodSchema.extend({ capture: z.boolean().default(true) })
+export type CardJson = z.infer<typeof schema>
 
 /** Cards, through the provider: its field gives the browser a token, and card numbers never reach this server. */
 export const card = definePaymentMethod({
@@ -9,8 +18,9 @@ export const card = definePaymentMethod({
     enabled: true,
     title: 'Card',
     description: 'Visa, Mastercard, American Express, Discover, JCB, Interac.',
-  } as MethodSettings,
-  json: sameJson<MethodSettings>(methodSchema),
+    capture: true,
+  } as CardSettings,
+  json: sameJson<CardSettings>(schema),
   provider: {
     paymentMethodId: (data) => (data[TOKEN_FIELD] ?? '').slice(0, 200),
     missing: 'Please enter your card details. Paying by card needs JavaScript to be turned on.',
@@ -20,6 +30,7 @@ export const card = definePaymentMethod({
       declined: ({ code, declineCode }) => `The card was declined (${declineCode ?? code}).`,
     },
   },
+  isCapturedLater: ({ capture }) => !capture,
   clause: () => 'by card',
   CheckoutPart: CardForm,
 })
