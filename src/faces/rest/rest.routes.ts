@@ -3,7 +3,7 @@ import { authenticate } from '../../people/accounts/principal.ts'
 import { apiKeyCalls } from '../../people/accounts/rest/api-keys.ts'
 import { applicationPasswordCalls } from '../../people/accounts/rest/application-passwords.ts'
 import { type Call, serveCalls } from '../../platform/rest/call.ts'
-import { jsonSchemaOf, propertiesOf } from '../../platform/rest/input.ts'
+import { argsOf } from '../../platform/rest/input.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import type { Method } from '../../platform/rest/response.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
@@ -56,10 +56,7 @@ const restCalls: readonly Call<RestContext>[] = declared
 /** Parameters of a declared call as JSON Schema, for the index of the API and answers to OPTIONS. */
 export function restArgs(method: Method, path: string): Readonly<Record<string, JsonSchema>> {
   const call = restCalls.find((one) => one.path === path && one.methods.includes(method))
-  if (!call) return {}
-  const required = (jsonSchemaOf(call.body).required ?? []) as readonly string[]
-  const args = Object.entries({ ...propertiesOf(call.query), ...propertiesOf(call.body) })
-  return Object.fromEntries(args.map(([name, schema]) => [name, { ...schema, required: required.includes(name) }]))
+  return call ? argsOf(call) : {}
 }
 
 /** Authenticated REST API: WooCommerce's resources, and our own such as the outbox. */

@@ -1,74 +1,46 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { createNonce } from '../../people/accounts/auth-session.ts'
-import { invalid, invalidType, ok, type Parsed, parseOption } from '../../platform/rest/params.ts'
-import { type Fields, isRecord } from '../../platform/rest/request.ts'
-import { bodyParser, parseFields } from './body-params.ts'
+import { addError } from '../../platform/rest/fields.ts'
+import { objectOrList } from './body-fields.ts'
 import { badRequest } from './cart-errors.ts'
-import type { StoreApiContext } from './context.ts'
-import type { EndpointSpec, StoreHandler } from './endpoint.ts'
 import { storeError, storeJson } from './response.ts'
 import { int, list } from './shapes/common.ts'
+import { type StoreCall, storeCall } from './store-call.ts'
 import { STORE_NONCE, storeSession } from './store-session.ts'
 
 const MAX_REQUESTS = 25
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-type BatchItem = {
-  readonly method: (typeof methods)[number]
-  readonly path: string
-  readonly body: unknown
-  readonly headers: Fields
-}
-
-const requests = bodyParser<readonly BatchItem[]>(
-  {
-    type: 'array',
-    maxItems: MAX_REQUESTS,
-    items: {
-      type: 'object',
-      properties: {
-        method: { type: 'string', enum: methods, default: 'POST' },
-        path: { type: 'string', description: 'Address of a call, from `/wc/store/` on.' },
-        body: { type: 'object', description: 'What the call is given.' },
-        headers: { type: 'object', description: 'Its own `Nonce`, or `Cart-Token`.' },
-      },
-      required: ['path'],
-    },
-  },
-  (value, name) => {
-    if (!Array.isArray(value)) return invalidType(name, 'array')
-    if (value.length > MAX_REQUESTS)
-      return invalid('rest_too_many_items', `${name} must contain at most ${MAX_REQUESTS} items.`)
-    const items: BatchItem[] = []
-    for (const [index, item] of value.entries()) {
-      const parsed = parseItem(item, `${name}[${index}]`)
-      if (!parsed.ok) return parsed
-      items.push(parsed.value)
-    }
-    return ok(items)
-  },
-)('The calls, in the order in which they are carried out.')
-
-function parseItem(item: unknown, name: string): Parsed<BatchItem> {
-  if (!isRecord(item)) return invalidType(name, 'object')
-  const { method: rawMethod = 'POST', path, body = {}, headers = {} } = item
-  const method = parseOption(methods, rawMethod, `${name}[method]`)
-  if (!method.ok) return method
-  if (path === undefined) return invalid('rest_property_required', `path is a required property of ${name}.`)
-  if (typeof path !== 'string') return invalidType(`${name}[path]`, 'string')
-  if (!isRecord(body) && !Array.isArray(body)) return invalidType(`${name}[body]`, 'object')
+const requestItem = z.object({
+  method: z.enum(methods).meta({ default: 'POST' }).optional(),
+  path: z.string().describe('Address of a call, from `/wc/store/` on.'),
+  body: objectOrList(() => true)
+    .optional()
+    .describe('What the call is given.'),
   // PHP serializes an empty object as a list.
-  if (!isRecord(headers) && JSON.stringify(headers) !== '[]') return invalidType(`${name}[headers]`, 'object')
-  return ok({ method: method.value, path, body, headers: isRecord(headers) ? headers : {} })
-}
+  headers: objectOrList((items) => items.length === 0)
+    .optional()
+    .describe('Its own `Nonce`, or `Cart-Token`.'),
+})
+type BatchItem = z.output<typeof requestItem>
 
-const validations = ['require-all-validate', 'normal'] as const
+/** Too many are not read at all. */
+const requests = z
+  .preprocess((value, context) => {
+    if (!Array.isArray(value) || value.length <= MAX_REQUESTS) return value
+    addError(context, `{name} must contain at most ${MAX_REQUESTS} items.`, 'rest_too_many_items')
+    return z.NEVER
+  }, z.array(requestItem))
+  .meta({ type: 'array', maxItems: MAX_REQUESTS })
 
-const validation = bodyParser<(typeof validations)[number]>(
-  { type: 'string', enum: validations, default: 'normal' },
-  (value = 'normal', name) => parseOption(validations, value, name),
-)('Whether none of the calls is carried out unless what is sent with every one is right.')
+const body = z.object({
+  validation: z
+    .enum(['require-all-validate', 'normal'])
+    .default('normal')
+    .describe('Whether none of the calls is carried out unless what is sent with every one is right.'),
+  requests: requests.describe('The calls, in the order in which they are carried out.'),
+})
 
 const responseShape = z.strictObject({
   body: z.unknown().describe('What the call answered.'),
@@ -76,22 +48,6 @@ const responseShape = z.strictObject({
   headers: z.record(z.string(), z.union([z.string(), z.number()])).describe('Its headers.'),
 })
 type BatchResponse = z.infer<typeof responseShape>
-
-const spec: EndpointSpec = {
-  summary: 'Several calls in one request, in order',
-  body: { validation, requests },
-  required: ['requests'],
-  responses: {
-    207: z.strictObject({
-      responses: list(
-        'Responses in the order of the calls; null for a valid call when another was invalid.',
-        responseShape.nullable(),
-      ),
-      failed: z.string().optional().describe('`validation`: nothing was carried out.'),
-    }),
-  },
-  errors: { woocommerce_rest_invalid_path: 400 },
-}
 
 const invalidPath = badRequest('woocommerce_rest_invalid_path', 'Invalid path provided.')
 const notAllowed = badRequest('rest_batch_not_allowed', 'A batch cannot be part of a batch.')
@@ -113,39 +69,57 @@ type SendRequest = (address: URL, init: RequestInit, env: unknown) => Response |
  * cookies set by one are sent with the next. A failure does not stop the others, unless validation of all was requested
  * first.
  */
-export function batchEndpoint(sendRequest: SendRequest): StoreHandler {
-  const validate = async (context: Context) => (hasFlag(context, IN_BATCH) ? notAllowed : null)
-  const handler = async (context: Context, shop: StoreApiContext): Promise<Response> => {
-    if (hasFlag(context, IN_BATCH)) return storeError(context, notAllowed)
-    const parsed = await parseFields(context, { validation, requests }, ['requests'])
-    if (!parsed.ok) return storeError(context, parsed.error)
-    const { values } = parsed.value
-    const session = await storeSession(context, shop)
-    context.header('nonce', createNonce(shop.secret, STORE_NONCE, session.authSessionId))
-    context.header('nonce-timestamp', String(Math.floor(shop.now().getTime() / 1000)))
-    context.header('user-id', String(session.userId))
+export function batchCall(sendRequest: SendRequest): StoreCall {
+  const call = storeCall({
+    summary: 'Several calls in one request, in order',
+    method: 'POST',
+    path: '/batch',
+    body,
+    responses: {
+      207: z.strictObject({
+        responses: list(
+          'Responses in the order of the calls; null for a valid call when another was invalid.',
+          responseShape.nullable(),
+        ),
+        failed: z.string().optional().describe('`validation`: nothing was carried out.'),
+      }),
+    },
+    errors: { woocommerce_rest_invalid_path: 400 },
+    handler: async ({ context, shop, body: { validation, requests: items } }) => {
+      const session = await storeSession(context, shop)
+      context.header('nonce', createNonce(shop.secret, STORE_NONCE, session.authSessionId))
+      context.header('nonce-timestamp', String(Math.floor(shop.now().getTime() / 1000)))
+      context.header('user-id', String(session.userId))
 
-    const addresses = values.requests.map((item) => endpointUrl(item.path, shop.url))
-    if (addresses.includes(null)) return storeError(context, invalidPath)
-    const cookies = new CookieJar(context)
-    const sendAll = async (env: object): Promise<BatchResponse[]> => {
-      const results: BatchResponse[] = []
-      for (const [index, item] of values.requests.entries()) {
-        const init = requestInitOf(context, item, cookies)
-        results.push(await batchResponseOf(await sendRequest(addresses[index] as URL, init, env), cookies))
+      const addresses = items.map((item) => endpointUrl(item.path, shop.url))
+      if (addresses.includes(null)) return invalidPath
+      const cookies = new CookieJar(context)
+      const sendAll = async (env: object): Promise<BatchResponse[]> => {
+        const results: BatchResponse[] = []
+        for (const [index, item] of items.entries()) {
+          const init = requestInitOf(context, item, cookies)
+          results.push(await batchResponseOf(await sendRequest(addresses[index] as URL, init, env), cookies))
+        }
+        return results
       }
-      return results
-    }
-    const env = { ...(context.env as object), [IN_BATCH]: true }
-    if (values.validation === 'require-all-validate') {
-      const responses = (await sendAll({ ...env, [VALIDATE_ONLY]: true })).map((one) => (one.status < 400 ? null : one))
-      if (responses.some((one) => one !== null)) return storeJson(context, { failed: 'validation', responses }, 207)
-    }
-    const responses = await sendAll(env)
-    for (const cookie of cookies.changed) context.header('set-cookie', cookie, { append: true })
-    return storeJson(context, { responses }, 207)
+      const env = { ...(context.env as object), [IN_BATCH]: true }
+      if (validation === 'require-all-validate') {
+        const responses = (await sendAll({ ...env, [VALIDATE_ONLY]: true })).map((one) =>
+          one.status < 400 ? null : one,
+        )
+        if (responses.some((one) => one !== null)) return storeJson(context, { failed: 'validation', responses }, 207)
+      }
+      const responses = await sendAll(env)
+      for (const cookie of cookies.changed) context.header('set-cookie', cookie, { append: true })
+      return storeJson(context, { responses }, 207)
+    },
+  })
+  return {
+    ...call,
+    run: async (context, shop) =>
+      hasFlag(context, IN_BATCH) ? storeError(context, notAllowed) : call.run(context, shop),
+    validate: async () => notAllowed,
   }
-  return Object.assign(handler, { spec, validate })
 }
 
 /** The URL of a call of this API, or null: other paths are never requested. */
@@ -165,12 +139,12 @@ function requestInitOf(context: Context, item: BatchItem, cookies: CookieJar): R
     const value = context.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }
-  for (const [name, value] of Object.entries(item.headers)) {
+  for (const [name, value] of Object.entries(item.headers ?? {})) {
     const header = itemHeaders.find((header) => header === name.toLowerCase())
     if (header && typeof value === 'string' && /^[\x21-\x7e]{1,1000}$/.test(value)) headers.set(header, value)
   }
   if (cookies.header !== '') headers.set('cookie', cookies.header)
-  return { method: item.method, headers, body: JSON.stringify(item.body) }
+  return { method: item.method ?? 'POST', headers, body: JSON.stringify(item.body ?? {}) }
 }
 
 const returnedHeaders = [

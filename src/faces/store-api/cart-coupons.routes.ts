@@ -4,21 +4,15 @@ import type { Cart } from '../../shop/cart/cart.store.ts'
 import { applyCoupon, removeCoupon, removeCoupons } from '../../shop/cart/change-coupons.ts'
 import { formatCouponCode } from '../../shop/pricing/coupon.ts'
 import { couponExists } from '../../shop/pricing/coupons.store.ts'
-import { text } from './body-params.ts'
+import { text } from './body-fields.ts'
+import { type CartRequest, cartCall, respondWithCart, respondWithNothing, setCartHeaders } from './cart-call.ts'
 import { type CartError, couponError, couponNotApplied, couponNotInCart, unknownCoupon } from './cart-errors.ts'
 import { couponJson } from './cart-json.ts'
-import {
-  type CartRequest,
-  cartEndpoint,
-  respondWithCart,
-  respondWithNothing,
-  type StoreRoute,
-  setCartHeaders,
-} from './endpoint.ts'
 import { nameHtml, storeJson } from './response.ts'
 import { cartShape, linkedCartCouponShape } from './shapes/cart-shape.ts'
+import type { StoreCall } from './store-call.ts'
 
-const body = { code: text(200)('The code; capitals do not matter.') }
+const body = z.object({ code: text(200, 'The code; capitals do not matter.') })
 const applyErrors = { woocommerce_rest_cart_coupon_error: 400 }
 const removeErrors = { woocommerce_rest_cart_coupon_error: 400, woocommerce_rest_cart_coupon_invalid_code: 409 }
 
@@ -66,64 +60,75 @@ async function remove(
   return removed.ok ? respond(request, removed.cart) : couponNotApplied
 }
 
-const applyToCart = cartEndpoint(
-  'Applies a coupon',
-  { body, required: ['code'], responses: { 200: cartShape }, errors: applyErrors },
-  (request, { code = '' }) => apply(request, code, (cart) => respondWithCart(request, cart)),
-)
-
-const removeFromCart = cartEndpoint(
-  'Removes a coupon',
-  { body, required: ['code'], responses: { 200: cartShape }, errors: removeErrors },
-  (request, { code = '' }) => remove(request, code, respondWithCart),
-)
-
-const listCoupons = cartEndpoint(
-  'The coupons in the cart',
-  { session: 'cart', responses: { 200: z.array(linkedCartCouponShape) } },
-  async (request) => storeJson(request.context, await couponsOf(request, request.cart)),
-)
-
-const addListCoupon = cartEndpoint(
-  'Applies a coupon and returns it',
-  { body, required: ['code'], responses: { 201: linkedCartCouponShape }, errors: applyErrors },
-  (request, { code = '' }) => apply(request, code, (cart, applied) => respondWithCoupon(request, cart, applied, 201)),
-)
-
-const clearCoupons = cartEndpoint(
-  'Removes all coupons',
-  { responses: { 200: z.array(linkedCartCouponShape) } },
-  async (request) => {
-    const { context, shop, session, cart } = request
-    const { couponCodes: codes } = cart
-    const emptied = codes.length > 0 ? await removeCoupons(shop, session.sessionKey, codes, shop.now()) : cart
-    return storeJson(context, await couponsOf(request, emptied))
-  },
-)
-
 const codeOf = ({ context }: CartRequest): string => formatCouponCode(context.req.param('code') ?? '')
 
-const getCoupon = cartEndpoint(
-  'One coupon of the cart',
-  {
+const coupons = { path: '/cart/coupons' } as const
+const coupon = { path: '/cart/coupons/:code{[^/]+}', displayPath: '/cart/coupons/(?P<code>[\\w-]+)' } as const
+
+export const cartCouponCalls: readonly StoreCall[] = [
+  cartCall({
+    summary: 'Applies a coupon',
+    method: 'POST',
+    path: '/cart/apply-coupon',
+    body,
+    responses: { 200: cartShape },
+    errors: applyErrors,
+    handler: (request, { code }) => apply(request, code, (cart) => respondWithCart(request, cart)),
+  }),
+  cartCall({
+    summary: 'Removes a coupon',
+    method: 'POST',
+    path: '/cart/remove-coupon',
+    body,
+    responses: { 200: cartShape },
+    errors: removeErrors,
+    handler: (request, { code }) => remove(request, code, respondWithCart),
+  }),
+  cartCall({
+    ...coupons,
+    summary: 'The coupons in the cart',
+    method: 'GET',
+    session: 'cart',
+    responses: { 200: z.array(linkedCartCouponShape) },
+    handler: async (request) => storeJson(request.context, await couponsOf(request, request.cart)),
+  }),
+  cartCall({
+    ...coupons,
+    summary: 'Applies a coupon and returns it',
+    method: 'POST',
+    body,
+    responses: { 201: linkedCartCouponShape },
+    errors: applyErrors,
+    handler: (request, { code }) =>
+      apply(request, code, (cart, applied) => respondWithCoupon(request, cart, applied, 201)),
+  }),
+  cartCall({
+    ...coupons,
+    summary: 'Removes all coupons',
+    method: 'DELETE',
+    responses: { 200: z.array(linkedCartCouponShape) },
+    handler: async (request) => {
+      const { context, shop, session, cart } = request
+      const { couponCodes: codes } = cart
+      const emptied = codes.length > 0 ? await removeCoupons(shop, session.sessionKey, codes, shop.now()) : cart
+      return storeJson(context, await couponsOf(request, emptied))
+    },
+  }),
+  cartCall({
+    ...coupon,
+    summary: 'One coupon of the cart',
+    method: 'GET',
     session: 'cart',
     responses: { 200: linkedCartCouponShape },
     errors: { woocommerce_rest_cart_coupon_invalid_code: 404 },
-  },
-  (request) => respondWithCoupon(request, request.cart, codeOf(request)),
-)
-
-const deleteCoupon = cartEndpoint('Removes a coupon', { responses: { 204: null }, errors: removeErrors }, (request) =>
-  remove(request, codeOf(request), respondWithNothing),
-)
-
-export const cartCouponRoutes: readonly StoreRoute[] = [
-  { path: '/cart/apply-coupon', methods: { POST: applyToCart } },
-  { path: '/cart/remove-coupon', methods: { POST: removeFromCart } },
-  { path: '/cart/coupons', methods: { GET: listCoupons, POST: addListCoupon, DELETE: clearCoupons } },
-  {
-    path: '/cart/coupons/:code{[^/]+}',
-    displayPath: '/cart/coupons/(?P<code>[\\w-]+)',
-    methods: { GET: getCoupon, DELETE: deleteCoupon },
-  },
+    handler: (request) => respondWithCoupon(request, request.cart, codeOf(request)),
+  }),
+  cartCall({
+    ...coupon,
+    summary: 'Removes a coupon',
+    method: 'DELETE',
+    responses: { 204: null },
+    errors: removeErrors,
+    handler: (request) => remove(request, codeOf(request), respondWithNothing),
+  }),
 ]

@@ -8,7 +8,8 @@ import { addToCart, removeAllLines, removeFromCart, setQuantities } from '../../
 import type { AddItemInput } from '../../shop/cart/resolve-items.ts'
 import { findProduct, loadSellables } from '../../shop/catalog/catalog.store.ts'
 import type { ProductAttribute } from '../../shop/catalog/product.ts'
-import { integer, number, pairs, text, type Values } from './body-params.ts'
+import { integer, number, pairs, text } from './body-fields.ts'
+import { type CartRequest, cartCall, respondWithCart, respondWithNothing, setCartHeaders } from './cart-call.ts'
 import {
   aboveMaximum,
   addToCartError,
@@ -21,26 +22,19 @@ import {
   variationNotFound,
 } from './cart-errors.ts'
 import { cartItemJson } from './cart-json.ts'
-import {
-  type CartRequest,
-  cartEndpoint,
-  respondWithCart,
-  respondWithNothing,
-  type StoreRoute,
-  setCartHeaders,
-} from './endpoint.ts'
 import { viewCart } from './line-views.store.ts'
 import { maxQuantityOffered } from './product-json.ts'
 import { type StoreError, storeJson } from './response.ts'
 import { cartShape, linkedCartItemShape } from './shapes/cart-shape.ts'
+import type { StoreCall } from './store-call.ts'
 
-const newItem = {
+const newItem = z.object({
   id: integer('Id of a product or variation.'),
   quantity: number('Quantity; 1 by default.'),
-  variation: pairs('attribute', 'value')('Selected attributes, by name and value.'),
-}
-const lineKey = text(100)('Key of the line.')
-const newQuantity = number('The new quantity.')
+  variation: pairs('attribute', 'Selected attributes, by name and value.'),
+})
+const lineKey = text(100, 'Key of the line.').optional()
+const quantity = number('The new quantity.')
 /** Far above any cart's limit; keeps sums within safe integers. */
 const MAX_QUANTITY = 1_000_000_000
 
@@ -81,7 +75,7 @@ async function itemsOf(request: CartRequest, cart: Cart) {
   }))
 }
 
-async function add(request: CartRequest, item: Values<typeof newItem>, respond: Respond): Result {
+async function add(request: CartRequest, item: z.output<typeof newItem>, respond: Respond): Result {
   const { shop, session } = request
   const { id, variation } = item
   if (id === undefined || id < 1 || id > MAX_ID) return productNotFound(id)
@@ -134,81 +128,105 @@ async function remove({ shop, session, cart }: CartRequest, key: string | undefi
 
 const keyOf = (request: CartRequest) => request.context.req.param('key')
 
-const getCart = cartEndpoint('The cart', { session: 'cart', responses: { 200: cartShape } }, (request) =>
-  respondWithCart(request, request.cart),
-)
+const items = { path: '/cart/items' } as const
+const item = { path: '/cart/items/:key{[\\w-]+}', displayPath: '/cart/items/(?P<key>[\\w-]{32})' } as const
 
-const addItem = cartEndpoint(
-  'Adds a product to the cart',
-  { body: newItem, responses: { 201: cartShape }, errors: addErrors },
-  (request, item) => add(request, item, respondWithCart),
-)
-
-const updateItem = cartEndpoint(
-  'Changes the quantity of a line',
-  { body: { key: lineKey, quantity: newQuantity }, responses: { 200: cartShape }, errors: changeErrors },
-  (request, { key, quantity }) => change(request, key, quantity, respondWithCart),
-)
-
-const removeItem = cartEndpoint(
-  'Removes a line',
-  { body: { key: lineKey }, responses: { 200: cartShape }, errors: keyErrors },
-  async (request, { key }) => {
-    const cart = await remove(request, key)
-    return cart ? respondWithCart(request, cart) : lineNotFound('Cart item no longer exists or is invalid.')
-  },
-)
-
-const listItems = cartEndpoint(
-  'The lines of the cart',
-  { session: 'cart', responses: { 200: z.array(linkedCartItemShape) } },
-  async (request) => storeJson(request.context, await itemsOf(request, request.cart)),
-)
-
-const addListItem = cartEndpoint(
-  'Adds a product to the cart and returns its line',
-  { body: newItem, responses: { 201: linkedCartItemShape }, errors: addErrors },
-  (request, item) => add(request, item, respondWithItem),
-)
-
-const clearItems = cartEndpoint(
-  'Empties the cart',
-  { responses: { 200: z.array(linkedCartItemShape) } },
-  async (request) => {
-    const { context, shop, session, cart } = request
-    if (cart.lines.length > 0) await removeAllLines(shop.db, session.sessionKey, shop.now())
-    return storeJson(context, await itemsOf(request, { ...cart, lines: [] }))
-  },
-)
-
-const getItem = cartEndpoint(
-  'One line of the cart',
-  { session: 'cart', responses: { 200: linkedCartItemShape }, errors: keyErrors },
-  (request) => respondWithItem(request, request.cart, 200, keyOf(request)),
-)
-
-const changeItem = cartEndpoint(
-  'Changes the quantity of a line and returns it',
-  { body: { quantity: newQuantity }, responses: { 200: linkedCartItemShape }, errors: changeErrors },
-  (request, { quantity }) => change(request, keyOf(request), quantity, respondWithItem),
-)
-
-const deleteItem = cartEndpoint('Removes a line', { responses: { 204: null }, errors: keyErrors }, async (request) => {
-  const cart = await remove(request, keyOf(request))
-  return cart ? respondWithNothing(request, cart) : lineNotFound()
-})
-
-export const cartRoutes: readonly StoreRoute[] = [
-  { path: '/cart', methods: { GET: getCart } },
-  { path: '/cart/add-item', methods: { POST: addItem } },
-  { path: '/cart/update-item', methods: { POST: updateItem } },
-  { path: '/cart/remove-item', methods: { POST: removeItem } },
-  { path: '/cart/items', methods: { GET: listItems, POST: addListItem, DELETE: clearItems } },
-  {
-    path: '/cart/items/:key{[\\w-]+}',
-    displayPath: '/cart/items/(?P<key>[\\w-]{32})',
-    methods: { GET: getItem, POST: changeItem, PUT: changeItem, PATCH: changeItem, DELETE: deleteItem },
-  },
+export const cartCalls: readonly StoreCall[] = [
+  cartCall({
+    summary: 'The cart',
+    method: 'GET',
+    path: '/cart',
+    session: 'cart',
+    responses: { 200: cartShape },
+    handler: (request) => respondWithCart(request, request.cart),
+  }),
+  cartCall({
+    summary: 'Adds a product to the cart',
+    method: 'POST',
+    path: '/cart/add-item',
+    body: newItem,
+    responses: { 201: cartShape },
+    errors: addErrors,
+    handler: (request, body) => add(request, body, respondWithCart),
+  }),
+  cartCall({
+    summary: 'Changes the quantity of a line',
+    method: 'POST',
+    path: '/cart/update-item',
+    body: z.object({ key: lineKey, quantity }),
+    responses: { 200: cartShape },
+    errors: changeErrors,
+    handler: (request, body) => change(request, body.key, body.quantity, respondWithCart),
+  }),
+  cartCall({
+    summary: 'Removes a line',
+    method: 'POST',
+    path: '/cart/remove-item',
+    body: z.object({ key: lineKey }),
+    responses: { 200: cartShape },
+    errors: keyErrors,
+    handler: async (request, { key }) => {
+      const cart = await remove(request, key)
+      return cart ? respondWithCart(request, cart) : lineNotFound('Cart item no longer exists or is invalid.')
+    },
+  }),
+  cartCall({
+    ...items,
+    summary: 'The lines of the cart',
+    method: 'GET',
+    session: 'cart',
+    responses: { 200: z.array(linkedCartItemShape) },
+    handler: async (request) => storeJson(request.context, await itemsOf(request, request.cart)),
+  }),
+  cartCall({
+    ...items,
+    summary: 'Adds a product to the cart and returns its line',
+    method: 'POST',
+    body: newItem,
+    responses: { 201: linkedCartItemShape },
+    errors: addErrors,
+    handler: (request, body) => add(request, body, respondWithItem),
+  }),
+  cartCall({
+    ...items,
+    summary: 'Empties the cart',
+    method: 'DELETE',
+    responses: { 200: z.array(linkedCartItemShape) },
+    handler: async (request) => {
+      const { context, shop, session, cart } = request
+      if (cart.lines.length > 0) await removeAllLines(shop.db, session.sessionKey, shop.now())
+      return storeJson(context, await itemsOf(request, { ...cart, lines: [] }))
+    },
+  }),
+  cartCall({
+    ...item,
+    summary: 'One line of the cart',
+    method: 'GET',
+    session: 'cart',
+    responses: { 200: linkedCartItemShape },
+    errors: keyErrors,
+    handler: (request) => respondWithItem(request, request.cart, 200, keyOf(request)),
+  }),
+  cartCall({
+    ...item,
+    summary: 'Changes the quantity of a line and returns it',
+    method: ['POST', 'PUT', 'PATCH'],
+    body: z.object({ quantity }),
+    responses: { 200: linkedCartItemShape },
+    errors: changeErrors,
+    handler: (request, body) => change(request, keyOf(request), body.quantity, respondWithItem),
+  }),
+  cartCall({
+    ...item,
+    summary: 'Removes a line',
+    method: 'DELETE',
+    responses: { 204: null },
+    errors: keyErrors,
+    handler: async (request) => {
+      const cart = await remove(request, keyOf(request))
+      return cart ? respondWithNothing(request, cart) : lineNotFound()
+    },
+  }),
 ]
 
 type NamedChoices = readonly (readonly [attribute: string, value: string])[]

@@ -1,13 +1,7 @@
+import { z } from 'zod'
 import { type Address, maxOrderComments } from '../../people/addresses/address.ts'
-import {
-  failure,
-  invalid,
-  invalidParams,
-  invalidType,
-  ok,
-  type Parsed,
-  parseOption,
-} from '../../platform/rest/params.ts'
+import { addError, addTypeError } from '../../platform/rest/fields.ts'
+import { failure, invalidParams, ok, type Parsed } from '../../platform/rest/params.ts'
 import { type Fields, isRecord } from '../../platform/rest/request.ts'
 import { digestOf, shopAddressRules } from '../../shop/checkout/checkout-form.ts'
 import type { PaymentData } from '../../shop/payments/payment-method.ts'
@@ -15,32 +9,40 @@ import { enabledGateways, type GatewayId } from '../../shop/payments/payment-met
 import { type Attribution, sanitizeAttribution } from '../../shop/tracking/attribution.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
 import { parseAddressFields } from './addresses.ts'
-import { bodyParser, boolean, optional, pairs, record, text, type Values } from './body-params.ts'
+import { address, anyObject, boolean, pairs, text } from './body-fields.ts'
 import type { StoreApiSettings } from './context.ts'
 import type { StoreError } from './response.ts'
-import { addressFields, billingAddressShape, shippingAddressShape } from './shapes/common.ts'
+import { billingAddressShape, shippingAddressShape } from './shapes/common.ts'
+import { perSettings } from './store-call.ts'
 
 /** One of the enabled payment methods; an empty text counts as missing. */
-export function paymentMethod(settings: StoreApiSettings) {
-  const options = ['', ...enabledGateways(settings)] as const
-  return optional<GatewayId | undefined>({ type: 'string', enum: options }, (value, name) => {
-    const parsed = parseOption(options, value, name)
-    return parsed.ok ? ok(parsed.value || undefined) : parsed
-  })('How it is paid.')
-}
+export const paymentMethod = (settings: StoreApiSettings) =>
+  z
+    .enum(['', ...enabledGateways(settings)])
+    .transform((id) => id || undefined)
+    .optional()
+    .describe('How it is paid.')
 
 /** The customer note, with line breaks and without control characters. */
-export const note = optional({ type: 'string', maxLength: maxOrderComments }, (value, name) => {
-  if (typeof value !== 'string') return invalid('rest_invalid_type', `${name} is not of type string.`)
-  const text = value
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .trim()
-  return text.length <= maxOrderComments
-    ? ok(text)
-    : invalid('rest_too_long', `${name} must be at most ${maxOrderComments} characters long.`)
-})('What the shopper wants to tell the shop.')
+export const note = z
+  .unknown()
+  .transform((value, context) => {
+    if (typeof value !== 'string') {
+      addError(context, '{name} is not of type string.', 'rest_invalid_type')
+      return z.NEVER
+    }
+    const text = value
+      .toWellFormed()
+      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+      .trim()
+    if (text.length <= maxOrderComments) return text
+    addError(context, `{name} must be at most ${maxOrderComments} characters long.`, 'rest_too_long')
+    return z.NEVER
+  })
+  .meta({ type: 'string', maxLength: maxOrderComments })
+  .optional()
+  .describe('What the shopper wants to tell the shop.')
 
 const ATTRIBUTION = 'woocommerce/order-attribution'
 const PROOF = 'samovar/proof'
@@ -58,53 +60,63 @@ type CheckoutExtensions = {
  * Checkout extensions by namespace. Attribution fields are text or null, anything else is rejected (reference sheet on
  * attribution, section 3); unknown fields and namespaces are ignored.
  */
-const checkoutExtensions = bodyParser<CheckoutExtensions>(
-  {
-    type: 'object',
-    properties: {
-      [ATTRIBUTION]: {
-        type: ['object', 'null'],
-        description: 'Where the visit came from.',
-        properties: Object.fromEntries(attributionFieldNames.map((name) => [name, { type: ['string', 'null'] }])),
-      },
-      [PROOF]: {
-        type: ['object', 'null'],
-        description: 'A solved challenge.',
-        properties: { proof: { type: 'string' } },
-      },
+const checkoutExtensions = anyObject(`Additions by name: ${ATTRIBUTION}, ${PROOF}.`, {
+  properties: {
+    [ATTRIBUTION]: {
+      type: ['object', 'null'],
+      description: 'Where the visit came from.',
+      properties: Object.fromEntries(attributionFieldNames.map((name) => [name, { type: ['string', 'null'] }])),
+    },
+    [PROOF]: {
+      type: ['object', 'null'],
+      description: 'A solved challenge.',
+      properties: { proof: { type: 'string' } },
     },
   },
-  (value = {}, name) => {
-    if (!isRecord(value)) return invalidType(name, 'object')
+})
+  .optional()
+  .transform((value = {}, context): CheckoutExtensions => {
     const attribution = ownValue(value, ATTRIBUTION) ?? {}
-    if (!isRecord(attribution)) return invalidType(`${name}[${ATTRIBUTION}]`, 'object')
+    if (!isRecord(attribution)) {
+      addTypeError(context, 'object', `[${ATTRIBUTION}]`)
+      return z.NEVER
+    }
     const invalidField = attributionFieldNames.find((field) => typeof (ownValue(attribution, field) ?? '') !== 'string')
     if (invalidField !== undefined)
-      return invalid('api-error', `${name}[${ATTRIBUTION}][${invalidField}] is not of type string or null.`)
+      addError(context, `{name}[${ATTRIBUTION}][${invalidField}] is not of type string or null.`, 'api-error')
     const { [PROOF]: proofField, ...purchaseFields } = value
     const proof = isRecord(proofField) ? ownValue(proofField, 'proof') : undefined
-    return ok({
+    return {
       attribution: sanitizeAttribution(attribution),
       proof: typeof proof === 'string' ? proof : '',
       purchaseFields,
-    })
-  },
-)(`Additions by name: ${ATTRIBUTION}, ${PROOF}.`)
+    }
+  })
 
 const ownValue = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
 
-export const checkoutParsers = (settings: StoreApiSettings) =>
-  ({
-    billing_address: record(addressFields(billingAddressShape))('Who pays.'),
-    shipping_address: record(addressFields(shippingAddressShape))('Where it goes; left out, where the bill goes.'),
-    payment_method: paymentMethod(settings),
-    payment_data: pairs('key', 'value')('What the way to pay needs, by name and value.'),
+/** Fields of a checkout that a payment of an order has too. */
+export const paymentFields = (settings: StoreApiSettings) => ({
+  billing_address: address(billingAddressShape, 'Who pays.'),
+  payment_method: paymentMethod(settings),
+  payment_data: pairs('key', 'What the way to pay needs, by name and value.'),
+  extensions: checkoutExtensions,
+})
+
+export const checkoutBody = perSettings((settings) => {
+  const { billing_address, payment_method, payment_data, extensions } = paymentFields(settings)
+  return z.object({
+    billing_address,
+    shipping_address: address(shippingAddressShape, 'Where it goes; left out, where the bill goes.').optional(),
+    payment_method,
+    payment_data,
     customer_note: note,
     create_account: boolean('Whether to open an account as well.'),
-    customer_password: text(1000)('Password of that account, where the shop lets one choose it here.'),
-    extensions: checkoutExtensions,
-  }) as const
-export type CheckoutValues = Values<ReturnType<typeof checkoutParsers>>
+    customer_password: text(1000, 'Password of that account, where the shop lets one choose it here.').optional(),
+    extensions,
+  })
+})
+type CheckoutBody = z.output<ReturnType<typeof checkoutBody>>
 
 export type StoreCheckout = {
   readonly billing: Address
@@ -126,7 +138,7 @@ export type StoreCheckout = {
 
 /** Parses and normalizes a checkout request; missing fields are reported later, as recorded. */
 export function parseCheckout(
-  values: CheckoutValues,
+  values: CheckoutBody,
   fields: Fields,
   settings: StoreApiSettings,
 ): Parsed<StoreCheckout, StoreError> {

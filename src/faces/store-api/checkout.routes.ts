@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   isValidPasswordLength,
   MAX_PASSWORD_LENGTH,
@@ -15,35 +16,40 @@ import type { NewAccount } from '../../shop/orders/change-order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
 import { enabledGateways, paymentDataProblem, paymentMethods } from '../../shop/payments/payment-methods.ts'
 import { missingError } from './addresses.ts'
+import { type CartRequest, cartCall, cartWithHeaders } from './cart-call.ts'
 import { badRequest } from './cart-errors.ts'
-import { checkoutParsers, note, parseCheckout, paymentMethod, type StoreCheckout } from './checkout-params.ts'
+import { checkoutBody, note, parseCheckout, paymentMethod, type StoreCheckout } from './checkout-params.ts'
 import type { StoreApiContext } from './context.ts'
-import { type CartRequest, cartEndpoint, cartWithHeaders, type StoreRoute } from './endpoint.ts'
 import { emailTakenError, emptyCartError, noShippingError, orderError, paymentError } from './order-errors.ts'
 import { draftJson } from './order-json.ts'
 import { respondWithOutcome, shopperOf } from './payment-response.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
 import { checkoutShape } from './shapes/order-shape.ts'
+import { perSettings, type StoreCall } from './store-call.ts'
 import { type StoreSession, signedInAs } from './store-session.ts'
 
-const getCheckout = cartEndpoint('The current checkout', { responses: { 200: checkoutShape } }, (request) =>
-  respondWithDraft(request, request.cart),
-)
+const getCheckout = cartCall({
+  summary: 'The current checkout',
+  method: 'GET',
+  path: '/checkout',
+  responses: { 200: checkoutShape },
+  handler: (request) => respondWithDraft(request, request.cart),
+})
 
-const putCheckout = cartEndpoint(
-  'Saves the checkout without placing an order',
-  {
-    body: (settings) => ({ payment_method: paymentMethod(settings), order_notes: note }),
-    responses: { 200: checkoutShape },
-  },
-  async (request, { payment_method: method, order_notes: customerNote }) => {
+const putCheckout = cartCall({
+  summary: 'Saves the checkout without placing an order',
+  method: ['PUT', 'PATCH'],
+  path: '/checkout',
+  body: perSettings((settings) => z.object({ payment_method: paymentMethod(settings), order_notes: note })),
+  responses: { 200: checkoutShape },
+  handler: async (request, { payment_method: method, order_notes: customerNote }) => {
     const cart = await saveCheckoutDraft(request.shop, request.cart, {
       ...(method === undefined ? {} : { paymentMethod: method }),
       ...(customerNote === undefined ? {} : { customerNote }),
     })
     return respondWithDraft(request, cart)
   },
-)
+})
 
 async function respondWithDraft(request: CartRequest, cart: Cart): Promise<Response> {
   const json = await cartWithHeaders(request, cart)
@@ -52,33 +58,32 @@ async function respondWithDraft(request: CartRequest, cart: Cart): Promise<Respo
 }
 
 /** Places and pays an order. Repeating the request returns the same order, also concurrently (CHK-18). */
-const postCheckout = cartEndpoint(
-  'Places and pays an order',
-  {
-    body: checkoutParsers,
-    required: ['billing_address'],
-    validate: (values, fields, settings) => {
-      const posted = parseCheckout(values, fields, settings)
-      return posted.ok ? null : posted.error
-    },
-    responses: { 200: checkoutShape },
-    errors: {
-      woocommerce_rest_cart_empty: 409,
-      woocommerce_rest_cart_coupon_errors: 409,
-      woocommerce_rest_product_not_purchasable: 409,
-      woocommerce_rest_product_out_of_stock: 409,
-      woocommerce_rest_product_partially_out_of_stock: 409,
-      woocommerce_rest_invalid_address: 400,
-      woocommerce_rest_invalid_shipping_option: 400,
-      woocommerce_rest_checkout_missing_payment_method: 400,
-      woocommerce_rest_payment_error: 400,
-      woocommerce_rest_checkout_payment_method_disabled: 400,
-      'registration-error-email-exists': 400,
-      'registration-error-missing-password': 400,
-      rate_limit_exceeded: 429,
-    },
+const postCheckout = cartCall({
+  summary: 'Places and pays an order',
+  method: 'POST',
+  path: '/checkout',
+  body: checkoutBody,
+  validate: (values, fields, settings) => {
+    const posted = parseCheckout(values, fields, settings)
+    return posted.ok ? null : posted.error
   },
-  async (request, values, fields) => {
+  responses: { 200: checkoutShape },
+  errors: {
+    woocommerce_rest_cart_empty: 409,
+    woocommerce_rest_cart_coupon_errors: 409,
+    woocommerce_rest_product_not_purchasable: 409,
+    woocommerce_rest_product_out_of_stock: 409,
+    woocommerce_rest_product_partially_out_of_stock: 409,
+    woocommerce_rest_invalid_address: 400,
+    woocommerce_rest_invalid_shipping_option: 400,
+    woocommerce_rest_checkout_missing_payment_method: 400,
+    woocommerce_rest_payment_error: 400,
+    woocommerce_rest_checkout_payment_method_disabled: 400,
+    'registration-error-email-exists': 400,
+    'registration-error-missing-password': 400,
+    rate_limit_exceeded: 429,
+  },
+  handler: async (request, values, fields) => {
     const { context, shop, cart } = request
     const posted = parseCheckout(values, fields, shop.settings())
     if (!posted.ok) return storeError(context, posted.error)
@@ -105,7 +110,7 @@ const postCheckout = cartEndpoint(
         : request.session
     return respondWithOutcome({ ...request, session }, outcome)
   },
-)
+})
 
 const purchaseOf = (
   { context, shop, cart, session }: CartRequest,
@@ -168,6 +173,4 @@ function checkoutError(shop: StoreApiContext, cart: Cart, checkout: StoreCheckou
 const priceCheckout = (shop: StoreApiContext, cart: Cart, { billing, shipping }: StoreCheckout) =>
   priceCart(shop, { ...cart, billing, shipping })
 
-export const checkoutRoutes: readonly StoreRoute[] = [
-  { path: '/checkout', methods: { GET: getCheckout, POST: postCheckout, PUT: putCheckout, PATCH: putCheckout } },
-]
+export const checkoutCalls: readonly StoreCall[] = [getCheckout, postCheckout, putCheckout]

@@ -1,61 +1,57 @@
-import { ok, optionalBoolean, type ParamValues, queryParser, wordList } from '../../platform/rest/params.ts'
+import { z } from 'zod'
+import { words } from '../../platform/rest/fields.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { type Bits, countIntersection, intersectionCounter } from '../../shop/listing/index/bits.ts'
 import { CountCache } from '../../shop/listing/index/live-product-index.ts'
 import type { ProductIndex } from '../../shop/listing/index/product-index.ts'
 import { attributeFilterKey, type FilterSets, matchingBits, priceBounds } from '../../shop/listing/index/select.ts'
 import type { StoreApiContext } from './context.ts'
-import { type StoreRoute, storeEndpoint } from './endpoint.ts'
 import { currencyFields, minorUnits } from './money-json.ts'
-import { nestedParams, type ProductParams, productQuery } from './product-params.ts'
+import { type ProductQuery, productQuery } from './product-query.ts'
 import { filterGroupsFor } from './product-search.store.ts'
 import { revalidatedJson } from './response.ts'
 import { type CollectionDataJson, collectionDataShape } from './shapes/product-shape.ts'
+import { storeCall } from './store-call.ts'
 
 /** `calculate_attribute_counts[0][taxonomy]=pa_origin&calculate_attribute_counts[0][query_type]=or`; defaults to 'and'. */
-const countedAttributes = queryParser<readonly { readonly taxonomy: string; readonly isOr: boolean }[]>(
-  {
-    type: 'array',
-    description: 'Attributes whose values are counted: `calculate_attribute_counts[0][taxonomy]=pa_origin`.',
-    items: {
-      type: 'object',
-      properties: { taxonomy: { type: 'string' }, query_type: { type: 'string', enum: ['and', 'or'] } },
-    },
-  },
-  (_text, name, query) => {
-    const attributes = nestedParams(query, name).map((params) => ({
-      taxonomy: params.getAll('taxonomy').at(-1) ?? '',
-      isOr: params.getAll('query_type').at(-1) === 'or',
-    }))
-    return ok(attributes.filter(({ taxonomy }) => taxonomy !== ''))
-  },
-)
+const countedAttributes = z
+  .array(
+    z.object({
+      taxonomy: z.string().optional(),
+      query_type: z
+        .string()
+        .meta({ enum: ['and', 'or'] })
+        .optional(),
+    }),
+  )
+  .transform((counted) =>
+    counted.flatMap(({ taxonomy, query_type: type }) => (taxonomy ? [{ taxonomy, isOr: type === 'or' }] : [])),
+  )
+  .describe('Attributes whose values are counted: `calculate_attribute_counts[0][taxonomy]=pa_origin`.')
 
-const query = {
-  ...productQuery,
-  calculate_price_range: optionalBoolean,
-  calculate_stock_status_counts: optionalBoolean,
-  calculate_rating_counts: optionalBoolean,
-  calculate_taxonomy_counts: wordList,
+const query = z.object({
+  ...productQuery.shape,
+  calculate_price_range: z.boolean().optional(),
+  calculate_stock_status_counts: z.boolean().optional(),
+  calculate_rating_counts: z.boolean().optional(),
+  calculate_taxonomy_counts: words,
   calculate_attribute_counts: countedAttributes,
-} as const
-type CollectionParams = ParamValues<typeof query>
+})
 
 /** Price range and counts for the products of a list with the same parameters (store-products-collection-data.json). */
-const collectionData = storeEndpoint(
-  'Price range and counts for product filters',
-  { query, responses: { 200: collectionDataShape } },
-  async ({ context, shop, params }) => {
+export const collectionData = storeCall({
+  summary: 'Price range and counts for product filters',
+  method: 'GET',
+  path: '/products/collection-data',
+  query,
+  responses: { 200: collectionDataShape },
+  handler: async ({ context, shop, query: params }) => {
     const { index, groups } = await filterGroupsFor(shop, params)
     const count = () => countCollection(index, groups(), params)
     const json = isCacheable(params) ? cacheOf(shop).get(index, JSON.stringify(params), count) : count()
     return revalidatedJson(context, json)
   },
-)
-
-export const collectionDataRoutes: readonly StoreRoute[] = [
-  { path: '/products/collection-data', methods: { GET: collectionData } },
-]
+})
 
 /** The filters of a listing are the same for every visitor: cached until the index changes. */
 const MAX_CACHED = 300
@@ -69,10 +65,10 @@ function cacheOf({ productIndex }: WithProductIndex): CountCache<CollectionDataJ
 }
 
 /** Searches, SKUs and dates are not covered by the index version that invalidates this cache. */
-const isCacheable = ({ search, slug, sku, after, before }: ProductParams): boolean =>
+const isCacheable = ({ search, slug, sku, after, before }: ProductQuery): boolean =>
   search === '' && slug.length === 0 && sku.length === 0 && after === undefined && before === undefined
 
-function countCollection(index: ProductIndex, groups: FilterSets, params: CollectionParams): CollectionDataJson {
+function countCollection(index: ProductIndex, groups: FilterSets, params: z.output<typeof query>): CollectionDataJson {
   const selection = matchingBits(index, groups)
   const { calculate_taxonomy_counts: taxonomies, calculate_attribute_counts: attributes } = params
   const isAttribute = (taxonomy: string) => index.terms.attributes.some(({ slug }) => slug === taxonomy)

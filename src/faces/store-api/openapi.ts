@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { paramsOf } from '../../platform/rest/input.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
+import { nonceErrors } from './cart-call.ts'
 import type { StoreApiContext } from './context.ts'
-import { type EndpointSpec, type ErrorCodes, nonceErrors, type StoreRoute } from './endpoint.ts'
 import { errorShape } from './shapes/common.ts'
+import type { ErrorCodes, StoreCall, StoreRoute } from './store-call.ts'
 
 type OpenApiObject = Readonly<Record<string, unknown>>
 
-/** The API as OpenAPI 3.1, generated from the parsers that validate requests and the shapes that responses are tested against. */
+/** The API as OpenAPI 3.1, generated from the schemas that validate requests and the shapes that responses are tested against. */
 export function openApiDocument(table: readonly StoreRoute[], shop: StoreApiContext) {
   const schemas: Record<string, JsonSchema> = {}
   const error = schemaIn(schemas, errorShape)
@@ -62,18 +64,18 @@ function pathItem(route: StoreRoute, draft: Draft): OpenApiObject {
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...Object.fromEntries(
-      specsOf(route).map(([method, spec]) => [method.toLowerCase(), operation(method, route, spec, draft)]),
+      [...route.calls].map(([method, call]) => [method.toLowerCase(), operation(method, call, draft)]),
     ),
   }
 }
 
-function operation(method: string, { path }: StoreRoute, spec: EndpointSpec, draft: Draft): OpenApiObject {
-  const { query, body } = paramsOf(spec, draft.shop)
+function operation(method: string, call: StoreCall, draft: Draft): OpenApiObject {
+  const { query, body } = paramsOf(call.input(draft.shop.settings()))
   return {
-    operationId: operationId(method, path),
-    summary: spec.summary,
+    operationId: operationId(method, call.path),
+    summary: call.summary,
     // 'cart' for '/cart/items', 'openapi' for '/openapi.json'.
-    tags: [/\w+/.exec(path)?.[0] ?? 'index'],
+    tags: [/\w+/.exec(call.path)?.[0] ?? 'index'],
     ...(query.length > 0
       ? {
           parameters: query.map(({ name, schema: { description, ...schema }, isRequired }) => ({
@@ -87,18 +89,18 @@ function operation(method: string, { path }: StoreRoute, spec: EndpointSpec, dra
         }
       : {}),
     ...(body.length > 0 ? { requestBody: requestBody(body) } : {}),
-    ...(spec.session === 'nonce' ? { security: [{ cartToken: [] }, { nonce: [] }] } : {}),
-    ...(spec.session === 'cart' ? { security: [{ cartToken: [] }, {}] } : {}),
+    ...(call.session === 'nonce' ? { security: [{ cartToken: [] }, { nonce: [] }] } : {}),
+    ...(call.session === 'cart' ? { security: [{ cartToken: [] }, {}] } : {}),
     responses: {
       ...Object.fromEntries(
-        Object.entries(spec.responses).map(([status, shape]) => [status, responseObject(spec, shape, draft.schemas)]),
+        Object.entries(call.responses).map(([status, shape]) => [status, responseObject(call, shape, draft.schemas)]),
       ),
       ...errorResponses(draft.error, {
         ...(query.length + body.length > 0 ? { rest_invalid_param: 400 } : {}),
         ...(body.length > 0 ? { rest_invalid_json: 400 } : {}),
-        ...((spec.required?.length ?? 0) > 0 ? { rest_missing_callback_param: 400 } : {}),
-        ...(spec.session === 'nonce' ? nonceErrors : {}),
-        ...spec.errors,
+        ...(body.some((param) => param.isRequired) ? { rest_missing_callback_param: 400 } : {}),
+        ...(call.session === 'nonce' ? nonceErrors : {}),
+        ...call.errors,
       }),
     },
   }
@@ -116,16 +118,12 @@ function requestBody(params: ReturnType<typeof paramsOf>['body']): OpenApiObject
 
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-function responseObject(
-  spec: EndpointSpec,
-  shape: z.ZodType | null,
-  schemas: Record<string, JsonSchema>,
-): OpenApiObject {
-  const sessionHeaders = spec.session ? ['Nonce', 'Nonce-Timestamp', 'User-ID', 'Cart-Token', 'Cart-Hash'] : []
-  const listHeaders = spec.isPaged ? ['X-WP-Total', 'X-WP-TotalPages', 'Link'] : []
+function responseObject(call: StoreCall, shape: z.ZodType | null, schemas: Record<string, JsonSchema>): OpenApiObject {
+  const sessionHeaders = call.session ? ['Nonce', 'Nonce-Timestamp', 'User-ID', 'Cart-Token', 'Cart-Hash'] : []
+  const listHeaders = call.isPaged ? ['X-WP-Total', 'X-WP-TotalPages', 'Link'] : []
   const names = [...sessionHeaders, ...listHeaders]
   return {
-    description: spec.summary,
+    description: call.summary,
     ...(names.length > 0
       ? { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
       : {}),
@@ -177,20 +175,4 @@ const headers: OpenApiObject = {
   'X-WP-Total': header('How many there are on all pages.', 'integer'),
   'X-WP-TotalPages': header('How many pages there are.', 'integer'),
   Link: header('Addresses of the pages before and after.', 'string'),
-}
-
-/** The calls of a route by method, in the order of the `Allow` header. */
-export const specsOf = ({ methods }: StoreRoute): [method: string, spec: EndpointSpec][] =>
-  Object.entries(methods).map(([method, { spec }]) => [method, spec])
-
-/** Parameters of a call as JSON Schema. */
-export function paramsOf(spec: EndpointSpec, shop: Pick<StoreApiContext, 'settings'>) {
-  const body = typeof spec.body === 'function' ? spec.body(shop.settings()) : (spec.body ?? {})
-  const schemas = (parsers: Readonly<Record<string, { readonly schema: JsonSchema }>>) =>
-    Object.entries(parsers).map(([name, { schema }]) => ({
-      name,
-      schema,
-      isRequired: spec.required?.includes(name) ?? false,
-    }))
-  return { query: schemas(spec.query ?? {}), body: schemas(body) }
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import { failure, invalidParams, ok, type Parsed, queryParser } from '../../platform/rest/params.ts'
+import { z } from 'zod'
+import { failure, invalidParams, ok, type Parsed } from '../../platform/rest/params.ts'
 import { shopAddressRules } from '../../shop/checkout/checkout-form.ts'
 import { PRICE_DIFFERS } from '../../shop/checkout/checkout-notices.tsx'
 import { type OrderPayment, orderPaymentProblem } from '../../shop/checkout/pay-pending-order.ts'
@@ -9,16 +10,17 @@ import { needsPayment } from '../../shop/orders/order-status.ts'
 import { findOrder, type Order } from '../../shop/orders/orders.store.ts'
 import type { GatewayId } from '../../shop/payments/payment-methods.ts'
 import { missingError, parseAddressFields } from './addresses.ts'
-import { text } from './body-params.ts'
-import { type CheckoutValues, checkoutParsers } from './checkout-params.ts'
-import type { StoreApiContext, StoreApiSettings } from './context.ts'
-import { cartEndpoint, type ErrorCodes, type StoreRoute, storeEndpoint } from './endpoint.ts'
+import { text } from './body-fields.ts'
+import { cartCall } from './cart-call.ts'
+import { paymentFields } from './checkout-params.ts'
+import type { StoreApiContext } from './context.ts'
 import { viewOrderLines } from './line-views.store.ts'
 import { orderNotPayable, paymentError, paymentMethodError } from './order-errors.ts'
 import { orderJson } from './order-json.ts'
 import { respondWithOutcome, shopperOf } from './payment-response.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
 import { checkoutShape, orderShape } from './shapes/order-shape.ts'
+import { type ErrorCodes, perSettings, storeCall } from './store-call.ts'
 import { type StoreSession, setNoStore, storeSession } from './store-session.ts'
 
 const orderNotFound: StoreError = { status: 404, code: 'woocommerce_rest_invalid_order', message: 'Invalid order ID.' }
@@ -52,7 +54,7 @@ export async function authorizeOrder(
   context: Context,
   shop: StoreApiContext,
   session: Pick<StoreSession, 'userId'>,
-  proof: { readonly [K in keyof typeof orderProof]: string | undefined },
+  proof: { readonly [K in keyof typeof orderProof]?: string | undefined },
 ): Promise<Parsed<Order, StoreError>> {
   const order = await findOrder(shop.db, Number(context.req.param('id')))
   const error = order ? accessError(order, session.userId, proof.key ?? '', proof.billing_email ?? '') : orderNotFound
@@ -72,55 +74,58 @@ function accessError(order: Order, userId: number, key: string, email: string): 
 
 const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-const optionalText = (description: string) => queryParser({ type: 'string', description }, (text = '') => ok(text))
+const optionalText = (description: string) =>
+  z
+    .string()
+    .optional()
+    .transform((text = '') => text)
+    .describe(description)
 
-const getOrder = storeEndpoint(
-  'An order, for its customer',
-  {
-    query: { key: optionalText(orderProof.key), billing_email: optionalText(orderProof.billing_email) },
-    responses: { 200: orderShape },
-    errors: authorizeOrderErrors,
-  },
-  async ({ context, shop, params }) => {
+const getOrder = storeCall({
+  summary: 'An order, for its customer',
+  method: 'GET',
+  path: '/order/:id{[0-9]+}',
+  query: z.object({ key: optionalText(orderProof.key), billing_email: optionalText(orderProof.billing_email) }),
+  responses: { 200: orderShape },
+  errors: authorizeOrderErrors,
+  handler: async ({ context, shop, query }) => {
     const session = await storeSession(context, shop)
-    const authorized = await authorizeOrder(context, shop, session, params)
+    const authorized = await authorizeOrder(context, shop, session, query)
     setNoStore(context, session)
     if (!authorized.ok) return authorized.error
     return storeJson(context, orderJson(shop, authorized.value, await viewOrderLines(shop.db, authorized.value)))
   },
-)
+})
 
-function parsers(settings: StoreApiSettings) {
-  const { billing_address, payment_method, payment_data, extensions } = checkoutParsers(settings)
-  return {
-    key: text(100)(orderProof.key),
-    billing_email: text(320)(orderProof.billing_email),
-    billing_address,
-    payment_method,
-    payment_data,
-    extensions,
-  } as const
-}
+const paymentBody = perSettings((settings) => {
+  const { billing_address, ...fields } = paymentFields(settings)
+  return z.object({
+    key: text(100, orderProof.key).optional(),
+    billing_email: text(320, orderProof.billing_email).optional(),
+    billing_address: billing_address.optional(),
+    ...fields,
+  })
+})
 
 /**
  * Pays an unpaid order. Its items and amounts are fixed; payment method and billing address may change. Repeated after
  * success it returns the order without a second charge (CHK-18).
  */
-const payExisting = cartEndpoint(
-  'Pays a pending order',
-  {
-    body: parsers,
-    responses: { 200: checkoutShape },
-    errors: {
-      ...authorizeOrderErrors,
-      invalid_order_update_status: 409,
-      woocommerce_rest_invalid_address: 400,
-      woocommerce_rest_checkout_payment_method_disabled: 400,
-      woocommerce_rest_payment_error: 400,
-      rate_limit_exceeded: 429,
-    },
+const payExisting = cartCall({
+  summary: 'Pays a pending order',
+  method: 'POST',
+  path: '/checkout/:id{[0-9]+}',
+  body: paymentBody,
+  responses: { 200: checkoutShape },
+  errors: {
+    ...authorizeOrderErrors,
+    invalid_order_update_status: 409,
+    woocommerce_rest_invalid_address: 400,
+    woocommerce_rest_checkout_payment_method_disabled: 400,
+    woocommerce_rest_payment_error: 400,
+    rate_limit_exceeded: 429,
   },
-  async (request, values) => {
+  handler: async (request, values) => {
     const { context, shop } = request
     const authorized = await authorizeOrder(context, shop, request.session, values)
     if (!authorized.ok) return storeError(context, authorized.error)
@@ -130,12 +135,12 @@ const payExisting = cartEndpoint(
     const shopper = shopperOf(request, values.extensions.proof)
     return respondWithOutcome(request, await submitOrder(shop, { kind: 'pay', shopper, order, payment: parsed.value }))
   },
-)
+})
 
 function parsePayment(
   shop: StoreApiContext,
   order: Order,
-  values: Pick<CheckoutValues, 'billing_address' | 'payment_data' | 'payment_method'>,
+  values: z.output<ReturnType<typeof paymentBody>>,
 ): Parsed<OrderPayment, StoreError> {
   const payment = {
     method: values.payment_method ?? (order.paymentMethod as GatewayId),
@@ -162,7 +167,4 @@ const problemErrors = {
   'price-differs': paymentMethodError(PRICE_DIFFERS),
 } as const
 
-export const orderRoutes: readonly StoreRoute[] = [
-  { path: '/checkout/:id{[0-9]+}', methods: { POST: payExisting } },
-  { path: '/order/:id{[0-9]+}', methods: { GET: getOrder } },
-]
+export const orderCalls = [payExisting, getOrder] as const

@@ -20,7 +20,7 @@ import {
   withPriceIn,
   withStockStatus,
 } from '../../shop/listing/index/select.ts'
-import type { AttributeFilter, Operator, ProductParams } from './product-params.ts'
+import type { AttributeFilter, Operator, ProductQuery } from './product-query.ts'
 
 /** Lookups that need the database. */
 export type LookupResults = {
@@ -30,7 +30,7 @@ export type LookupResults = {
   readonly skuIds: readonly number[]
 }
 
-export function filterGroupsOf(index: ProductIndex, params: ProductParams, lookups: LookupResults): FilterSets {
+export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookups: LookupResults): FilterSets {
   const groups = new Map<string, Bits>([['shown', visibleProducts(index, params)]])
   const { matches, slugIds, skuIds } = lookups
   if (matches) groups.set('search', matches.bits)
@@ -72,7 +72,7 @@ export function filterGroupsOf(index: ProductIndex, params: ProductParams, looku
 /** Variations are listed only on request, and only while their product is published. */
 function visibleProducts(
   index: ProductIndex,
-  { type, parent, catalog_visibility: visibility, search }: ProductParams,
+  { type, parent, catalog_visibility: visibility, search }: ProductQuery,
 ): Bits {
   if (type === 'variation' || (type === undefined && parent.length > 0)) {
     const bits = emptyBits(index.capacity)
@@ -109,7 +109,7 @@ function ofParents(index: ProductIndex, ids: readonly number[]): Bits {
 }
 
 /** Published or modified between the two dates. */
-function ofDates(index: ProductIndex, { after, before, date_column: column }: ProductParams): Bits {
+function ofDates(index: ProductIndex, { after, before, date_column: column }: ProductQuery): Bits {
   const micros = column.startsWith('modified') ? index.columns.updatedMicros : index.columns.publishedMicros
   const from = after ? after.getTime() * 1000 : Number.NEGATIVE_INFINITY
   const until = before ? before.getTime() * 1000 : Number.POSITIVE_INFINITY

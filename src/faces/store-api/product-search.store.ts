@@ -18,10 +18,10 @@ import { entries } from '../../things/entries/entries.table.ts'
 import type { StoreApiContext } from './context.ts'
 import { filterGroupsOf } from './product-filters.ts'
 import type { VariationDetails } from './product-json.ts'
-import type { ProductParams } from './product-params.ts'
+import type { ProductQuery } from './product-query.ts'
 
 /** Finds the products of a list request: the requested page in order, and what is known of all matches. */
-export async function searchProducts(shop: StoreApiContext, params: ProductParams) {
+export async function searchProducts(shop: StoreApiContext, params: ProductQuery) {
   const { index, groups, matches } = await filterGroupsFor(shop, params)
   const bits = matchingBits(index, groups())
   return {
@@ -37,7 +37,7 @@ export async function searchProducts(shop: StoreApiContext, params: ProductParam
 /** Product sets per filter group, for lists and counts. */
 export async function filterGroupsFor(
   shop: StoreApiContext,
-  params: ProductParams,
+  params: ProductQuery,
 ): Promise<{ index: ProductIndex; groups: () => FilterSets; matches: SearchResult | null }> {
   const [index, slugIds, skuIds] = await Promise.all([
     shop.productIndex.current(),
@@ -70,7 +70,7 @@ async function idsOfSkus(db: Db, skus: readonly string[]): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-function pageOf(index: ProductIndex, bits: Bits, params: ProductParams, matches: SearchResult | null): number[] {
+function pageOf(index: ProductIndex, bits: Bits, params: ProductQuery, matches: SearchResult | null): number[] {
   const { orderby, order, page, per_page: limit } = params
   const range = { limit, offset: params.offset > 0 ? params.offset : (page - 1) * limit }
   if (orderby === 'relevance') {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idList, integerParam, oneOf, pageParams } from '../../platform/rest/params.ts'
+import { ids, pageFields } from '../../platform/rest/fields.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import { formatShopDay, toGmtIso, toLocalIso } from '../../platform/time/shop-time.ts'
 import { hrefs } from '../../platform/web/routes.ts'
@@ -9,12 +9,12 @@ import { avatarUrls, commentHtml } from '../../site/comments/comment-text.ts'
 import { type CommentWithEntry, listComments } from '../../site/comments/comments-query.store.ts'
 import type { Picture } from '../../things/media/media.table.ts'
 import type { StoreApiContext } from './context.ts'
-import { type StoreRoute, storeEndpoint } from './endpoint.ts'
 import { imageJson, productJson } from './product-json.ts'
-import { productQuery } from './product-params.ts'
+import { productQuery } from './product-query.ts'
 import { findBySlug, loadVariationDetails, searchProducts } from './product-search.store.ts'
 import { nameHtml, requestedFields, revalidatedJson, revalidatedList } from './response.ts'
 import { productShape, type ReviewJson, reviewShape } from './shapes/product-shape.ts'
+import { type StoreCall, storeCall } from './store-call.ts'
 
 /** Routes below `products/` that are not product slugs. */
 const reservedPaths = ['attributes', 'brands', 'categories', 'collection-data', 'reviews', 'tags']
@@ -22,68 +22,72 @@ const reservedPaths = ['attributes', 'brands', 'categories', 'collection-data', 
 /** Search suggestions request a few other fields, which saves two queries per keystroke. */
 const termFields = ['categories', 'tags', 'brands', 'attributes', 'variations']
 
-const listProducts = storeEndpoint(
-  'Products',
-  { query: productQuery, responses: { 200: z.array(productShape) }, isPaged: true },
-  async ({ context, shop, params }) => {
-    const result = await searchProducts(shop, params)
+const listProducts = storeCall({
+  summary: 'Products',
+  method: 'GET',
+  path: '/products',
+  query: productQuery,
+  responses: { 200: z.array(productShape) },
+  isPaged: true,
+  handler: async ({ context, shop, query }) => {
+    const result = await searchProducts(shop, query)
     const fields = requestedFields(context)
     const withTerms = !fields || termFields.some((field) => fields.has(field))
     const items = await productsJson(shop, await loadProducts(shop.db, result.ids, { withTerms }))
     if (result.changedAt) context.header('last-modified', result.changedAt.toUTCString())
     if (result.correctedSearch !== null)
       context.header('x-corrected-search', encodeURIComponent(result.correctedSearch))
-    return revalidatedList(context, shop, items, { ...params, total: result.total })
+    return revalidatedList(context, shop, items, { ...query, total: result.total })
   },
-)
+})
 
-const oneProduct = storeEndpoint(
-  'One product or variation, by id or slug',
-  {
+const oneProduct = (path: string, displayPath: string): StoreCall =>
+  storeCall({
+    summary: 'One product or variation, by id or slug',
+    method: 'GET',
+    path,
+    displayPath,
     responses: { 200: productShape },
     errors: { woocommerce_rest_product_invalid_id: 404, woocommerce_rest_product_invalid_slug: 404 },
-  },
-  async ({ context, shop }) => {
-    const idOrSlug = context.req.param('product') ?? context.req.param('slug') ?? ''
-    const isId = /^\d+$/.test(idOrSlug)
-    const id = isId ? idOf(idOrSlug) : await findBySlug(shop.db, idOrSlug)
-    const [product] = id ? await loadProducts(shop.db, [id]) : []
-    if (product?.status === 'publish') return revalidatedJson(context, (await productsJson(shop, [product]))[0])
-    const by = isId ? 'id' : 'slug'
-    const message = isId ? 'Invalid product ID.' : 'Invalid product slug.'
-    return { status: 404, code: `woocommerce_rest_product_invalid_${by}`, message }
-  },
-)
+    handler: async ({ context, shop }) => {
+      const idOrSlug = context.req.param('product') ?? context.req.param('slug') ?? ''
+      const isId = /^\d+$/.test(idOrSlug)
+      const id = isId ? idOf(idOrSlug) : await findBySlug(shop.db, idOrSlug)
+      const [product] = id ? await loadProducts(shop.db, [id]) : []
+      if (product?.status === 'publish') return revalidatedJson(context, (await productsJson(shop, [product]))[0])
+      const by = isId ? 'id' : 'slug'
+      const message = isId ? 'Invalid product ID.' : 'Invalid product slug.'
+      return { status: 404, code: `woocommerce_rest_product_invalid_${by}`, message }
+    },
+  })
 
 async function productsJson(shop: StoreApiContext, products: readonly Product[]) {
   const details = await loadVariationDetails(shop.db, products)
   return products.map((product) => productJson(shop, product, details.get(product.id)))
 }
 
-export const productRoutes: readonly StoreRoute[] = [
-  { path: '/products', methods: { GET: listProducts } },
-  { path: '/products/:product{[0-9]+}', displayPath: '/products/(?P<id>[\\d]+)', methods: { GET: oneProduct } },
-  {
-    path: `/products/:slug{(?!(?:${reservedPaths.join('|')})$)[^/]+}`,
-    displayPath: '/products/(?P<slug>[\\S]+)',
-    methods: { GET: oneProduct },
-  },
+export const productCalls: readonly StoreCall[] = [
+  listProducts,
+  oneProduct('/products/:product{[0-9]+}', '/products/(?P<id>[\\d]+)'),
+  oneProduct(`/products/:slug{(?!(?:${reservedPaths.join('|')})$)[^/]+}`, '/products/(?P<slug>[\\S]+)'),
 ]
 
-const query = {
-  ...pageParams,
-  offset: integerParam({ fallback: 0, min: 0, max: 100_000_000 }),
-  order: oneOf(['asc', 'desc'], 'desc'),
-  orderby: oneOf(['date', 'date_gmt', 'id', 'rating', 'product'], 'date'),
-  category_id: idList,
-  product_id: idList,
-} as const
-
-const listReviews = storeEndpoint(
-  'Product reviews',
-  { query, responses: { 200: z.array(reviewShape) }, isPaged: true },
-  async ({ context, shop, params }) => {
-    const { page, per_page: limit, offset, order, orderby, category_id, product_id } = params
+export const listReviews = storeCall({
+  summary: 'Product reviews',
+  method: 'GET',
+  path: '/products/reviews',
+  query: z.object({
+    ...pageFields,
+    offset: z.int().min(0).max(100_000_000).default(0),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    orderby: z.enum(['date', 'date_gmt', 'id', 'rating', 'product']).default('date'),
+    category_id: ids,
+    product_id: ids,
+  }),
+  responses: { 200: z.array(reviewShape) },
+  isPaged: true,
+  handler: async ({ context, shop, query }) => {
+    const { page, per_page: limit, offset, order, orderby, category_id, product_id } = query
     const { comments: reviews, total } = await listComments(
       shop.db,
       { isReview: true, isPublished: true, statuses: ['approved'], entryIds: product_id, categoryIds: category_id },
@@ -95,9 +99,7 @@ const listReviews = storeEndpoint(
     const items = reviews.map((review) => reviewJson(shop.url, review, pictures.get(review.entry.id)))
     return revalidatedList(context, shop, items, { page, per_page: limit, total })
   },
-)
-
-export const reviewRoutes: readonly StoreRoute[] = [{ path: '/products/reviews', methods: { GET: listReviews } }]
+})
 
 const reviewJson = (shopUrl: string, review: CommentWithEntry, picture: Picture | undefined): ReviewJson => ({
   id: review.id,

@@ -1,25 +1,26 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import { argsOf } from '../../platform/rest/input.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import type { Method } from '../../platform/rest/response.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { logUnavailable, retryAfterOf, UNAVAILABLE } from '../../platform/web/unavailable.tsx'
-import { batchEndpoint, isValidateOnly } from './batch.ts'
-import { cartRoutes } from './cart.routes.ts'
-import { cartCouponRoutes } from './cart-coupons.routes.ts'
-import { cartCustomerRoutes } from './cart-customer.routes.ts'
-import { checkoutRoutes } from './checkout.routes.ts'
-import { collectionDataRoutes } from './collection-data.routes.ts'
+import { batchCall, isValidateOnly } from './batch.ts'
+import { cartCalls } from './cart.routes.ts'
+import { cartCouponCalls } from './cart-coupons.routes.ts'
+import { cartCustomerCalls } from './cart-customer.routes.ts'
+import { checkoutCalls } from './checkout.routes.ts'
+import { collectionData } from './collection-data.routes.ts'
 import type { StoreApiContext } from './context.ts'
-import { type StoreHandler, type StoreRoute, storeEndpoint } from './endpoint.ts'
-import { openApiDocument, paramsOf, specsOf } from './openapi.ts'
-import { orderRoutes } from './order.routes.ts'
-import { productRoutes, reviewRoutes } from './products.routes.ts'
+import { openApiDocument } from './openapi.ts'
+import { orderCalls } from './order.routes.ts'
+import { listReviews, productCalls } from './products.routes.ts'
 import { routeNotFound, setStoreHeaders, storeError, storeJson } from './response.ts'
 import { list, text } from './shapes/common.ts'
+import { routesOf, type StoreCall, type StoreRoute, storeCall } from './store-call.ts'
 import { tokenOwner } from './store-session.ts'
-import { termRoutes } from './terms.routes.ts'
+import { termCalls } from './terms.routes.ts'
 
 const NAMESPACE = 'wc/store/v1'
 
@@ -35,27 +36,33 @@ const indexShape = z.strictObject({
 })
 
 /** All routes, with those that describe them. */
-function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchEndpoint>[0]) {
-  const index = storeEndpoint('Index of all routes', { responses: { 200: indexShape } }, async ({ context }) =>
-    storeJson(context, routeIndex(shop, all)),
-  )
-  const document = storeEndpoint('This document', { responses: { 200: null } }, async ({ context }) =>
-    storeJson(context, openApiDocument(all, shop)),
-  )
-  const all: readonly StoreRoute[] = [
-    { path: '', methods: { GET: index } },
-    { path: '/batch', methods: { POST: batchEndpoint(sendRequest) } },
-    ...productRoutes,
-    ...collectionDataRoutes,
-    ...reviewRoutes,
-    ...termRoutes,
-    ...cartRoutes,
-    ...cartCouponRoutes,
-    ...cartCustomerRoutes,
-    ...checkoutRoutes,
-    ...orderRoutes,
-    { path: '/openapi.json', methods: { GET: document } },
-  ]
+function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCall>[0]) {
+  const all: readonly StoreRoute[] = routesOf([
+    storeCall({
+      summary: 'Index of all routes',
+      method: 'GET',
+      path: '',
+      responses: { 200: indexShape },
+      handler: async ({ context }) => storeJson(context, routeIndex(shop, all)),
+    }),
+    batchCall(sendRequest),
+    ...productCalls,
+    collectionData,
+    listReviews,
+    ...termCalls,
+    ...cartCalls,
+    ...cartCouponCalls,
+    ...cartCustomerCalls,
+    ...checkoutCalls,
+    ...orderCalls,
+    storeCall({
+      summary: 'This document',
+      method: 'GET',
+      path: '/openapi.json',
+      responses: { 200: null },
+      handler: async ({ context }) => storeJson(context, openApiDocument(all, shop)),
+    }),
+  ])
   return all
 }
 
@@ -108,7 +115,7 @@ const describe = (route: StoreRoute, shop: StoreApiContext) => ({
 })
 type RouteDescription = ReturnType<typeof describe>
 
-const methodsOf = (route: StoreRoute) => Object.keys(route.methods) as Method[]
+const methodsOf = (route: StoreRoute) => [...route.calls.keys()]
 
 async function dispatch(context: Context, shop: StoreApiContext, route: StoreRoute): Promise<Response> {
   const allow = methodsOf(route)
@@ -120,34 +127,30 @@ async function dispatch(context: Context, shop: StoreApiContext, route: StoreRou
     const _links = route.path.includes(':') ? {} : { _links: { self: [{ href: self }] } }
     return storeJson(context, { ...describe(route, shop), ...schemaOf(route), ..._links })
   }
-  const handler = route.methods[method === 'HEAD' ? 'GET' : (method as Method)]
-  if (handler) return isValidateOnly(context) ? validateOnly(context, shop, handler) : handler(context, shop)
+  const call = route.calls.get(method === 'HEAD' ? 'GET' : (method as Method))
+  if (call) return isValidateOnly(context) ? validateOnly(context, shop, call) : call.run(context, shop)
   context.header('allow', undefined)
   return storeError(context, routeNotFound)
 }
 
 /** Validates the input without executing the call. */
-async function validateOnly(context: Context, shop: StoreApiContext, handler: StoreHandler): Promise<Response> {
-  const error = (await handler.validate?.(context, shop)) ?? null
+async function validateOnly(context: Context, shop: StoreApiContext, call: StoreCall): Promise<Response> {
+  const error = await call.validate(context, shop)
   return error ? storeError(context, error) : context.body(null, 204)
 }
 
 /** The endpoints of a route, as in the index and in responses to OPTIONS (store-schema-products.json). */
 const endpointsOf = (route: StoreRoute, shop: StoreApiContext) =>
-  specsOf(route).map(([method, spec]) => {
-    const { query, body } = paramsOf(spec, shop)
-    const args = [...query, ...body].map(({ name, schema, isRequired }) => [name, { ...schema, required: isRequired }])
-    return {
-      methods: [method],
-      allow_batch: { v1: method !== 'GET' },
-      args: Object.fromEntries(args) as Record<string, unknown>,
-    }
-  })
+  [...route.calls].map(([method, call]) => ({
+    methods: [method],
+    allow_batch: { v1: method !== 'GET' },
+    args: argsOf(call.input(shop.settings())),
+  }))
 
 /** The response schema of a route, in the JSON Schema version of the WordPress REST API. */
 function schemaOf(route: StoreRoute): { schema?: JsonSchema } {
-  const responseShape = specsOf(route)
-    .map(([, { responses }]) => responses[200] ?? responses[201])
+  const responseShape = [...route.calls.values()]
+    .map(({ responses }) => responses[200] ?? responses[201])
     .find((shape) => shape)
   if (!responseShape) return {}
   const itemShape = responseShape instanceof z.ZodArray ? (responseShape.element as z.ZodType) : responseShape

@@ -1,20 +1,11 @@
 import { z } from 'zod'
-import {
-  booleanParam,
-  idList,
-  integerParam,
-  oneOf,
-  optionalInteger,
-  pageParams,
-  searchText,
-  wordList,
-} from '../../platform/rest/params.ts'
+import { ids, pageFields, whole, words } from '../../platform/rest/fields.ts'
 import { idOf, idParam } from '../../platform/rest/request.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { notFound } from './cart-errors.ts'
 import type { StoreApiContext } from './context.ts'
-import { type StoreCall, type StoreRoute, storeEndpoint } from './endpoint.ts'
 import { imageJson } from './product-json.ts'
+import { searchText } from './product-query.ts'
 import { nameHtml, revalidatedJson, revalidatedList } from './response.ts'
 import {
   type AttributeJson,
@@ -24,22 +15,23 @@ import {
   type TermJson,
   termShape,
 } from './shapes/product-shape.ts'
+import { type StoreCall, type StoreRequest, storeCall } from './store-call.ts'
 import { type AttributeWithCount, findAttributes, findTerms, type TermWithCount } from './terms.store.ts'
 
 /** All terms, unless a page is requested. */
-const query = {
-  ...pageParams,
-  per_page: integerParam({ fallback: 0, min: 0, max: 100 }),
+const query = z.object({
+  ...pageFields,
+  per_page: z.int().min(0).max(100).default(0),
   search: searchText,
-  slug: wordList,
-  include: idList,
-  exclude: idList,
-  order: oneOf(['asc', 'desc'], 'asc'),
-  orderby: oneOf(['name', 'slug', 'count'], 'name'),
-  hide_empty: booleanParam(true),
-  parent: optionalInteger,
-} as const
-const spec = { query, isPaged: true } as const
+  slug: words,
+  include: ids,
+  exclude: ids,
+  order: z.enum(['asc', 'desc']).default('asc'),
+  orderby: z.enum(['name', 'slug', 'count']).default('name'),
+  hide_empty: z.boolean().default(true),
+  parent: whole,
+})
+const list = { method: 'GET', query, isPaged: true } as const
 
 const categoryNotFound = notFound('woocommerce_rest_category_invalid_id', 'Invalid category ID.')
 const brandNotFound = notFound('woocommerce_rest_brand_invalid_id', 'Invalid brand.')
@@ -47,7 +39,7 @@ const attributeNotFound = notFound('woocommerce_rest_taxonomy_invalid', 'Attribu
 
 /** One page of the terms of `taxonomy`, or all of them. */
 async function respondWithTerms(
-  { context, shop, params }: StoreCall<typeof query>,
+  { context, shop, query: params }: StoreRequest<typeof query>,
   taxonomy: string,
   json: (term: TermWithCount, shop: StoreApiContext) => TermJson,
 ): Promise<Response> {
@@ -58,61 +50,82 @@ async function respondWithTerms(
     : revalidatedJson(context, items)
 }
 
-const listTags = storeEndpoint('The tags', { ...spec, responses: { 200: z.array(termShape) } }, (call) =>
-  respondWithTerms(call, 'product_tag', termJson),
-)
-const listCategories = storeEndpoint(
-  'The categories',
-  { ...spec, responses: { 200: z.array(categoryShape) } },
-  (call) => respondWithTerms(call, 'product_cat', categoryJson),
-)
-const listBrands = storeEndpoint('The brands', { ...spec, responses: { 200: z.array(categoryShape) } }, (call) =>
-  respondWithTerms(call, 'product_brand', categoryJson),
-)
-
-const oneCategory = storeEndpoint(
-  'One category',
-  { responses: { 200: categoryShape }, errors: { [categoryNotFound.code]: 404 } },
-  async ({ context, shop }) => {
-    const { terms } = await findTerms(shop, 'product_cat', { include: [idParam(context, 'id')] })
-    return terms[0] ? revalidatedJson(context, categoryJson(terms[0], shop)) : categoryNotFound
-  },
-)
-
-const oneBrand = storeEndpoint(
-  'One brand, by id or slug',
-  { responses: { 200: categoryShape }, errors: { [brandNotFound.code]: 404 } },
-  async ({ context, shop }) => {
-    const identifier = context.req.param('identifier') ?? ''
-    const by = /^\d+$/.test(identifier) ? { include: [idOf(identifier)] } : { slug: [identifier] }
-    const { terms } = await findTerms(shop, 'product_brand', by)
-    return terms[0] ? revalidatedJson(context, categoryJson(terms[0], shop)) : brandNotFound
-  },
-)
-
-const listAttributes = storeEndpoint(
-  'Product attributes',
-  { responses: { 200: z.array(attributeShape) } },
-  async ({ context, shop }) => revalidatedJson(context, (await findAttributes(shop.db)).map(attributeJson)),
-)
-
-const oneAttribute = storeEndpoint(
-  'One attribute',
-  { responses: { 200: attributeShape }, errors: { [attributeNotFound.code]: 404 } },
-  async ({ context, shop }) => {
-    const [attribute] = await findAttributes(shop.db, idParam(context, 'id'))
-    return attribute ? revalidatedJson(context, attributeJson(attribute)) : attributeNotFound
-  },
-)
-
-const attributeTerms = storeEndpoint(
-  'The values of an attribute',
-  { ...spec, responses: { 200: z.array(termShape) }, errors: { [attributeNotFound.code]: 404 } },
-  async (call) => {
-    const [attribute] = await findAttributes(call.shop.db, idParam(call.context, 'attribute_id'))
-    return attribute ? respondWithTerms(call, attribute.slug, termJson) : attributeNotFound
-  },
-)
+export const termCalls: readonly StoreCall[] = [
+  storeCall({
+    summary: 'Product attributes',
+    method: 'GET',
+    path: '/products/attributes',
+    responses: { 200: z.array(attributeShape) },
+    handler: async ({ context, shop }) => revalidatedJson(context, (await findAttributes(shop.db)).map(attributeJson)),
+  }),
+  storeCall({
+    summary: 'One attribute',
+    method: 'GET',
+    path: '/products/attributes/:id{\\d+}',
+    responses: { 200: attributeShape },
+    errors: { [attributeNotFound.code]: 404 },
+    handler: async ({ context, shop }) => {
+      const [attribute] = await findAttributes(shop.db, idParam(context, 'id'))
+      return attribute ? revalidatedJson(context, attributeJson(attribute)) : attributeNotFound
+    },
+  }),
+  storeCall({
+    ...list,
+    summary: 'The values of an attribute',
+    path: '/products/attributes/:attribute_id{\\d+}/terms',
+    responses: { 200: z.array(termShape) },
+    errors: { [attributeNotFound.code]: 404 },
+    handler: async (request) => {
+      const [attribute] = await findAttributes(request.shop.db, idParam(request.context, 'attribute_id'))
+      return attribute ? respondWithTerms(request, attribute.slug, termJson) : attributeNotFound
+    },
+  }),
+  storeCall({
+    ...list,
+    summary: 'The categories',
+    path: '/products/categories',
+    responses: { 200: z.array(categoryShape) },
+    handler: (request) => respondWithTerms(request, 'product_cat', categoryJson),
+  }),
+  storeCall({
+    summary: 'One category',
+    method: 'GET',
+    path: '/products/categories/:id{\\d+}',
+    responses: { 200: categoryShape },
+    errors: { [categoryNotFound.code]: 404 },
+    handler: async ({ context, shop }) => {
+      const { terms } = await findTerms(shop, 'product_cat', { include: [idParam(context, 'id')] })
+      return terms[0] ? revalidatedJson(context, categoryJson(terms[0], shop)) : categoryNotFound
+    },
+  }),
+  storeCall({
+    ...list,
+    summary: 'The brands',
+    path: '/products/brands',
+    responses: { 200: z.array(categoryShape) },
+    handler: (request) => respondWithTerms(request, 'product_brand', categoryJson),
+  }),
+  storeCall({
+    summary: 'One brand, by id or slug',
+    method: 'GET',
+    path: '/products/brands/:identifier{[\\w-]+}',
+    responses: { 200: categoryShape },
+    errors: { [brandNotFound.code]: 404 },
+    handler: async ({ context, shop }) => {
+      const identifier = context.req.param('identifier') ?? ''
+      const by = /^\d+$/.test(identifier) ? { include: [idOf(identifier)] } : { slug: [identifier] }
+      const { terms } = await findTerms(shop, 'product_brand', by)
+      return terms[0] ? revalidatedJson(context, categoryJson(terms[0], shop)) : brandNotFound
+    },
+  }),
+  storeCall({
+    ...list,
+    summary: 'The tags',
+    path: '/products/tags',
+    responses: { 200: z.array(termShape) },
+    handler: (request) => respondWithTerms(request, 'product_tag', termJson),
+  }),
+]
 
 const termJson = (term: TermWithCount): TermJson => ({
   id: term.id,
@@ -139,14 +152,3 @@ const attributeJson = (attribute: AttributeWithCount): AttributeJson => ({
   has_archives: false,
   count: attribute.count,
 })
-
-export const termRoutes: readonly StoreRoute[] = [
-  { path: '/products/attributes', methods: { GET: listAttributes } },
-  { path: '/products/attributes/:id{\\d+}', methods: { GET: oneAttribute } },
-  { path: '/products/attributes/:attribute_id{\\d+}/terms', methods: { GET: attributeTerms } },
-  { path: '/products/categories', methods: { GET: listCategories } },
-  { path: '/products/categories/:id{\\d+}', methods: { GET: oneCategory } },
-  { path: '/products/brands', methods: { GET: listBrands } },
-  { path: '/products/brands/:identifier{[\\w-]+}', methods: { GET: oneBrand } },
-  { path: '/products/tags', methods: { GET: listTags } },
-]

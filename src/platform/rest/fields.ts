@@ -13,6 +13,10 @@ const MAX_LIST_LENGTH = 100
 export const addError = (context: z.RefinementCtx, message: string, code = 'rest_invalid_param'): void =>
   context.addIssue({ code: 'custom', message, params: { code } })
 
+/** The error of a value of another type; `at` says where inside of the parameter, as '[0][value]'. */
+export const addTypeError = (context: z.RefinementCtx, type: string, at = ''): void =>
+  context.addIssue({ code: 'custom', message: type, params: { type, at } })
+
 /** Number and size of the requested page. */
 export const pageFields = {
   page: z.int().min(1).max(1_000_000).default(1),
@@ -32,24 +36,40 @@ export const rawText = (max: number) =>
     .transform((value) => (typeof value === 'string' ? value : value.raw))
     .optional()
 
-const id = z.int().refine((value) => value >= 0, { message: 'integer', params: { code: 'rest_invalid_type' } })
+const id = z.int().refine((value) => value >= 0 && !Object.is(value, -0), { params: { type: 'integer' } })
 
-/** Ids to filter by, at most 100; those out of range match nothing and are ignored. */
-export const ids = z
-  .array(id)
-  .transform((values) => values.slice(0, MAX_LIST_LENGTH).filter((value) => value <= MAX_ID))
+/** At most 100 items of a list; the others are not read. */
+export const firstItems = <T extends z.ZodType>(list: T) =>
+  z.preprocess((values) => (Array.isArray(values) ? values.slice(0, MAX_LIST_LENGTH) : values), list)
+
+/** Ids to filter by; those out of range match nothing and are ignored. */
+export const ids = firstItems(z.array(id))
+  .transform((values) => values.filter((value) => value <= MAX_ID))
   .default([])
 
+/** Words to filter by. */
+export const words = firstItems(z.array(z.string().transform((text) => text.slice(0, MAX_TEXT_LENGTH)))).default([])
+
+/** A whole number of cents, or an id. */
+export const whole = id
+  .meta({ minimum: 0 })
+  .transform((value) => Math.min(value, MAX_ID))
+  .optional()
+
+/** A time as `parse` understands it. */
+export const timeBy = (parse: (text: string) => Date | null) =>
+  z
+    .string()
+    .meta({ format: 'date-time' })
+    .transform((text, context) => {
+      const at = parse(text)
+      if (at) return at
+      addError(context, 'Invalid date.', 'rest_invalid_date')
+      return z.NEVER
+    })
+
 /** ISO 8601; without an offset it is local time of the shop. */
-export const dateTime = z
-  .string()
-  .meta({ format: 'date-time' })
-  .transform((text, context) => {
-    const at = parseShopTime(text)
-    if (at) return at
-    addError(context, 'Invalid date.', 'rest_invalid_date')
-    return z.NEVER
-  })
+export const dateTime = timeBy(parseShopTime)
 
 /** The same, but without an offset it is UTC, as in WordPress's fields that end with `_gmt`. */
 export const dateTimeGmt = z.preprocess(

@@ -26,39 +26,94 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
     io: 'input',
     unrepresentable: 'any',
     // Zod limits integers to those of JavaScript, which tells clients nothing.
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema, zodSchema: { _zod: zod } }) => {
+      // It leaves out defaults of what is transformed, because they are results.
+      if (zod.def.type === 'default' && jsonSchema.type === 'array') jsonSchema.default = []
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      moveLast(jsonSchema, 'default')
+      moveLast(jsonSchema, 'description')
     },
   })
   documents.set(schema, document)
   return document
 }
 
+/** The order of keys that WordPress has. */
+function moveLast(schema: Record<string, unknown>, key: string): void {
+  if (!(key in schema)) return
+  const { [key]: value } = schema
+  delete schema[key]
+  schema[key] = value
+}
+
 /** The properties of an object's JSON Schema by name. */
 export const propertiesOf = (schema: z.ZodObject): Readonly<Record<string, JsonSchema>> =>
   (jsonSchemaOf(schema).properties ?? {}) as Record<string, JsonSchema>
 
+type Param = { readonly name: string; readonly schema: JsonSchema; readonly isRequired: boolean }
+
+/** The meta field `documented` holds what the documentation says of a value that is parsed as it was sent. */
+const documentationOf = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) =>
+      key === 'documented' ? Object.entries(value as JsonSchema) : [[key, value]],
+    ),
+  )
+
+/** The input of a call as its documentation names it. */
+export function paramsOf(call: { readonly query: z.ZodObject; readonly body: z.ZodObject }) {
+  const required = (jsonSchemaOf(call.body).required ?? []) as readonly string[]
+  const params = (schema: z.ZodObject): readonly Param[] =>
+    Object.entries(propertiesOf(schema)).map(([name, one]) => ({
+      name,
+      schema: documentationOf(one),
+      isRequired: required.includes(name),
+    }))
+  return { query: params(call.query), body: params(call.body) }
+}
+
+/** The same as the index of the REST API and answers to OPTIONS have it. */
+export function argsOf(call: Parameters<typeof paramsOf>[0]): Readonly<Record<string, JsonSchema>> {
+  const { query, body } = paramsOf(call)
+  const args = [...query, ...body].map(({ name, schema, isRequired }) => [name, { ...schema, required: isRequired }])
+  return Object.fromEntries(args) as Record<string, JsonSchema>
+}
+
 /** Parses the parameters of a query by their schema; other parameters are ignored. */
 export function parseQuery<T extends z.ZodObject>(schema: T, query: URLSearchParams): Parsed<z.output<T>, RestError> {
   const sent = Object.entries(propertiesOf(schema)).map(([name, json]) => [name, queryValue(query, name, json)])
-  return parseInput(schema, Object.fromEntries(sent) as Fields)
+  return parseInput(schema, Object.fromEntries(sent) as Fields, 'paths')
 }
+
+/**
+ * How errors name what is inside of a field: forms have it at its own path ('bacs.accounts.0.transit'), WordPress at
+ * its field, and in brackets ('variation[0][value]').
+ */
+type ErrorNames = 'paths' | 'brackets'
 
 /**
  * Parses the fields of a JSON or form body by their schema. As in the WordPress REST API, numbers and booleans may be
  * sent as text, and missing fields are reported before invalid ones.
  */
-export function parseBodyFields<T extends z.ZodObject>(schema: T, fields: Fields): Parsed<z.output<T>, RestError> {
+export function parseBodyFields<T extends z.ZodObject>(
+  schema: T,
+  fields: Fields,
+  names: ErrorNames = 'paths',
+): Parsed<z.output<T>, RestError> {
   const required = (jsonSchemaOf(schema).required ?? []) as readonly string[]
   const missing = required.filter((name) => fields[name] === undefined || fields[name] === null)
   if (missing.length > 0) return failure(missingParams(missing))
-  return parseInput(schema, coerce(fields, jsonSchemaOf(schema)) as Fields)
+  return parseInput(schema, coerce(fields, jsonSchemaOf(schema)) as Fields, names)
 }
 
-function parseInput<T extends z.ZodObject>(schema: T, fields: Fields): Parsed<z.output<T>, RestError> {
-  const parsed = schema.safeParse(fields)
-  return parsed.success ? ok(parsed.data) : failure(inputError(parsed.error.issues, jsonSchemaOf(schema)))
+function parseInput<T extends z.ZodObject>(
+  schema: T,
+  fields: Fields,
+  names: ErrorNames,
+): Parsed<z.output<T>, RestError> {
+  const parsed = schema.safeParse(fields, { reportInput: true })
+  return parsed.success ? ok(parsed.data) : failure(inputError(parsed.error.issues, jsonSchemaOf(schema), names))
 }
 
 /**
@@ -66,18 +121,35 @@ function parseInput<T extends z.ZodObject>(schema: T, fields: Fields): Parsed<z.
  * `name=a,b`; an empty text means that the parameter was not sent, if it may be missing.
  */
 function queryValue(query: URLSearchParams, name: string, schema: JsonSchema): unknown {
+  const items = (schema.items ?? {}) as JsonSchema
+  if (items.type === 'object') return recordsOf(query, name, items)
   const listed = [...query].filter(([key]) => key.startsWith(name) && /^\[\d*\]$/.test(key.slice(name.length)))
   const text = listed.length > 0 ? listed.map(([, value]) => value).join(',') : query.get(name)
   if (text === null) return undefined
-  if (schema.type === 'array') {
-    const parts = text.split(',').map((part) => part.trim())
-    return coerce(
-      parts.filter((part) => part !== ''),
-      schema,
-    )
-  }
+  if (schema.type === 'array') return coerce(splitList(text), schema)
   const isEmpty = text === '' && (schema.type === 'boolean' || schema.format === 'date-time' || !('default' in schema))
   return isEmpty ? undefined : coerce(text, schema)
+}
+
+/** The values of a comma-separated list. */
+const splitList = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** `name[0][part]=value` as a list of objects; what is a list in them may be `name[0][part][]=value` too. */
+function recordsOf(query: URLSearchParams, name: string, items: JsonSchema): unknown {
+  const records = new Map<string, Record<string, unknown>>()
+  for (const [key, value] of query) {
+    const [, group, index, part] = /^(\w+)\[(\d{1,2})\]\[(\w+)\](?:\[\d*\])?$/.exec(key) ?? []
+    if (group !== name || index === undefined || part === undefined) continue
+    const record = records.get(index) ?? {}
+    records.set(index, record)
+    const isList = ownProperty(items.properties as Readonly<Record<string, JsonSchema>>, part).type === 'array'
+    record[part] = isList ? [...((record[part] ?? []) as unknown[]), ...splitList(value)] : value
+  }
+  return coerce([...records.values()], { items })
 }
 
 /** The kind of value that a schema expects; null beside it does not count. */
@@ -101,7 +173,8 @@ function coerce(value: unknown, schema: JsonSchema): unknown {
   }
   if (type === 'boolean') return booleanOf(typeof value === 'string' ? value.toLowerCase() : value) ?? value
   if (typeof value !== 'string') return value
-  if (type === 'integer' || type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
+  if (type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  if (type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
   return value.replaceAll('\0', '').toWellFormed()
 }
 
@@ -110,8 +183,11 @@ const ownProperty = (schemas: Readonly<Record<string, JsonSchema>> | undefined, 
 
 type Issue = z.core.$ZodIssue
 
+/** What a custom issue may say: its code, or the type that the value should have, and where inside of it. */
+export type CustomParams = { readonly code?: string; readonly type?: string; readonly at?: string }
+
 /** The recorded error for the first issue of each parameter. */
-function inputError(issues: readonly Issue[], schema: JsonSchema): RestError {
+function inputError(issues: readonly Issue[], schema: JsonSchema, names: ErrorNames): RestError {
   const errors: Record<string, ParamError> = {}
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -121,7 +197,8 @@ function inputError(issues: readonly Issue[], schema: JsonSchema): RestError {
       }
       continue
     }
-    errors[keyOf(issue.path)] ??= paramError(issue, schema)
+    const key = names === 'brackets' ? String(issue.path[0]) : keyOf(issue.path)
+    errors[key] ??= paramError(issue, schema, names)
   }
   return invalidParams(errors)
 }
@@ -131,19 +208,23 @@ const keyOf = (path: Issue['path']): string =>
   path.slice(1).some((part) => typeof part === 'string') ? path.join('.') : String(path[0] ?? 'body')
 
 /** 'product_ids[0]' for an item, 'bacs.accounts.0.transit' for a nested field. */
-const nameOf = (path: Issue['path']): string =>
-  keyOf(path) === String(path[0])
+const nameOf = (path: Issue['path'], names: ErrorNames): string =>
+  names === 'brackets' || keyOf(path) === String(path[0])
     ? [String(path[0]), ...path.slice(1).map((part) => `[${String(part)}]`)].join('')
     : keyOf(path)
 
-function paramError(issue: Issue, root: JsonSchema): ParamError {
-  const name = nameOf(issue.path)
+function paramError(issue: Issue, root: JsonSchema, names: ErrorNames): ParamError {
+  const name = nameOf(issue.path, names)
   const { type, minimum, maximum } = expected(schemaAt(root, issue.path))
   if (issue.code === 'custom') {
-    const { code = 'rest_invalid_param' } = (issue.params ?? {}) as { readonly code?: string }
-    return code === 'rest_invalid_type'
-      ? invalidType(name, issue.message).error
-      : { code, message: issue.message.replace('{name}', name) }
+    const { code = 'rest_invalid_param', type: wanted, at = '' } = (issue.params ?? {}) as CustomParams
+    return wanted === undefined
+      ? { code, message: issue.message.replace('{name}', name) }
+      : invalidType(name + at, wanted).error
+  }
+  if (names === 'brackets' && issue.code === 'invalid_type' && issue.input === undefined) {
+    const parent = nameOf(issue.path.slice(0, -1), names)
+    return invalid('rest_property_required', `${String(issue.path.at(-1))} is a required property of ${parent}.`).error
   }
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union')
     return invalidType(name, String(Array.isArray(type) ? type[0] : type)).error

@@ -97,14 +97,6 @@ export function booleanOf(value: unknown): boolean | undefined {
   return isIn([true, 1, 'true', '1']) || (isIn([false, 0, 'false', '0']) ? false : undefined)
 }
 
-export const booleanParam = <F extends boolean | undefined>(fallback: F): Parser<boolean | F> =>
-  queryParser<boolean | F>({ type: 'boolean', default: fallback }, (text = '', name) => {
-    if (text === '') return ok(fallback)
-    const value = booleanOf(text.toLowerCase())
-    return value === undefined ? invalidType(name, 'boolean') : ok(value)
-  })
-export const optionalBoolean = booleanParam(undefined)
-
 const MAX_TEXT_LENGTH = 200
 
 export const searchText: Parser<string> = queryParser({ type: 'string' }, (text = '') =>
@@ -115,12 +107,6 @@ export const searchText: Parser<string> = queryParser({ type: 'string' }, (text 
 export const MAX_ID = 2_147_483_647
 const MAX_LIST_LENGTH = 100
 
-/** A whole number of cents, or an id. */
-export const optionalInteger: Parser<number | undefined> = optionalParser(
-  { type: 'integer', minimum: 0 },
-  (text, name) => (/^\d{1,15}$/.test(text) ? ok(Math.min(Number(text), MAX_ID)) : invalidType(name, 'integer')),
-)
-
 /** The values of a comma-separated list, at most 100. */
 export const splitList = (text = ''): string[] =>
   text
@@ -128,12 +114,6 @@ export const splitList = (text = ''): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .slice(0, MAX_LIST_LENGTH)
-
-/** Comma-separated words. */
-export const wordList: Parser<readonly string[]> = queryParser(
-  { type: 'array', items: { type: 'string' }, default: [] },
-  (text) => ok(splitList(text).map((part) => part.slice(0, MAX_TEXT_LENGTH))),
-)
 
 /** Comma-separated ids; ids out of range are ignored. */
 export const idList: Parser<readonly number[]> = queryParser(

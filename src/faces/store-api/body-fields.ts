@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { firstItems } from '../../platform/rest/fields.ts'
+import type { JsonSchema } from '../../platform/rest/params.ts'
+import { type Fields, isRecord } from '../../platform/rest/request.ts'
+import { addressFields, type billingAddressShape, type shippingAddressShape } from './shapes/common.ts'
+
+/* Fields of request bodies with their descriptions. */
+
+/** Texts of numbers, also long ones and with spaces around them. */
+const numberOf = (value: unknown): unknown =>
+  typeof value === 'string' && value.length <= 20 && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
+
+export const number = (description: string) => z.preprocess(numberOf, z.number()).optional().describe(description)
+
+export const integer = (description: string) =>
+  z
+    .preprocess(
+      numberOf,
+      z
+        .number()
+        .refine((value) => Number.isInteger(value), { params: { type: 'integer' } })
+        .meta({ type: 'integer' }),
+    )
+    .optional()
+    .describe(description)
+
+/** Text, truncated to the maximum length; a number is one too. */
+export const text = (maxLength: number, description: string) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'number' ? String(value) : value),
+      z.string().transform((value) => value.slice(0, maxLength)),
+    )
+    .describe(description)
+
+/** An empty text counts as missing. */
+export const boolean = (description: string) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.boolean().optional()).describe(description)
+
+const expectedObject = { params: { type: 'object' } } as const
+
+/** An object whose fields are parsed elsewhere; `documented` is their JSON Schema. */
+export const anyObject = (description: string, documented: JsonSchema = {}) =>
+  z.custom<Fields>(isRecord, expectedObject).meta({ type: 'object', documented, description })
+
+/** An object, or the list that PHP makes of an empty one. */
+export const objectOrList = (isList: (list: readonly unknown[]) => boolean) =>
+  z
+    .custom<Fields | readonly unknown[]>(
+      (value) => isRecord(value) || (Array.isArray(value) && isList(value)),
+      expectedObject,
+    )
+    .meta({ type: 'object' })
+
+/** An address, all of whose fields are optional. */
+export const address = (shape: typeof shippingAddressShape | typeof billingAddressShape, description: string) =>
+  anyObject(description, addressFields(shape))
+
+const MAX_PART_LENGTH = 1000
+
+const pairPart = z
+  .preprocess(
+    (value) => (value === null ? '' : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
+    z.string().transform((value) => value.slice(0, MAX_PART_LENGTH)),
+  )
+  .optional()
+
+/** `[{ attribute: 'pa_size', value: '100-g' }]`: a list of objects with two texts, at most 100. */
+export const pairs = <const K extends string>(key: K, description: string) =>
+  firstItems(z.array(z.object({ [key]: pairPart, value: pairPart })))
+    .optional()
+    .transform((items = []) => items.map((item) => [item[key] ?? '', item.value ?? ''] as const))
+    .describe(description)
