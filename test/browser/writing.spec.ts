@@ -4,11 +4,12 @@
  */
 
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
-import { expect } from './shop-test.ts'
+import { expect, forgetFailedLoads } from './shop-test.ts'
 
 /** axe's findings on a phone, and whether something lies beside its window; then the window is wide again. */
 async function findingsAtPhone(page: Page): Promise<string[]> {
@@ -94,4 +95,73 @@ test('a post is drafted, previewed, scheduled, published, changed and brought ba
   expect(await findingsAtPhone(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await request.get('/blog/before-snow/')).status()).toBe(200)
+})
+
+test('a picture is uploaded, described, featured, put into the text, and kept while it is shown', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  const draw = async (name: string, background: string) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  })
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/posts/new/')
+  await page.getByLabel('Title', { exact: true }).fill('Two colours of tea')
+  const featured = page.getByRole('group', { name: 'Featured picture' })
+  await featured.getByRole('button', { name: 'Choose a picture' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
+  await expect(dialog.getByRole('option').first()).toBeVisible()
+  const files = [await draw('Emerald swatch.png', '#2c5a45'), await draw('Copper swatch.png', '#b5651d')]
+  await dialog.locator('input[type=file]').setInputFiles(files)
+  await expect(dialog.getByRole('option', { name: 'Emerald swatch' })).toBeVisible()
+  await expect(dialog.getByRole('option', { name: 'Copper swatch' })).toBeVisible()
+  await dialog.getByRole('option', { name: 'Emerald swatch' }).click()
+  expect(await findingsOf(page)).toEqual([])
+  expect(await findingsAtPhone(page)).toEqual([])
+  const alt = dialog.getByLabel('Alternative text')
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(alt).toBeFocused()
+  await alt.fill('A green leaf')
+  await alt.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(featured.getByRole('img', { name: 'A green leaf' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Picture', exact: true }).click()
+  await dialog.getByRole('searchbox', { name: 'Search pictures' }).fill('copper swatch')
+  await expect(dialog.getByRole('option')).toHaveCount(1)
+  await dialog.getByRole('option').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(alt).toBeFocused()
+  await page.keyboard.type('An amber cup')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await page.getByLabel('Status').selectOption('publish')
+  await page.getByRole('button', { name: 'Create the post' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Two colours of tea' })).toBeVisible()
+  expect(await findingsAtPhone(page)).toEqual([])
+
+  const html = await (await request.get('/blog/two-colours-of-tea/')).text()
+  expect(html).toMatch(/<figure><img[^>]*alt="An amber cup"/)
+  await page.goto('/blog/two-colours-of-tea/')
+  const shown = page.getByRole('img', { name: 'A green leaf' })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  await page.goto('/wp-admin/upload/?search=emerald+swatch')
+  await expect(page.getByRole('link', { name: 'Emerald swatch' })).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+  expect(await findingsAtPhone(page)).toEqual([])
+  await page.getByRole('link', { name: 'Emerald swatch' }).click()
+  await expect(page.getByRole('link', { name: 'Two colours of tea' })).toBeVisible()
+  expect(await findingsAtPhone(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete this picture' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByText('This picture is shown by the post “Two colours of tea”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  expect((await request.get('/blog/two-colours-of-tea/')).status()).toBe(200)
+  forgetFailedLoads(complaints)
 })

@@ -33,6 +33,8 @@ const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
   ['/wp-admin/tags/new/', false],
   ['/wp-admin/tags/1/', false],
   ['/wp-admin/home-page/', true],
+  ['/wp-admin/upload/', true],
+  ['/wp-admin/upload/1/', true],
   ['/wp-admin/posts/', true],
   ['/wp-admin/posts/new/', true],
   ['/wp-admin/posts/1/', true],

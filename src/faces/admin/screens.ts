@@ -7,6 +7,7 @@ import { orderScreens } from '../../shop/orders/admin/screens.ts'
 import { couponScreens } from '../../shop/pricing/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
+import { mediaScreens } from '../../things/media/admin/screens.ts'
 import { emailScreens } from './emails/screens.ts'
 
 const homeScreen = defineScreen({
@@ -47,6 +48,7 @@ export const screens = [
   ...catalogScreens,
   homeContentScreen,
   ...contentScreens,
+  ...mediaScreens,
   ...commentScreens,
   ...emailScreens,
   ...settingsScreens,

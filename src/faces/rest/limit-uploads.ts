@@ -1,21 +1,25 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
-import { restError } from '../../platform/rest/response.ts'
+import { authenticate } from '../../people/accounts/principal.ts'
+import type { Principal } from '../../platform/rest/call.ts'
+import type { RestError } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
-import type { Platform } from '../../platform/web/context.ts'
+import { paths } from '../../platform/web/routes.ts'
 
 /** Uploads of one network in 15 minutes, also refused ones: the pictures of a whole catalogue, and no flood. */
 const MAX_UPLOADS = 300
 const WINDOW_SECONDS = 15 * 60
 
-/** Limits uploads before anything of them is read, because pictures are the costliest requests that the shop has. */
-export const limitUploads =
-  (shop: Pick<Platform, 'db' | 'secret' | 'url'>): MiddlewareHandler =>
-  async (context, next) => {
-    const limiter = addressRateLimiter(shop, { name: 'media-upload', max: MAX_UPLOADS, seconds: WINDOW_SECONDS })
-    const result = await limiter.consume(clientAddress(context))
-    if (result.ok) return next()
-    context.header('retry-after', String(result.retryAfterSeconds))
-    const message = 'Too many uploads. Please try again in a few minutes.'
-    return restError(context, shop, { status: 429, code: 'samovar_rest_too_many_uploads', message })
-  }
+/** Who calls. Uploads are counted first, before anything of them is read, because nothing else costs the shop as much. */
+export async function authenticateLimited(
+  context: Context,
+  shop: Parameters<typeof authenticate>[1],
+): Promise<Principal | RestError | null> {
+  if (context.req.method !== 'POST' || context.req.path !== paths.restMedia) return authenticate(context, shop)
+  const limiter = addressRateLimiter(shop, { name: 'media-upload', max: MAX_UPLOADS, seconds: WINDOW_SECONDS })
+  const result = await limiter.consume(clientAddress(context))
+  if (result.ok) return authenticate(context, shop)
+  context.header('retry-after', String(result.retryAfterSeconds))
+  const message = 'Too many uploads. Please try again in a few minutes.'
+  return { status: 429, code: 'samovar_rest_too_many_uploads', message }
+}

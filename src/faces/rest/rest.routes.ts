@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { authenticate } from '../../people/accounts/principal.ts'
 import { apiKeyCalls } from '../../people/accounts/rest/api-keys.ts'
 import { applicationPasswordCalls } from '../../people/accounts/rest/application-passwords.ts'
 import { type Call, serveCalls } from '../../platform/rest/call.ts'
@@ -7,7 +6,6 @@ import { argsOf } from '../../platform/rest/input.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import type { Method } from '../../platform/rest/response.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
-import { paths } from '../../platform/web/routes.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { orderPaymentCalls } from '../../shop/checkout/rest/order-payments.ts'
@@ -24,7 +22,7 @@ import { emailRoutes } from '../admin/emails/emails.routes.ts'
 import { paymentSettingsRoutes } from '../admin/payments/payment-settings.routes.ts'
 import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
 import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
-import { limitUploads } from './limit-uploads.ts'
+import { authenticateLimited } from './limit-uploads.ts'
 
 const declared = [
   ...orderCalls,
@@ -62,8 +60,7 @@ export function restArgs(method: Method, path: string): Readonly<Record<string, 
 /** Authenticated REST API: WooCommerce's resources, and our own such as the outbox. */
 export function restRoutes(shop: RestContext): Hono {
   const app = new Hono()
-  app.post(paths.restMedia, limitUploads(shop))
-  app.route('/', serveCalls(shop, restCalls, authenticate))
+  app.route('/', serveCalls(shop, restCalls, authenticateLimited))
   app.route('/', reviewRoutes(shop))
   app.route('/', commentRoutes(shop))
   app.route('/', settingsRoutes(shop))

@@ -64,6 +64,7 @@ export const paths = {
   adminNewPage: '/wp-admin/pages/new/',
   adminPage: '/wp-admin/pages/:page{[0-9]+}/',
   adminMedia: '/wp-admin/upload/',
+  adminMediaItem: '/wp-admin/upload/:media{[0-9]+}/',
   adminHomePage: '/wp-admin/home-page/',
   login: '/wp-login.php',
   adminAjax: '/wp-admin/admin-ajax.php',

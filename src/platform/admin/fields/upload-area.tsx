@@ -13,7 +13,7 @@ type UploadAreaProps = {
   readonly onUploaded: (item: MediaItem) => void
   /** Beside the button. */
   readonly tools?: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** Takes pictures by a button, dropped on it, or pasted into it, and shows how far each upload is. */

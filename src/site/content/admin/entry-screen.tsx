@@ -90,7 +90,7 @@ function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean
       errorFields={{ empty_content: 'title', rest_invalid_featured_media: 'featured_media' }}
       badge={(item) => <StatusBadge status={item.status} />}
       aside={(item) => (
-        <div>
+        <div className={styles.aside}>
           <Actions resource={resource} item={item} />
           <Revisions resource={resource} item={item} onRestored={() => setRestored((count) => count + 1)} />
         </div>

@@ -1,0 +1,75 @@
+import { type BulkAction, countOf } from '../../../platform/admin/bulk-actions.tsx'
+import type { Column } from '../../../platform/admin/data-table.tsx'
+import { type MediaItem, mediaFacts, mediaSize } from '../../../platform/admin/fields/media-item.ts'
+import { UploadArea } from '../../../platform/admin/fields/upload-area.tsx'
+import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { Badge, Time } from '../../../platform/admin/parts.tsx'
+import { restItem } from '../../../platform/admin/resource.ts'
+import { useToast } from '../../../platform/admin/toast.tsx'
+import styles from './media-screen.module.css'
+import { pictures, titleOf } from './pictures.ts'
+
+const columns: readonly Column<MediaItem>[] = [
+  {
+    title: 'Picture',
+    name: 'title',
+    orderby: 'title',
+    skeleton: ['220px'],
+    cell: (item) => (
+      <span className={styles.title}>
+        <img src={mediaSize(item, 'thumbnail').source_url} alt="" loading="lazy" />
+        {titleOf(item)}
+      </span>
+    ),
+  },
+  {
+    title: 'Alternative text',
+    name: 'alt',
+    skeleton: ['180px'],
+    cell: (item) => item.alt_text || <Badge tone="gold">Missing</Badge>,
+  },
+  { title: 'File', name: 'file', isSoft: true, place: 'half', cell: mediaFacts },
+  {
+    title: 'Uploaded',
+    name: 'date',
+    orderby: 'date',
+    direction: 'desc',
+    place: 'half',
+    isSoft: true,
+    skeleton: ['120px'],
+    cell: (item) => <Time gmt={item.date_gmt} />,
+  },
+]
+
+/** One by one: a picture that something shows is refused, with where that is. */
+const deletePictures: BulkAction<MediaItem> = {
+  label: 'Delete',
+  question: 'Delete these pictures permanently? Those that something shows stay.',
+  run: async (items, rest) => {
+    for (const { id } of items) await rest.send('DELETE', restItem(pictures, id), { force: true })
+    return { text: `${countOf(items.length, pictures.names)} deleted.` }
+  },
+}
+
+/** The media library: upload, find, and describe pictures. */
+export function MediaScreen() {
+  const toast = useToast()
+  return (
+    <ListScreen
+      resource={pictures}
+      columns={columns}
+      nameOf={titleOf}
+      searchLabel="Search pictures"
+      bulkActions={[deletePictures]}
+      emptyText="Pictures of posts, pages and products are kept here."
+    >
+      <div className={styles.upload}>
+        <UploadArea
+          onUploaded={(item) =>
+            toast.show({ text: `${titleOf(item)} was uploaded. Say what it shows: open it below.` })
+          }
+        />
+      </div>
+    </ListScreen>
+  )
+}

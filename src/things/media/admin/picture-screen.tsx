@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
+import { type MediaItem, mediaFacts, mediaSize } from '../../../platform/admin/fields/media-item.ts'
+import { FormScreen } from '../../../platform/admin/form-screen.tsx'
+import { Fact, Panel } from '../../../platform/admin/parts.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import styles from './media-screen.module.css'
+import { pictures, titleOf } from './pictures.ts'
+
+type PictureFields = { readonly title: string; readonly alt_text: string; readonly caption: string }
+
+const { Field, TextArea } = formFields<PictureFields>()
+
+export const PictureScreen = () => (
+  <FormScreen<MediaItem, PictureFields>
+    resource={pictures}
+    titleOf={titleOf}
+    empty={{ title: '', alt_text: '', caption: '' }}
+    toValues={({ title, alt_text, caption }) => ({ title: title.raw, alt_text, caption: caption.raw })}
+    savedText="Saved. Every page that shows the picture follows."
+    deletion="Its file is deleted too. A picture that something shows stays."
+    aside={(item) => <Shown item={item} />}
+  >
+    <FieldGroup title="Texts">
+      <Field
+        name="alt_text"
+        label="Alternative text"
+        hint="What the picture shows, in a few words, for those who do not see it. Empty only if it is decoration."
+        maxLength={500}
+        isWide
+      />
+      <Field name="title" label="Title" hint="To find it again." maxLength={500} isWide />
+      <TextArea name="caption" label="Caption" hint="Under the picture where a text shows it." maxLength={5000} />
+    </FieldGroup>
+  </FormScreen>
+)
+
+/** Screens of what can show a picture; the others have none yet. */
+const screens: Readonly<Record<string, string>> = { post: paths.adminPosts, page: paths.adminPages }
+
+const Shown = ({ item }: { item: MediaItem }) => (
+  <Panel id="picture" title="The picture">
+    <img className={styles.picture} src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />
+    <dl className={styles.facts}>
+      <Fact label="File">{mediaFacts(item)}</Fact>
+      <Fact label="Address">
+        <a href={mediaSize(item, 'full').source_url}>{item.media_details.file}</a>
+      </Fact>
+      <Fact label="Shown by">
+        {item.used_by?.length ? (
+          <ul>
+            {item.used_by.map(({ id, type, title }) => (
+              <li key={`${type} ${id}`}>
+                {screens[type] ? <Link to={`${screens[type]}${id}/`}>{title}</Link> : title}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          'Nothing'
+        )}
+      </Fact>
+    </dl>
+  </Panel>
+)
