@@ -1,6 +1,5 @@
 /**
- * Checks Store API responses against its own OpenAPI document. Implements the part of JSON Schema that the document
- * uses.
+ * Checks responses of an API against its own OpenAPI document. Implements the part of JSON Schema that the documents use.
  */
 
 type Schema = {
@@ -59,7 +58,7 @@ export function problemsWith(
     candidates.find((one) => one.path === path) ?? candidates.find((one) => patternOf(one.path).test(path))
   )?.operation
   if (!operation) return [`${request.method} ${path} is not in the document`]
-  const documented = operation.responses[String(response.status)]
+  const documented = operation.responses[String(response.status)] ?? operation.responses.default
   if (!documented) return [`${request.method} ${path} answers ${response.status}, which is not in the document`]
   const schema = documented.content?.['application/json']?.schema
   return schema ? problemsIn(document, schema, response.body, 'body') : []

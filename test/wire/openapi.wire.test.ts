@@ -1,6 +1,8 @@
-/** The OpenAPI document of the Store API is valid, complete and accurate. */
-import { expect, test } from 'vitest'
-import { templateOf } from '../../src/faces/store-api/openapi.ts'
+/** The OpenAPI documents of the Store API and of the REST API are valid, complete and accurate. */
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { restCalls } from '../../src/faces/rest/rest.routes.ts'
+import { templateOf } from '../../src/platform/rest/openapi.ts'
 import { openShop } from '../support/shop.ts'
 import { type OpenApi, operationsOf, problemsWith } from './openapi-check.ts'
 
@@ -8,6 +10,8 @@ const base = '/wp-json/wc/store/v1'
 const { app } = await openShop()
 const read = await app.request(`${base}/openapi.json`)
 const document = (await read.json()) as OpenApi
+const restRead = await app.request('/wp-json/samovar/v1/openapi.json')
+const restDocument = (await restRead.json()) as OpenApi
 
 /** Every object anywhere in the document, with its path. */
 function everyPart(value: unknown, way = ''): { way: string; part: Record<string, unknown> }[] {
@@ -16,51 +20,98 @@ function everyPart(value: unknown, way = ''): { way: string; part: Record<string
   return Array.isArray(value) ? parts : [{ way, part: value as Record<string, unknown> }, ...parts]
 }
 
-test('[API-01] it is an OpenAPI 3.1 document by the main rules', () => {
-  expect(read.status).toBe(200)
-  expect(document.openapi).toMatch(/^3\.1\.\d+$/)
-  expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
-  expect(document.servers).toEqual([{ url: `http://shop.test${base}` }])
-  const ids = operationsOf(document).map(({ operation }) => operation.operationId)
-  expect(new Set(ids).size).toBe(ids.length)
-  for (const [path, item] of Object.entries(document.paths)) {
-    expect(path).toMatch(/^\//)
-    const declared = ((item.parameters ?? []) as { name: string; in: string; required: boolean }[]).map(
-      ({ name, ...rest }) => {
-        expect(rest).toMatchObject({ in: 'path', required: true })
-        return name
-      },
-    )
-    expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
-  }
-  for (const { path, method, operation } of operationsOf(document)) {
-    const statuses = Object.keys(operation.responses)
-    expect(statuses.length, `${method} ${path}`).toBeGreaterThan(0)
-    for (const status of statuses) expect(status).toMatch(/^[1-5]\d\d$/)
-    for (const answer of Object.values(operation.responses))
-      expect(answer).toMatchObject({ description: expect.any(String) })
-    for (const parameter of operation.parameters ?? []) expect(parameter.in).toBe('query')
-    if (method === 'get') expect(operation.requestBody).toBeUndefined()
-    for (const need of operation.security ?? [])
-      for (const name of Object.keys(need)) expect(document.components.securitySchemes).toHaveProperty(name)
-  }
+describe.each([
+  { name: 'Store API', response: read, document, url: base },
+  { name: 'REST API', response: restRead, document: restDocument, url: '/wp-json' },
+])('the $name', ({ response, document, url }) => {
+  test('[API-01] it is an OpenAPI 3.1 document by the main rules', () => {
+    expect(response.status).toBe(200)
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    expect(document.servers).toEqual([{ url: `http://shop.test${url}` }])
+    const ids = operationsOf(document).map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [path, item] of Object.entries(document.paths)) {
+      expect(path).toMatch(/^\//)
+      const declared = ((item.parameters ?? []) as { name: string; in: string; required: boolean }[]).map(
+        ({ name, ...rest }) => {
+          expect(rest).toMatchObject({ in: 'path', required: true })
+          return name
+        },
+      )
+      expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    }
+    for (const { path, method, operation } of operationsOf(document)) {
+      const statuses = Object.keys(operation.responses)
+      expect(statuses.length, `${method} ${path}`).toBeGreaterThan(0)
+      for (const status of statuses) expect(status).toMatch(/^([1-5]\d\d|default)$/)
+      for (const answer of Object.values(operation.responses))
+        expect(answer).toMatchObject({ description: expect.any(String) })
+      for (const parameter of operation.parameters ?? []) expect(parameter.in).toBe('query')
+      if (method === 'get') expect(operation.requestBody).toBeUndefined()
+      for (const need of operation.security ?? [])
+        for (const name of Object.keys(need)) expect(document.components.securitySchemes).toHaveProperty(name)
+    }
+  })
+
+  test('[API-01] every reference resolves, and every type is one of JSON Schema', () => {
+    const kinds = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
+    for (const { way, part } of everyPart(document)) {
+      if (typeof part.$ref === 'string') {
+        const steps = part.$ref.replace('#/', '').split('/')
+        const target = steps.reduce<unknown>(
+          (at, step) => (at as Record<string, unknown> | undefined)?.[step],
+          document,
+        )
+        expect(target, `${way}: ${part.$ref}`).toBeDefined()
+      }
+      if (
+        !/\/properties$/.test(way) &&
+        (typeof part.type === 'string' || Array.isArray(part.type)) &&
+        part.in === undefined
+      )
+        for (const kind of [part.type].flat()) expect([...kinds, 'apiKey', 'http'], way).toContain(kind)
+    }
+  })
+
+  test('[API-01] every schema is one that readers of JSON Schema understand', () => {
+    const schemas = operationsOf(document).flatMap(({ operation }) => [
+      ...(operation.parameters ?? []).map(({ schema }) => schema),
+      ...[operation.requestBody, ...Object.values(operation.responses)].flatMap((content) =>
+        Object.values(content?.content ?? {}).map(({ schema }) => schema),
+      ),
+    ])
+    expect(schemas.length).toBeGreaterThan(100)
+    for (const schema of schemas) {
+      const inline = JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')) as object
+      const definitions = JSON.parse(
+        JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
+      ) as Record<string, object>
+      expect(() => z.fromJSONSchema({ ...inline, $defs: definitions } as never), JSON.stringify(inline)).not.toThrow()
+    }
+  })
 })
 
-test('[API-01] every reference resolves, and every type is one of JSON Schema', () => {
-  const kinds = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
-  for (const { way, part } of everyPart(document)) {
-    if (typeof part.$ref === 'string') {
-      const steps = part.$ref.replace('#/', '').split('/')
-      const target = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
-      expect(target, `${way}: ${part.$ref}`).toBeDefined()
-    }
-    if (
-      !/\/properties$/.test(way) &&
-      (typeof part.type === 'string' || Array.isArray(part.type)) &&
-      part.in === undefined
-    )
-      for (const kind of [part.type].flat()) expect([...kinds, 'apiKey'], way).toContain(kind)
-  }
+test('[API-01] every declared call is in the document of the REST API, with all its parameters', () => {
+  const operations = operationsOf(restDocument).map(({ path, method }) => `${method} ${path}`)
+  const calls = restCalls.flatMap(({ path, methods }) =>
+    methods.map((method) => `${method.toLowerCase()} ${templateOf(path.replace('/wp-json', ''))}`),
+  )
+  expect(operations.toSorted()).toEqual(calls.toSorted())
+  const list = restDocument.paths['/wc/v3/products/tags']?.get
+  expect(list?.parameters?.find(({ name }) => name === 'per_page')).toMatchObject({
+    in: 'query',
+    schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+  })
+  expect(restDocument.paths['/samovar/v1/keys']?.post?.security).toEqual([{ nonce: [] }])
+})
+
+test('[API-01] the document of the REST API is read without sign-in, and only once', async () => {
+  const etag = restRead.headers.get('etag') ?? ''
+  const path = '/wp-json/samovar/v1/openapi.json'
+  const again = await app.request(path, { headers: { 'if-none-match': etag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await app.request(path, { method: 'POST' })).status).toBe(404)
 })
 
 test('[API-01] every call documents its input and responses', () => {

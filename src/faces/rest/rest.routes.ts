@@ -1,11 +1,14 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { apiKeyCalls } from '../../people/accounts/rest/api-keys.ts'
 import { applicationPasswordCalls } from '../../people/accounts/rest/application-passwords.ts'
 import { type Call, serveCalls } from '../../platform/rest/call.ts'
+import { callsDocument } from '../../platform/rest/calls-document.ts'
 import { argsOf } from '../../platform/rest/input.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import type { Method } from '../../platform/rest/response.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
+import { etagOf } from '../../platform/web/page-cache.ts'
+import { paths } from '../../platform/web/routes.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { orderPaymentCalls } from '../../shop/checkout/rest/order-payments.ts'
@@ -13,15 +16,15 @@ import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
-import { reviewRoutes } from '../../shop/reviews/rest/reviews.routes.ts'
-import { commentRoutes } from '../../site/comments/rest/comments.routes.ts'
+import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
+import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls } from '../../site/content/rest/entries.ts'
-import type { EntrySettings } from '../../things/entries/settings.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
-import { emailRoutes } from '../admin/emails/emails.routes.ts'
-import { paymentSettingsRoutes } from '../admin/payments/payment-settings.routes.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { emailCalls } from '../admin/emails/emails.rest.ts'
+import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts'
 import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
-import { settingsRoutes } from '../storefront/settings/settings.routes.ts'
+import { settingsCalls } from '../storefront/settings/settings.rest.ts'
 import { authenticateLimited } from './limit-uploads.ts'
 
 const declared = [
@@ -32,24 +35,25 @@ const declared = [
   ...customerCalls,
   ...productTagCalls,
   productNamesCall,
+  ...reviewCalls,
   ...postCalls,
   ...pageCalls,
   ...mediaCalls,
+  ...commentCalls,
   ...homeContentCalls,
+  ...settingsCalls,
+  ...paymentSettingsCalls,
+  ...emailCalls,
   ...apiKeyCalls,
   ...applicationPasswordCalls,
 ]
 
 /** What all of them need of the shop. */
 type Needs<C> = [C] extends [Call<infer S>] ? S : never
-type RestContext = Needs<(typeof declared)[number]> &
-  Parameters<typeof reviewRoutes>[0] &
-  Parameters<typeof paymentSettingsRoutes>[0] &
-  Parameters<typeof emailRoutes>[0] &
-  WithSettings<EntrySettings>
+type RestContext = Needs<(typeof declared)[number]>
 
-/** Every declared call of `wc/v3` and of our own namespace. */
-const restCalls: readonly Call<RestContext>[] = declared
+/** Every call of `wc/v3`, `wp/v2` and our own namespace; index, OpenAPI document and the test of roles read it. */
+export const restCalls: readonly Call<RestContext>[] = declared
 
 /** Parameters of a declared call as JSON Schema, for the index of the API and answers to OPTIONS. */
 export function restArgs(method: Method, path: string): Readonly<Record<string, JsonSchema>> {
@@ -57,14 +61,21 @@ export function restArgs(method: Method, path: string): Readonly<Record<string, 
   return call ? argsOf(call) : {}
 }
 
-/** Authenticated REST API: WooCommerce's resources, and our own such as the outbox. */
-export function restRoutes(shop: RestContext): Hono {
-  const app = new Hono()
-  app.route('/', serveCalls(shop, restCalls, authenticateLimited))
-  app.route('/', reviewRoutes(shop))
-  app.route('/', commentRoutes(shop))
-  app.route('/', settingsRoutes(shop))
-  app.route('/', paymentSettingsRoutes(shop))
-  app.route('/', emailRoutes(shop))
-  return app
+/** The REST API of programs and the back office: WooCommerce's and WordPress's resources, and our own. */
+export function restRoutes(shop: RestContext & WithSettings<SiteSettings>): Hono {
+  const routes = serveCalls(shop, restCalls, authenticateLimited)
+  /** Written again after the shop's name has changed. */
+  const document = { title: '', text: '', etag: '' }
+  routes.get(paths.restOpenApi, (context) => {
+    const title = `REST API of ${shop.settings().siteTitle}`
+    if (document.title !== title) {
+      const text = JSON.stringify(callsDocument(restCalls, { title, url: shop.url }))
+      Object.assign(document, { title, text, etag: etagOf(text) })
+    }
+    const { text, etag } = document
+    const headers = { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-cache', etag }
+    if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers)
+    return context.body(text, 200, headers)
+  })
+  return routes
 }

@@ -1,12 +1,22 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { paramsOf } from '../../platform/rest/input.ts'
+import {
+  errorShape,
+  header,
+  headersOf,
+  jsonContent,
+  listHeaders,
+  type OpenApiObject,
+  operationId,
+  pathParameters,
+  queryParameter,
+  schemaIn,
+  templateOf,
+} from '../../platform/rest/openapi.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import { nonceErrors } from './cart-call.ts'
 import type { StoreApiContext } from './context.ts'
-import { errorShape } from './shapes/common.ts'
 import type { ErrorCodes, StoreCall, StoreRoute } from './store-call.ts'
-
-type OpenApiObject = Readonly<Record<string, unknown>>
 
 /** The API as OpenAPI 3.1, generated from the schemas that validate requests and the shapes that responses are tested against. */
 export function openApiDocument(table: readonly StoreRoute[], shop: StoreApiContext) {
@@ -44,9 +54,6 @@ export function openApiDocument(table: readonly StoreRoute[], shop: StoreApiCont
   }
 }
 
-/** '/cart/items/{key}' for the router's '/cart/items/:key{[\\w-]+}'. */
-export const templateOf = (path: string): string => (path === '' ? '/' : path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}'))
-
 /** The document that is being written: its named schemas, and the reference to that of errors. */
 type Draft = {
   readonly shop: StoreApiContext
@@ -55,12 +62,7 @@ type Draft = {
 }
 
 function pathItem(route: StoreRoute, draft: Draft): OpenApiObject {
-  const parameters = [...route.path.matchAll(/:(\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', pattern]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string', ...(pattern === undefined ? {} : { pattern: `^${pattern}$` }) },
-  }))
+  const parameters = pathParameters(route.path)
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...Object.fromEntries(
@@ -76,18 +78,7 @@ function operation(method: string, call: StoreCall, draft: Draft): OpenApiObject
     summary: call.summary,
     // 'cart' for '/cart/items', 'openapi' for '/openapi.json'.
     tags: [/\w+/.exec(call.path)?.[0] ?? 'index'],
-    ...(query.length > 0
-      ? {
-          parameters: query.map(({ name, schema: { description, ...schema }, isRequired }) => ({
-            name,
-            in: 'query',
-            required: isRequired,
-            description,
-            ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
-            schema,
-          })),
-        }
-      : {}),
+    ...(query.length > 0 ? { parameters: query.map(queryParameter) } : {}),
     ...(body.length > 0 ? { requestBody: requestBody(body) } : {}),
     ...(call.session === 'nonce' ? { security: [{ cartToken: [] }, { nonce: [] }] } : {}),
     ...(call.session === 'cart' ? { security: [{ cartToken: [] }, {}] } : {}),
@@ -116,17 +107,12 @@ function requestBody(params: ReturnType<typeof paramsOf>['body']): OpenApiObject
   return { required: required.length > 0, content: jsonContent(schema) }
 }
 
-const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
-
 function responseObject(call: StoreCall, shape: z.ZodType | null, schemas: Record<string, JsonSchema>): OpenApiObject {
   const sessionHeaders = call.session ? ['Nonce', 'Nonce-Timestamp', 'User-ID', 'Cart-Token', 'Cart-Hash'] : []
-  const listHeaders = call.isPaged ? ['X-WP-Total', 'X-WP-TotalPages', 'Link'] : []
-  const names = [...sessionHeaders, ...listHeaders]
+  const pageHeaders = call.isPaged ? Object.keys(listHeaders) : []
   return {
     description: call.summary,
-    ...(names.length > 0
-      ? { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
-      : {}),
+    ...headersOf([...sessionHeaders, ...pageHeaders]),
     ...(shape ? { content: jsonContent(schemaIn(schemas, shape)) } : {}),
   }
 }
@@ -150,29 +136,11 @@ function errorResponses(error: JsonSchema, codes: ErrorCodes): OpenApiObject {
   )
 }
 
-/** A shape as JSON Schema; named shapes are added to `schemas`. */
-function schemaIn(schemas: Record<string, JsonSchema>, shape: z.ZodType): JsonSchema {
-  // With references in OpenAPI's form.
-  const json = JSON.stringify(z.toJSONSchema(shape)).replaceAll('"#/$defs/', '"#/components/schemas/')
-  const { $defs = {}, $schema: _, ...schema } = JSON.parse(json) as JsonSchema
-  for (const [name, { id: __, ...named }] of Object.entries($defs as Record<string, JsonSchema>))
-    schemas[name] ??= named
-  return schema
-}
-
-/** 'postCartAddItem' */
-const operationId = (method: string, path: string): string =>
-  method.toLowerCase() +
-  (templateOf(path).match(/\w+/g) ?? ['index']).map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('')
-
-const header = (description: string, type: string): OpenApiObject => ({ description, schema: { type } })
 const headers: OpenApiObject = {
   Nonce: header('For the next call of this browser.', 'string'),
   'Nonce-Timestamp': header('When the nonce was made, in seconds since 1970.', 'integer'),
   'User-ID': header('Number of the customer, 0 for a guest.', 'integer'),
   'Cart-Token': header('Names the cart for programs without cookies.', 'string'),
   'Cart-Hash': header('Changes with what is in the cart and what it costs.', 'string'),
-  'X-WP-Total': header('How many there are on all pages.', 'integer'),
-  'X-WP-TotalPages': header('How many pages there are.', 'integer'),
-  Link: header('Addresses of the pages before and after.', 'string'),
+  ...listHeaders,
 }

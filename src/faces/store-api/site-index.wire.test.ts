@@ -20,7 +20,7 @@ test('[API-01] /wp-json/ lists every route of its namespaces', async () => {
     ['/wc/v3/orders/(?P<id>[\\d]+)', ['GET', 'PUT', 'POST', 'PATCH']],
     ['/wc/v3/orders/(?P<order_id>[\\d]+)/notes', ['GET', 'POST']],
     ['/wc/v3/coupons/batch', ['POST', 'PUT', 'PATCH']],
-    ['/wc/v3/products/reviews/(?P<id>[\\d]+)', ['GET', 'PUT', 'POST', 'PATCH', 'DELETE']],
+    ['/wc/v3/products/reviews/(?P<id>[\\d]+)', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']],
     ['/wc/store/v1/cart', ['GET']],
     ['/wc-stripe/v1/webhook', ['GET', 'POST']],
   ] as const)

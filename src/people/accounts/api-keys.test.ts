@@ -9,6 +9,7 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { createApp } from '../../app.ts'
 import { coupons } from '../../shop/pricing/coupons.table.ts'
+import { emails } from '../../things/messages/emails.table.ts'
 import { users } from './accounts.table.ts'
 import { consumerSecretOf } from './api-keys.store.ts'
 import { apiKeys, applicationPasswords } from './keys.table.ts'
@@ -366,6 +367,127 @@ describe('application passwords', () => {
     expect([guest.status, guest.json.code]).toEqual([401, 'rest_not_logged_in'])
     const all = await send('DELETE', passwordsPath, { headers: owner.headers })
     expect(all.json).toEqual({ deleted: true, count: 1 })
+  })
+})
+
+describe('application passwords by the names of WordPress', () => {
+  const of = (user: number, rest = '') => `/wp-json/wp/v2/users/${user}/application-passwords${rest}`
+
+  test('[ACC-03] a password is renamed, and no two have one name', async () => {
+    const password = await makePassword()
+    await makePassword(owner.headers, 'Tablet')
+    const path = `${passwordsPath}/${password.uuid}`
+    const renamed = await send('PUT', path, { headers: owner.headers, body: { name: ' Old phone ' } })
+    expect([renamed.status, renamed.json]).toMatchObject([200, { uuid: password.uuid, name: 'Old phone' }])
+    const taken = await send('PUT', path, { headers: owner.headers, body: { name: 'Tablet' } })
+    expect([taken.status, taken.json.code]).toEqual([409, 'application_password_duplicate_name'])
+    const empty = await send('PUT', path, { headers: owner.headers, body: { name: ' ' } })
+    expect([empty.status, empty.json.code]).toEqual([400, 'rest_invalid_param'])
+    const none = await send('PUT', `${passwordsPath}/x`, { headers: owner.headers, body: { name: 'X' } })
+    expect([none.status, none.json.code]).toEqual([404, 'rest_application_password_not_found'])
+    expect((await db.select().from(applicationPasswords)).map(({ name }) => name).toSorted()).toEqual([
+      'Old phone',
+      'Tablet',
+    ])
+  })
+
+  test('[ACC-03] introspect tells a program which password it uses', async () => {
+    const password = await makePassword()
+    await makePassword(owner.headers, 'Tablet')
+    const headers = basic(owner.email, password.password)
+    for (const path of [`${passwordsPath}/introspect`, of(owner.id, '/introspect')]) {
+      const { status, json } = await send('GET', path, { headers, on: secure })
+      expect([status, json]).toMatchObject([200, { uuid: password.uuid, name: 'Phone' }])
+      expect(json).not.toHaveProperty('password')
+    }
+    const key = await makeKey()
+    for (const [on, who] of [
+      [app, owner.headers],
+      [secure, basicOf(key)],
+    ] as const) {
+      const none = await send('GET', `${passwordsPath}/introspect`, { headers: who, on })
+      expect([none.status, none.json.code]).toEqual([404, 'rest_no_authenticated_app_password'])
+    }
+    const other = await send('GET', of(editor.id, '/introspect'), { headers, on: secure })
+    expect([other.status, other.json.code]).toEqual([
+      403,
+      'rest_cannot_introspect_app_password_for_non_authenticated_user',
+    ])
+  })
+
+  test('[ACC-03] only administrators see and change those of others', async () => {
+    const password = await makePassword(editor.headers)
+    const self = { self: [{ href: `http://shop.test${of(editor.id, `/${password.uuid}`)}` }] }
+    expect(password._links).toEqual(self)
+    const list = await send('GET', of(editor.id), { headers: owner.headers })
+    expect(list.json).toMatchObject([{ uuid: password.uuid }])
+    const before = await db.select().from(applicationPasswords)
+    const owners = await makePassword()
+    for (const [method, path, code] of [
+      ['GET', of(owner.id), 'rest_cannot_list_application_passwords'],
+      ['POST', of(owner.id), 'rest_cannot_create_application_passwords'],
+      ['DELETE', of(owner.id), 'rest_cannot_delete_application_passwords'],
+      ['GET', of(owner.id, `/${owners.uuid}`), 'rest_cannot_read_application_password'],
+      ['PUT', of(owner.id, `/${owners.uuid}`), 'rest_cannot_edit_application_password'],
+      ['DELETE', of(owner.id, `/${owners.uuid}`), 'rest_cannot_delete_application_password'],
+      ['GET', of(999_999), 'rest_cannot_list_application_passwords'],
+    ] as const) {
+      const body = method === 'POST' || method === 'PUT' ? { name: 'Mine' } : undefined
+      const refused = await send(method, path, { headers: editor.headers, ...(body ? { body } : {}) })
+      expect([method, path, refused.status, refused.json.code]).toEqual([method, path, 403, code])
+    }
+    expect(await db.$count(applicationPasswords)).toBe(before.length + 1)
+    const nobody = await send('GET', of(999_999), { headers: owner.headers })
+    expect([nobody.status, nobody.json.code]).toEqual([404, 'rest_user_invalid_id'])
+    const revoked = await send('DELETE', of(editor.id, `/${password.uuid}`), { headers: owner.headers })
+    expect(revoked.json).toMatchObject({ deleted: true, previous: { uuid: password.uuid } })
+  })
+})
+
+describe('keys of other rooms', () => {
+  const roomPaths = [
+    '/wp-json/wc/v3/products/reviews',
+    '/wp-json/samovar/v1/comments',
+    '/wp-json/samovar/v1/mails',
+    '/wp-json/samovar/v1/mail-kinds',
+    '/wp-json/samovar/v1/settings',
+    '/wp-json/samovar/v1/settings/payments',
+  ]
+
+  test.each(roomPaths)('[ACC-03] %s opens to keys as far as their owner may', async (path) => {
+    const customer = await createSignedInUser(shop, 'customer')
+    const read = async (fields: object) =>
+      (await send('GET', path, { headers: basicOf(await makeKey(fields)), on: secure })).status
+    expect(await read({ permissions: 'read' })).toBe(200)
+    expect(await read({ permissions: 'write' })).toBe(401)
+    expect(await read({ user_id: customer.id })).toBe(403)
+    const isForEditors = /reviews|comments|settings$/.test(path)
+    expect(await read({ user_id: editor.id })).toBe(isForEditors ? 200 : 403)
+  })
+
+  test('[ACC-03] a key that may write changes settings, one that may read does not', async () => {
+    const change = async (permissions: string) => {
+      const headers = basicOf(await makeKey({ permissions }))
+      const path = '/wp-json/samovar/v1/settings'
+      return (await send('PUT', path, { headers, body: { products_per_page: 24 }, on: secure })).status
+    }
+    const before = await digestShop(db)
+    expect(await change('read')).toBe(401)
+    expect((await digestShop(db)).settings).toEqual(before.settings)
+    expect(await change('write')).toBe(200)
+    expect((await digestShop(db)).settings).not.toEqual(before.settings)
+  })
+
+  test('[ACC-03] links in emails are shown to people, not to keys', async () => {
+    const content = { html: '<a href="/set-password">Choose</a>', text: 'Choose' }
+    const [email] = await db
+      .insert(emails)
+      .values({ ...content, template: 'new-account', key: 'k', recipient: 'a@shop.test', subject: 'Yours' })
+      .returning()
+    const path = `/wp-json/samovar/v1/mails/${email?.id}`
+    expect((await send('GET', path, { headers: owner.headers })).json).toMatchObject(content)
+    const { status, json } = await send('GET', path, { headers: basicOf(await makeKey()), on: secure })
+    expect([status, json]).toMatchObject([200, { subject: 'Yours', html: '', text: '' }])
   })
 })
 

@@ -1,4 +1,6 @@
-export type Role = 'customer' | 'editor' | 'administrator'
+/** Roles of people with an account, each with the rights of the one before. */
+export const roles = ['customer', 'editor', 'administrator'] as const
+export type Role = (typeof roles)[number]
 /** Role of any visitor, signed in or not. */
 export type RoleOrGuest = Role | 'guest'
 

@@ -22,6 +22,8 @@ export type Principal = {
   readonly isSession: boolean
   /** What the credentials permit of what their owner may do. */
   readonly permissions: 'read' | 'write' | 'read_write'
+  /** The application password that they used, if it was one. */
+  readonly applicationPasswordId?: string
 }
 
 /** What a call answers: an error, a page of a list, or any other JSON. */
@@ -42,6 +44,7 @@ export type CallRequest<Q extends z.ZodObject = None, B extends z.ZodObject = No
   readonly path: Readonly<Record<string, string>>
   readonly query: z.output<Q>
   readonly body: z.output<B>
+  readonly principal: Principal
   readonly user: Principal['user']
   /** The file sent with the request, if the call takes one. */
   readonly file: SentFile | null
@@ -75,6 +78,7 @@ export type Call<S> = {
   readonly methods: readonly Method[]
   readonly path: string
   readonly capability: Capability
+  readonly action: Action
   readonly denied: Denied
   readonly sessionOnly: boolean
   readonly query: z.ZodObject
@@ -89,7 +93,7 @@ type RawRequest = {
   readonly query: URLSearchParams
   readonly fields: Fields
   readonly file: SentFile | null
-  readonly user: Principal['user']
+  readonly principal: Principal
 }
 
 const actions: Readonly<Record<Method, Action>> = {
@@ -109,11 +113,10 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
   const { method, query = nothing as unknown as Q, body = nothing as unknown as B, handler } = declaration
   const methods = typeof method === 'string' ? [method] : method
   const { summary, path, capability, response } = declaration
-  const isList = 'page' in query.shape
+  const action = declaration.action ?? ('page' in query.shape ? 'list' : actions[methods[0] ?? 'GET'])
   return {
-    ...{ summary, methods, path, capability, query, body, response },
-    denied:
-      declaration.denied ?? forbiddenErrors[declaration.action ?? (isList ? 'list' : actions[methods[0] ?? 'GET'])],
+    ...{ summary, methods, path, capability, action, query, body, response },
+    denied: declaration.denied ?? forbiddenErrors[action],
     sessionOnly: declaration.sessionOnly ?? false,
     takesFile: declaration.takesFile ?? false,
     async run(shop, request) {
@@ -123,7 +126,8 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
       if (!parsedBody.ok) return parsedBody.error
       const numbers = Object.values(request.path).filter((value) => /^\d+$/.test(value))
       const parsed = { query: parsedQuery.value, body: parsedBody.value, id: idOf(numbers.at(-1)) }
-      return handler(shop, { ...parsed, path: request.path, user: request.user, file: request.file })
+      const { path: pathValues, principal, file } = request
+      return handler(shop, { ...parsed, path: pathValues, principal, user: principal.user, file })
     },
   }
 }
@@ -146,10 +150,9 @@ export function serveCalls<S extends { readonly url: string }>(
       const sent = call.takesFile ? await parseUpload(context) : await parseBody(context)
       if (!sent.ok) return restError(context, shop, sent.error)
       const { fields, file } = 'file' in sent ? sent : { fields: sent.value, file: null }
-      const { user } = principal
       const { searchParams } = new URL(context.req.url)
       const path = context.req.param() as Readonly<Record<string, string>>
-      const result = await call.run(shop, { path, query: searchParams, fields, file, user })
+      const result = await call.run(shop, { path, query: searchParams, fields, file, principal })
       if (isRestError(result)) return restError(context, shop, result)
       const names = requestedFields(searchParams)
       if ('json' in result) return restJson(context, shop, pickFields(result.json, names), { ...result, allow })
@@ -160,11 +163,7 @@ export function serveCalls<S extends { readonly url: string }>(
 }
 
 /** The principal, if the call is permitted to it. */
-export function authorize<S>(
-  call: Call<S>,
-  method: string,
-  principal: Principal | RestError | null,
-): Principal | RestError {
+function authorize<S>(call: Call<S>, method: string, principal: Principal | RestError | null): Principal | RestError {
   if (principal === null) return { ...call.denied, status: 401 }
   if ('code' in principal) return principal
   const need = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
@@ -191,7 +190,7 @@ const keyLacks = (need: 'read' | 'write'): RestError => ({
 const sessionRequired: RestError = {
   status: 403,
   code: 'samovar_rest_session_required',
-  message: 'Keys are made in the browser, by a person who is signed in.',
+  message: 'This is for people who are signed in, not for keys.',
 }
 
 /** An object with the requested fields alone; `a.b` names a nested one. */

@@ -86,6 +86,13 @@ export const amount = z.union([z.string(), z.number()]).transform((value, contex
   return z.NEVER
 })
 
+/** A text; numbers are accepted as such. */
+export const text = z.union([z.string(), z.number()]).transform(String)
+
+/** A field that may be missing, for which null stands as well. */
+export const unlessNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => value ?? undefined, schema.optional()).optional()
+
 /** Fields of an answer that clients may send back with a change; they are ignored. */
 export const readOnly = <const N extends string>(...names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional().meta({ readOnly: true })])) as Record<

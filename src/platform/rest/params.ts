@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { RestError } from './response.ts'
 
 export type ParamError = {
@@ -195,11 +194,3 @@ export const invalidFields = (messages: Readonly<Record<string, string>>): RestE
       Object.entries(messages).map(([name, message]) => [name, { code: 'rest_invalid_param', message }]),
     ),
   )
-
-/** Fields of a body by their schema. */
-export function parseFields<T>(schema: z.ZodType<T>, fields: unknown): Parsed<T, RestError> {
-  const parsed = schema.safeParse(fields)
-  if (parsed.success) return ok(parsed.data)
-  const messages = parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message] as const)
-  return failure(invalidFields(Object.fromEntries(messages)))
-}

@@ -24,7 +24,9 @@ type ResourceDeclaration<
   readonly capability: Capability
   readonly notFound: RestError
   /** An item as it is answered. Its `id` and `_links` are the only fields the kit knows. */
-  readonly json: (item: T, shop: S) => { readonly id: number; readonly _links?: { readonly self: readonly Link[] } }
+  readonly json: (item: T, shop: S, context: 'view' | 'edit') => ItemJson
+  /** Whether `context=edit` asks for raw texts in place of HTML. */
+  readonly hasContext?: boolean
   readonly response?: z.ZodType
   /** Parameters of the list beside those of its pages. */
   readonly query: Q
@@ -39,14 +41,25 @@ type ResourceDeclaration<
   readonly deletion?: D
   /** Removes an item for good; false if it was gone. */
   readonly delete: (shop: S, item: T, fields: z.output<z.ZodObject<D>>) => Promise<boolean | RestError>
-  /** The error of a deletion without `force`, which asks for a trash that there is not. */
+  /** Moves an item to the trash, for a deletion without `force`. */
+  readonly trash?: (shop: S, item: T) => Promise<T | RestError>
+  /** The error of a deletion without `force` if there is no trash. */
   readonly unforced?: RestError
+  /** What is answered about a deleted item, if not the item as it was. */
+  readonly deletedJson?: (previous: ItemJson) => object
 }
 type Link = { readonly href: string }
+type ItemJson = { readonly id: number; readonly _links?: { readonly self: readonly Link[] } }
 type User = CallRequest['user']
 
 const changing: readonly Method[] = ['POST', 'PUT', 'PATCH']
 const MAX_BATCH_SIZE = 100
+
+/** Tells that an item is deleted, and what it was. */
+export const deletedJson = (previous: object) => ({ deleted: true, previous })
+
+const contextField = { context: z.enum(['view', 'edit']).default('view') }
+const contextOf = (query: object) => ('context' in query && query.context === 'edit' ? 'edit' : 'view')
 
 /** The seven calls of a resource of `wc/v3`: list, get, create, update, delete and batch. */
 export function defineResource<
@@ -62,7 +75,7 @@ export function defineResource<
   const answer = (shop: S, result: T | RestError | null, status?: 201): RestResult => {
     if (result === null) return notFound
     if (isRestError(result)) return result
-    const json = resource.json(result, shop)
+    const json = resource.json(result, shop, 'view')
     if (status === undefined) return { json }
     return { json, status, headers: { location: json._links?.self[0]?.href ?? '' } }
   }
@@ -77,15 +90,23 @@ export function defineResource<
   const remove = async (shop: S, id: number, values: z.output<z.ZodObject<D>>) => {
     const item = await resource.get(shop, id)
     const deleted = item && (await resource.delete(shop, item, values))
-    return answer(shop, typeof deleted === 'object' ? deleted : deleted ? item : null)
+    if (!deleted) return notFound
+    if (deleted !== true) return deleted
+    const json = resource.json(item, shop, 'view')
+    return { json: resource.deletedJson?.(json) ?? json }
+  }
+  const trash = async (shop: S, id: number) => {
+    if (!resource.trash) return resource.unforced ?? missingParams(['force'])
+    const item = await resource.get(shop, id)
+    return answer(shop, item && (await resource.trash(shop, item)))
   }
 
-  const common = { capability, ...(response ? { response } : {}) }
-  const call = (summary: string, method: Method | readonly Method[], action: Action) => ({
-    ...common,
-    ...{ summary, method, action },
+  const call = (summary: string, method: Method | readonly Method[], action: Action, shape = response) => ({
+    ...{ summary, method, action, capability },
+    ...(shape ? { response: shape } : {}),
   })
-  const listFields = z.object({ ...pageFields, ...resource.query })
+  const itemFields = z.object(resource.hasContext ? contextField : {})
+  const listFields = z.object({ ...pageFields, ...itemFields.shape, ...resource.query })
   return [
     defineCall({
       ...call(`Lists every ${name}`, 'GET', 'list'),
@@ -94,7 +115,7 @@ export function defineResource<
       handler: async (shop: S, { query }) => {
         const { items, total } = await resource.list(shop, query as Parameters<typeof resource.list>[1])
         const { page, per_page } = query as { readonly page: number; readonly per_page: number }
-        return { items: items.map((item) => resource.json(item, shop)), page, per_page, total }
+        return { items: items.map((item) => resource.json(item, shop, contextOf(query))), page, per_page, total }
       },
     }),
     defineCall({
@@ -106,7 +127,11 @@ export function defineResource<
     defineCall({
       ...call(`One ${name}`, 'GET', 'view'),
       path: itemPath,
-      handler: async (shop: S, { id }) => answer(shop, await resource.get(shop, id)),
+      query: itemFields,
+      async handler(shop: S, { id, query }) {
+        const item = await resource.get(shop, id)
+        return item ? { json: resource.json(item, shop, contextOf(query)) } : notFound
+      },
     }),
     defineCall({
       ...call(`Changes a ${name}`, changing, 'edit'),
@@ -115,17 +140,17 @@ export function defineResource<
       handler: (shop: S, { id, body, user }) => update(shop, id, body, user),
     }),
     defineCall({
-      ...call(`Removes a ${name}`, 'DELETE', 'delete'),
+      ...call(`Removes a ${name}`, 'DELETE', 'delete', resource.deletedJson ? z.looseObject({}) : response),
       path: itemPath,
       query: forceField.extend(deletionFields.shape) as unknown as typeof forceField,
       body: forceField,
       handler: async (shop: S, { id, query, body }) =>
         query.force || body.force
           ? remove(shop, id, query as unknown as z.output<typeof deletionFields>)
-          : (resource.unforced ?? missingParams(['force'])),
+          : trash(shop, id),
     }),
     defineCall({
-      ...call(`Makes, changes and removes up to ${MAX_BATCH_SIZE}`, changing, 'edit'),
+      ...call(`Makes, changes and removes up to ${MAX_BATCH_SIZE}`, changing, 'edit', batchShape),
       path: `${path}/batch`,
       body: batchFields,
       handler: (shop: S, { body, user }) =>
@@ -150,6 +175,13 @@ export const forceField = z.object({ force: z.boolean().default(false).catch(fal
 const batchList = z.array(z.unknown()).default([]).catch([])
 /** Items are checked one by one, so that each has its own answer. */
 export const batchFields = z.object({ create: batchList, update: batchList, delete: batchList })
+
+/** An item, or `{ id, error }`, for each one that was sent. */
+const batchShape = z.strictObject({
+  create: z.array(z.looseObject({})).optional(),
+  update: z.array(z.looseObject({})).optional(),
+  delete: z.array(z.looseObject({})).optional(),
+})
 
 type BatchHandlers = {
   readonly create: (fields: Fields) => Promise<RestResult>

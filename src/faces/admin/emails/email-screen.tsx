@@ -8,7 +8,7 @@ import { ErrorState, Fact, formatTime, QueryState, ScreenHeader, useRest } from 
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { EmailPreview, EmailStatusBadge } from './email-preview.tsx'
 import styles from './email-screen.module.css'
-import type { EmailDetailsJson } from './emails.routes.ts'
+import type { EmailDetailsJson } from './emails.rest.ts'
 
 /** One email: recipient, delivery state and content as HTML and plain text. */
 export function EmailScreen() {

@@ -7,7 +7,7 @@ import { ErrorState, QueryState, ScreenHeader, Skeleton, useRest } from '../../.
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { EmailPreview } from './email-preview.tsx'
 import typeStyles from './email-types-screen.module.css'
-import type { EmailPreviewJson, EmailTypeJson } from './emails.routes.ts'
+import type { EmailPreviewJson, EmailTypeJson } from './emails.rest.ts'
 
 /** Every email type: enabled or not, recipients and a preview. */
 export function EmailTypesScreen() {

@@ -5,7 +5,7 @@ import { Time } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { EmailStatusBadge, emailStatusNames } from './email-preview.tsx'
-import type { EmailJson } from './emails.routes.ts'
+import type { EmailJson } from './emails.rest.ts'
 import styles from './emails-screen.module.css'
 
 const columns: readonly Column<EmailJson>[] = [

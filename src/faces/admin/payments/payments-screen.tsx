@@ -5,7 +5,7 @@ import { SettingsScreen } from '../../../platform/admin/settings-screen.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { methodLimits } from '../../../shop/payments/method-limits.ts'
 import type { MethodScreen } from '../../../shop/payments/method-screen.ts'
-import type { PaymentSettings } from './payment-settings.routes.ts'
+import type { PaymentSettings } from './payment-settings.rest.ts'
 import { paymentLimits, type restockOptions } from './payment-settings.ts'
 import styles from './payments-screen.module.css'
 

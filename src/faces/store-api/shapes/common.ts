@@ -83,15 +83,6 @@ export const extensions = z
 const link = z.object({ href: z.string() }).catchall(z.unknown())
 export const links = z.record(z.string(), z.array(link)).describe('Related URLs.')
 
-export const errorShape = named('Error', {
-  code: text('Error code.'),
-  message: text('The reason in one sentence, as HTML.'),
-  data: z
-    .object({ status: int('The HTTP status again.') })
-    .catchall(z.unknown())
-    .describe('Error details; includes `cart` if the caller’s copy is outdated.'),
-})
-
 /** Address fields of a request, all optional. */
 export function addressFields(shape: typeof shippingAddressShape | typeof billingAddressShape): JsonSchema {
   const properties = Object.entries(shape.shape).map(([name, { description }]) => [

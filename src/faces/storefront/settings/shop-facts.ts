@@ -1,8 +1,5 @@
-import { countryCodes } from '../../../people/addresses/countries.ts'
-import { isTimeZone } from '../../../platform/time/shop-time.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { StorefrontSettings } from '../storefront-settings.ts'
-import { type ParsedSetting, parseOption, parseWholeNumber } from './parse-setting.ts'
 
 type FactSettings = SiteSettings & Pick<StorefrontSettings, 'policies'>
 
@@ -56,47 +53,4 @@ export const factsOf = (json: Facts): FactSettings => ({
   },
 })
 
-type TextRule = {
-  readonly max?: number
-  readonly isRequired?: boolean
-  readonly pattern?: RegExp
-  readonly error?: string
-}
-
-const text =
-  ({ max = 100, isRequired = false, pattern = /^/, error = '' }: TextRule = {}) =>
-  (input: unknown): ParsedSetting<string> => {
-    if (typeof input !== 'string' || input.includes('\0')) return { error: 'must be text.' }
-    const value = input.toWellFormed().trim().replace(/\s+/g, ' ')
-    if (value === '' && isRequired) return { error: 'must not be empty.' }
-    if (value.length > max) return { error: `must have at most ${max} letters.` }
-    return value === '' || pattern.test(value) ? { value } : { error }
-  }
-
-const emailRule = { pattern: /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, error: 'is no email address.' }
-
 export const MAX_RETURN_DAYS = 365
-
-export const factParsers: { readonly [K in keyof Facts]: (input: unknown) => ParsedSetting<Facts[K]> } = {
-  title: text({ isRequired: true, max: 60 }),
-  tagline: text({ max: 160 }),
-  owner_email: text({ isRequired: true, ...emailRule }),
-  contact_email: text(emailRule),
-  contact_phone: text({ max: 40, pattern: /^[+\d][\d\s().-]{4,}$/, error: 'is no phone number.' }),
-  store_company: text(),
-  store_address: text(),
-  store_address_2: text(),
-  store_city: text(),
-  store_postcode: text({ max: 20 }),
-  store_country: parseOption(...countryCodes),
-  store_state: text({ max: 40 }),
-  timezone: (input) =>
-    typeof input === 'string' && isTimeZone(input)
-      ? { value: input }
-      : { error: 'must be a time zone such as America/Toronto.' },
-  return_days: parseWholeNumber({ min: 0, max: MAX_RETURN_DAYS }),
-  returns_text: text({ max: 200 }),
-  in_stock_text: text({ max: 200 }),
-  made_to_order_text: text({ max: 200, isRequired: true }),
-  on_shelf_text: text({ max: 200, isRequired: true }),
-}

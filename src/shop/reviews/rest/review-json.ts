@@ -1,18 +1,7 @@
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { avatarUrls, commentHtml } from '../../../site/comments/comment-text.ts'
-import type { CommentStatus } from '../../../site/comments/comments.table.ts'
 import type { CommentWithEntry } from '../../../site/comments/comments-query.store.ts'
-
-/** Review status by that of `wc/v3/products/reviews`; a review restored from spam or trash becomes pending. */
-export const statusFromWire: Readonly<Record<string, CommentStatus>> = {
-  approved: 'approved',
-  hold: 'pending',
-  spam: 'spam',
-  unspam: 'pending',
-  trash: 'trash',
-  untrash: 'pending',
-}
 
 /** A review as `wc/v3/products/reviews` returns it; context `edit` has the raw text. */
 export function reviewJson(review: CommentWithEntry, shopUrl: string, context: 'view' | 'edit' = 'view') {

@@ -1,5 +1,5 @@
 import controls from '../../../platform/admin/controls.module.css'
-import type { CommentJson } from '../rest/comments.routes.ts'
+import type { CommentJson } from '../rest/comments.ts'
 import styles from './bulk-actions.module.css'
 import { type Moderation, statusEntries } from './use-moderation.ts'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
 import { MAX_LENGTH } from '../comment-input.ts'
-import type { CommentJson } from '../rest/comments.routes.ts'
+import type { CommentJson } from '../rest/comments.ts'
 import styles from './comment-forms.module.css'
 import type { Moderation } from './use-moderation.ts'
 

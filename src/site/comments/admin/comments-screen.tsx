@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, ScreenHeader, Skeleton } from '../../../platfor
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { ToastBar } from '../../../platform/admin/toast.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { CommentJson } from '../rest/comments.routes.ts'
+import type { CommentJson } from '../rest/comments.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { type CommentAction, CommentCard } from './comment-card.tsx'
 import styles from './comments-screen.module.css'

@@ -5,7 +5,7 @@ import type { Tone } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import type { CommentStatusChange } from '../moderate-comments.ts'
-import type { CommentJson } from '../rest/comments.routes.ts'
+import type { CommentJson } from '../rest/comments.ts'
 
 /** Texts of a status, and of the action that gives it. */
 type StatusTexts = { tab: string; badge: string; tone?: Tone; action: string; key: string; done: string }

@@ -1,8 +1,5 @@
-import type { Hono } from 'hono'
 import { z } from 'zod'
-import { restEndpoints } from '../../../people/accounts/rest-endpoints.ts'
-import { parseFields } from '../../../platform/rest/params.ts'
-import type { Method } from '../../../platform/rest/response.ts'
+import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { type OrderSettings, orderDefaults } from '../../../shop/orders/settings.ts'
@@ -11,39 +8,17 @@ import { type PaymentMethodSettings, paymentMethodDefaults } from '../../../shop
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
 import { paymentLimits, restockOptions } from './payment-settings.ts'
 
-const allow: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH']
 const defaults = { ...paymentMethodDefaults, ...orderDefaults }
-
-/** `samovar/v1/settings/payments`: payment methods, stock hold times and the first order number. */
-export function paymentSettingsRoutes({ db, ...shop }: Pick<Platform, 'db' | 'secret' | 'url'>): Hono {
-  const { app, on } = restEndpoints({ db, ...shop })
-
-  on(['GET'], paths.restPaymentSettings, { capability: 'shop.settings', action: 'view', allow }, async () => ({
-    json: settingsJson(await loadStored(db, defaults)),
-  }))
-
-  const edit = { capability: 'shop.settings', action: 'edit', allow } as const
-  on(['PUT', 'POST', 'PATCH'], paths.restPaymentSettings, edit, async ({ fields }) => {
-    const changes = parseFields(settingsSchema.partial(), fields)
-    if (!changes.ok) return changes.error
-    const saved = await updateSettings<PaymentMethodSettings & OrderSettings>(db, defaults, (stored) =>
-      settingsOf({ ...settingsJson(stored), ...changes.value }),
-    )
-    return { json: settingsJson(saved) }
-  })
-
-  return app
-}
 
 const limit = (max: number) => z.int().min(0).max(max)
 
 /** The JSON of the "Payments" settings screen. A change replaces a payment method as a whole. */
-const settingsSchema = z.strictObject({
+const fields = z.strictObject({
   ...gatewaySchemas,
-  /** 0: no limit. */
-  hold_stock_minutes: limit(paymentLimits.maxHoldStockMinutes),
-  /** Days until an order waiting for a transfer or a cheque is cancelled; 0: never. */
-  on_hold_days: limit(paymentLimits.onHoldDays),
+  hold_stock_minutes: limit(paymentLimits.maxHoldStockMinutes).describe('0: no limit.'),
+  on_hold_days: limit(paymentLimits.onHoldDays).describe(
+    'Days until an order waiting for a transfer or a cheque is cancelled; 0: never.',
+  ),
   /** Maximum stock reserved by one buyer's unpaid orders; 0: no limit. */
   unpaid_max_pieces: limit(paymentLimits.unpaid),
   unpaid_max_products: limit(paymentLimits.unpaid),
@@ -52,7 +27,7 @@ const settingsSchema = z.strictObject({
   restock_refunded: z.enum(restockOptions),
 })
 
-export type PaymentSettings = z.infer<typeof settingsSchema>
+export type PaymentSettings = z.infer<typeof fields>
 
 function settingsJson(settings: PaymentMethodSettings & OrderSettings): PaymentSettings {
   const { unpaidHold } = settings
@@ -82,3 +57,23 @@ function settingsOf(json: PaymentSettings): PaymentMethodSettings & OrderSetting
     restockRefunded: json.restock_refunded,
   }
 }
+
+const common = { path: paths.restPaymentSettings, capability: 'shop.settings' } as const
+
+/** `samovar/v1/settings/payments`: payment methods, stock hold times and the first order number. */
+export const paymentSettingsCalls = [
+  defineCall({
+    ...{ ...common, summary: 'Settings of payments', method: 'GET' },
+    handler: async ({ db }: Pick<Platform, 'db'>) => ({ json: settingsJson(await loadStored(db, defaults)) }),
+  }),
+  defineCall({
+    ...{ ...common, summary: 'Changes settings of payments', method: ['POST', 'PUT', 'PATCH'], action: 'edit' },
+    body: fields.partial(),
+    async handler({ db }: Pick<Platform, 'db'>, { body }) {
+      const saved = await updateSettings<PaymentMethodSettings & OrderSettings>(db, defaults, (stored) =>
+        settingsOf({ ...settingsJson(stored), ...body }),
+      )
+      return { json: settingsJson(saved) }
+    },
+  }),
+]

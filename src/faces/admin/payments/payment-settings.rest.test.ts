@@ -72,14 +72,15 @@ describe('payment methods', () => {
   test.each([
     [{ bacs: { ...bacs, accounts: [{ ...account, transit: '12' }] } }, 'bacs.accounts.0.transit'],
     [{ bacs: { ...bacs, title: ' ' } }, 'bacs.title'],
-    [{ bacs: { ...bacs, accounts: [{ ...account, iban: 'x' }] } }, 'bacs.accounts.0'],
+    [{ bacs: { ...bacs, accounts: [{ ...account, iban: 'x' }] } }, 'bacs.accounts.0.iban'],
     [{ cod: { ...bacs, accounts: undefined, shipping_methods: ['by balloon'] } }, 'cod.shipping_methods.0'],
     [{ hold_stock_minutes: -1 }, 'hold_stock_minutes'],
-    [{ hold_stock_minutes: '15' }, 'hold_stock_minutes'],
+    [{ hold_stock_minutes: 'soon' }, 'hold_stock_minutes'],
+    [{ hold_stock_minutes: '' }, 'hold_stock_minutes'],
     [{ on_hold_days: -1 }, 'on_hold_days'],
     [{ unpaid_max_pieces: 1.5 }, 'unpaid_max_pieces'],
     [{ first_order_number: 0 }, 'first_order_number'],
-    [{ gateways: {} }, 'body'],
+    [{ gateways: {} }, 'gateways'],
   ])('%j is refused by field name without changes', async (body, name) => {
     const before = (await call('GET', path)).json
     const answer = await call('PUT', path, body)

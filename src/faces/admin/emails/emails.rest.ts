@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/connect.ts'
+import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
+import { pageFields, search } from '../../../platform/rest/fields.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import {
+  type EmailContent,
+  type EmailSummary,
+  readEmail,
+  readEmails,
+  resendEmail,
+} from '../../../things/messages/emails.store.ts'
+import type { WithMessages } from '../../../things/messages/open-messages.ts'
+import { type MessageSettings, messageDefaults, messageSettingsOf } from '../../../things/messages/settings.ts'
+import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
+import { type SiteSettings, siteDefaults } from '../../../things/settings/site-settings.ts'
+
+type EmailShop = Pick<Platform, 'db' | 'jobs' | 'now' | 'url'> & WithMessages
+
+const listFields = z.object({
+  ...pageFields,
+  page: z.int().min(1).default(1),
+  search,
+  status: z.enum(['any', 'waiting', 'sent', 'failed']).default('any'),
+})
+
+const MAX_SUBJECT_LENGTH = 200
+
+const typeFields = z
+  .strictObject({
+    enabled: z.boolean(),
+    recipients: z.array(z.email('This is no email address.').max(200)).max(10, 'At most ten addresses.'),
+    subject: z
+      .string()
+      .max(MAX_SUBJECT_LENGTH, `At most ${MAX_SUBJECT_LENGTH} letters.`)
+      // A line break would end the header.
+      .transform((text) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()),
+  })
+  .partial()
+
+const emailNotFound: RestError = { status: 404, code: 'samovar_mail_invalid_id', message: 'Invalid ID.' }
+
+const noContent: EmailContent = { html: '', text: '' }
+
+/** An email with its content, which only people see: it may have links that sign its reader in. */
+async function emailResult(shop: EmailShop, id: number, { isSession }: Principal): Promise<RestResult> {
+  const email = await readEmail(shop.db, id)
+  if (!email) return emailNotFound
+  const content = isSession ? await shop.messages.content(shop.db, email).catch(() => noContent) : noContent
+  const json: EmailDetailsJson = { ...emailJson(email, shop.url), ...content }
+  return { json }
+}
+
+const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => type.id === id)
+
+/** `samovar/v1/mails` and `samovar/v1/mail-kinds`: the outbox and the types of messages. */
+export const emailCalls = [
+  defineCall({
+    summary: 'Lists the emails of the outbox, newest first',
+    method: 'GET',
+    path: paths.restEmails,
+    capability: 'emails.read',
+    query: listFields,
+    async handler(shop: EmailShop, { query: { page, per_page, search: words, status } }) {
+      const { emails, total } = await readEmails(shop.db, { status, search: words }, { number: page, size: per_page })
+      return { items: emails.map((email) => emailJson(email, shop.url)), page, per_page, total }
+    },
+  }),
+  defineCall({
+    summary: 'One email; its content is shown to people who are signed in, not to keys',
+    method: 'GET',
+    path: paths.restEmail,
+    capability: 'emails.read',
+    handler: (shop: EmailShop, { id, principal }) => emailResult(shop, id, principal),
+  }),
+  defineCall({
+    summary: 'Sends an email again: a failed one, or a copy of one that was sent',
+    method: 'POST',
+    path: paths.restEmailRetry,
+    capability: 'shop.settings',
+    action: 'edit',
+    async handler(shop: EmailShop, { id, principal }) {
+      if (await resendEmail(shop.db, id, shop.now())) shop.jobs.enqueueSoon('send-emails')
+      return emailResult(shop, id, principal)
+    },
+  }),
+  defineCall({
+    summary: 'Types of emails and their settings',
+    method: 'GET',
+    path: paths.restEmailTypes,
+    capability: 'emails.read',
+    action: 'list',
+    async handler(shop: EmailShop) {
+      const settings = await loadEmailSettings(shop.db)
+      return { json: shop.messages.types.map((type) => emailTypeJson(type, settings)) }
+    },
+  }),
+  defineCall({
+    summary: 'Changes whether emails of a type are sent, with which subject, and to whom in the shop',
+    method: 'PUT',
+    path: paths.restEmailType,
+    capability: 'shop.settings',
+    body: typeFields,
+    async handler(shop: EmailShop, { path: { kind }, body }) {
+      const type = typeOf(shop, kind)
+      if (!type) return emailNotFound
+      if (type.to !== 'shop' && (body.recipients?.length ?? 0) > 0)
+        return invalidFields({ recipients: 'This mail goes to the customer.' })
+      await updateSettings(shop.db, messageDefaults, ({ emails }) => ({
+        emails: { ...emails, [type.id]: { ...messageSettingsOf({ emails }, type), ...body } },
+      }))
+      return { json: emailTypeJson(type, await loadEmailSettings(shop.db)) }
+    },
+  }),
+  defineCall({
+    summary: 'Preview of a type of email, with real data if there is any, otherwise with a sample',
+    method: 'GET',
+    path: paths.restEmailPreview,
+    capability: 'emails.read',
+    async handler(shop: EmailShop, { path: { kind = '' } }) {
+      const preview = await shop.messages.preview(kind)
+      if (!preview) return emailNotFound
+      const { orderId, ...email } = preview
+      const json: EmailPreviewJson = { ...email, order_id: orderId }
+      return { json }
+    },
+  }),
+]
+
+/** From the database: this process's cached settings may be older than a change just saved. */
+const loadEmailSettings = (db: Db) => loadStored(db, { ...siteDefaults, ...messageDefaults })
+
+/** An email of the outbox in the `samovar/v1` namespace, formatted like the other resources. */
+function emailJson(email: EmailSummary, shopUrl: string) {
+  return {
+    id: email.id,
+    order_id: email.orderId ?? 0,
+    transition: email.key?.replace(/^order:\d+:/, '') ?? '',
+    template: email.template,
+    recipient: email.recipient,
+    subject: email.subject,
+    status: email.status,
+    attempts: email.attempts,
+    last_error: email.lastError,
+    date_created: toLocalIso(email.createdAt),
+    date_created_gmt: toGmtIso(email.createdAt),
+    date_sent: email.sentAt ? toLocalIso(email.sentAt) : null,
+    date_sent_gmt: email.sentAt ? toGmtIso(email.sentAt) : null,
+    date_next_attempt_gmt: email.status === 'waiting' ? toGmtIso(email.nextAttemptAt) : null,
+    _links: {
+      self: [{ href: shopUrl + hrefs.restEmail(email.id) }],
+      collection: [{ href: shopUrl + hrefs.restEmails() }],
+      ...(email.orderId === null ? {} : { order: [{ href: shopUrl + hrefs.restOrder(email.orderId) }] }),
+    },
+  }
+}
+
+/** An email type and its settings. */
+function emailTypeJson(type: WithMessages['messages']['types'][number], settings: MessageSettings & SiteSettings) {
+  const { id, title, description: when, to } = type
+  const { enabled, recipients, subject } = messageSettingsOf(settings, type)
+  const default_recipient = to === 'shop' ? settings.ownerEmail : ''
+  return { id, to, title, when, enabled, recipients, default_recipient, subject, subject_words: type.subjectWords }
+}
+
+export type EmailTypeJson = ReturnType<typeof emailTypeJson>
+
+export type EmailPreviewJson = EmailContent & { readonly subject: string; readonly order_id: number }
+
+export type EmailJson = ReturnType<typeof emailJson>
+
+/** With its content: as it was sent, or as it would be sent now. */
+export type EmailDetailsJson = EmailJson & EmailContent

@@ -1,0 +1,113 @@
+import { can, roles } from '../access/permissions.ts'
+import type { Call } from './call.ts'
+import { jsonSchemaOf, propertiesOf } from './input.ts'
+import {
+  errorShape,
+  headersOf,
+  jsonContent,
+  listHeaders,
+  type OpenApiObject,
+  operationId,
+  pathParameters,
+  queryParameter,
+  schemaIn,
+  templateOf,
+} from './openapi.ts'
+import type { JsonSchema } from './params.ts'
+import type { Method } from './response.ts'
+
+type AnyCall = Omit<Call<never>, 'run'>
+
+const ROOT = '/wp-json'
+
+/** Declared calls as an OpenAPI 3.1 document, from the declarations that also validate requests. */
+export function callsDocument(calls: readonly AnyCall[], about: { readonly title: string; readonly url: string }) {
+  const schemas: Record<string, JsonSchema> = {}
+  const error = jsonContent(schemaIn(schemas, errorShape))
+  const byPath = Map.groupBy(calls, ({ path }) => path)
+  const paths = [...byPath].map(([path, ofPath]) => {
+    const parameters = pathParameters(path)
+    const operations = ofPath.flatMap((call) =>
+      call.methods.map((method) => [method.toLowerCase(), operation(call, method, { schemas, error })] as const),
+    )
+    return [
+      templateOf(path.slice(ROOT.length)),
+      { ...(parameters.length > 0 ? { parameters } : {}), ...Object.fromEntries(operations) },
+    ] as const
+  })
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: about.title,
+      version: '1',
+      description:
+        'Orders, products, content and settings for programs of the owner. With `_fields=id,name` an answer holds these fields alone. Requests over http are signed with OAuth 1.0a (RFC 5849), which OpenAPI cannot describe.',
+    },
+    servers: [{ url: about.url + ROOT }],
+    paths: Object.fromEntries(paths),
+    components: { schemas, headers: listHeaders, securitySchemes },
+  }
+}
+
+const securitySchemes = {
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'An API key and its secret, or an email address and an application password. Only over https.',
+  },
+  consumerKey: { type: 'apiKey', in: 'query', name: 'consumer_key', description: 'An API key. Only over https.' },
+  consumerSecret: { type: 'apiKey', in: 'query', name: 'consumer_secret', description: 'Its secret.' },
+  nonce: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-WP-Nonce',
+    description: 'For browsers with the cookies of a person who is signed in.',
+  },
+}
+
+type Draft = { readonly schemas: Record<string, JsonSchema>; readonly error: ReturnType<typeof jsonContent> }
+
+function operation(call: AnyCall, method: Method, { schemas, error }: Draft): OpenApiObject {
+  const parameters = Object.entries(propertiesOf(call.query)).map(([name, schema]) =>
+    queryParameter({ name, schema, isRequired: requiredIn(call.query).includes(name) }),
+  )
+  const hasBody = method !== 'GET' && method !== 'DELETE' && Object.keys(call.body.shape).length > 0
+  const isList = 'page' in call.query.shape
+  const item = call.response ? schemaIn(schemas, call.response, jsonSchemaOf) : {}
+  const answer = {
+    description: call.summary,
+    ...headersOf(isList ? Object.keys(listHeaders) : []),
+    content: jsonContent(isList ? { type: 'array', items: item } : item),
+  }
+  const failure = (description: string) => ({ description, content: error })
+  return {
+    operationId: operationId(method, call.path.slice(ROOT.length)),
+    summary: call.summary,
+    description: `Open to ${list.format(roles.filter((role) => can({ role }, call.capability)).map((role) => `${role}s`))}.`,
+    // 'orders' for '/wp-json/wc/v3/orders/:order/notes'.
+    tags: [call.path.split('/')[4] ?? ''],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(hasBody ? { requestBody: requestBody(call, schemas) } : {}),
+    security: [...(call.sessionOnly ? [] : [{ basic: [] }, { consumerKey: [], consumerSecret: [] }]), { nonce: [] }],
+    responses: {
+      [call.action === 'create' ? 201 : 200]: answer,
+      ...(parameters.length > 0 || hasBody ? { 400: failure('Invalid or missing parameters.') } : {}),
+      401: failure(`\`${call.denied.code}\`, or the credentials are refused.`),
+      403: failure(`\`${call.denied.code}\`, or the nonce is invalid.`),
+      ...(call.path.includes(':') ? { 404: failure('There is no such item.') } : {}),
+      default: failure('Any other error.'),
+    },
+  }
+}
+
+const requiredIn = (schema: AnyCall['query']) => (jsonSchemaOf(schema).required ?? []) as readonly string[]
+
+function requestBody({ body, takesFile }: AnyCall, schemas: Record<string, JsonSchema>): OpenApiObject {
+  const schema = schemaIn(schemas, body, jsonSchemaOf)
+  if (!takesFile) return { required: requiredIn(body).length > 0, content: jsonContent(schema) }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const form = { ...schema, properties: { ...(schema.properties as object), file }, required: ['file'] }
+  return { required: true, content: { 'multipart/form-data': { schema: form } } }
+}
+
+const list = new Intl.ListFormat('en-CA')

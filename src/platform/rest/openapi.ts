@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { JsonSchema } from './params.ts'
+
+/* Parts of OpenAPI documents (https://spec.openapis.org/oas/v3.1.0) that all APIs share. */
+
+export type OpenApiObject = Readonly<Record<string, unknown>>
+
+/** '/cart/items/{key}' for the router's '/cart/items/:key{[\\w-]+}'. */
+export const templateOf = (path: string): string => (path === '' ? '/' : path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}'))
+
+/** Parameters in a path of the router. */
+export const pathParameters = (path: string): OpenApiObject[] =>
+  [...path.matchAll(/:(\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', pattern]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema:
+      pattern === '[0-9]+'
+        ? { type: 'integer', minimum: 0 }
+        : { type: 'string', ...(pattern === undefined ? {} : { pattern: `^${pattern}$` }) },
+  }))
+
+type QueryParameter = { readonly name: string; readonly schema: JsonSchema; readonly isRequired: boolean }
+
+export const queryParameter = ({ name, schema, isRequired }: QueryParameter): OpenApiObject => {
+  const { description, ...rest } = schema
+  return {
+    name,
+    in: 'query',
+    required: isRequired,
+    description,
+    ...(rest.type === 'array' ? { style: 'form', explode: false } : {}),
+    schema: rest,
+  }
+}
+
+export const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+/** 'postCartAddItem' */
+export const operationId = (method: string, path: string): string =>
+  method.toLowerCase() +
+  (templateOf(path).match(/\w+/g) ?? ['index']).map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('')
+
+/** A shape as JSON Schema; named shapes are added to `schemas`. */
+export function schemaIn(
+  schemas: Record<string, JsonSchema>,
+  shape: z.ZodType,
+  toSchema: (shape: z.ZodType) => JsonSchema = (one) => z.toJSONSchema(one),
+): JsonSchema {
+  // With references in OpenAPI's form.
+  const json = JSON.stringify(toSchema(shape)).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const { $defs = {}, $schema: _, ...schema } = JSON.parse(json) as JsonSchema
+  for (const [name, { id: __, ...named }] of Object.entries($defs as Record<string, JsonSchema>))
+    schemas[name] ??= named
+  return schema
+}
+
+export const errorShape = z
+  .strictObject({
+    code: z.string().describe('Error code.'),
+    message: z.string().describe('The reason in one sentence, as HTML.'),
+    data: z
+      .object({ status: z.int().describe('The HTTP status again.') })
+      .catchall(z.unknown())
+      .describe('Error details; includes `cart` if the caller’s copy is outdated.'),
+  })
+  .meta({ id: 'Error' })
+
+export const header = (description: string, type: string): OpenApiObject => ({ description, schema: { type } })
+
+/** Headers of a page of a list. */
+export const listHeaders = {
+  'X-WP-Total': header('How many there are on all pages.', 'integer'),
+  'X-WP-TotalPages': header('How many pages there are.', 'integer'),
+  Link: header('Addresses of the pages before and after.', 'string'),
+}
+
+/** References to headers of the document by name. */
+export const headersOf = (names: readonly string[]): OpenApiObject =>
+  names.length === 0
+    ? {}
+    : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { addError, pageFields, search } from '../../../platform/rest/fields.ts'
+import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { MAX_LENGTH, plainLines } from '../comment-input.ts'
+import type { CommentStatus } from '../comments.table.ts'
+import { type CommentWithEntry, countComments, findComment, listComments } from '../comments-query.store.ts'
+import type { CommentContext } from '../context.ts'
+import { deleteComments, editComment, replyAsShop, setCommentStatus } from '../moderate-comments.ts'
+
+const statuses = ['approved', 'pending', 'spam', 'trash'] as const satisfies readonly CommentStatus[]
+const MAX_BATCH_SIZE = 200
+const capability = 'comments.moderate'
+
+const listFields = z.object({
+  ...pageFields,
+  per_page: z.int().min(1).max(100).default(20),
+  search,
+  status: z.enum(['any', ...statuses]).default('any'),
+  stars: z.array(z.enum(['1', '2', '3', '4', '5'])).default([]),
+})
+
+const idsError = `ids is a list of 1 to ${MAX_BATCH_SIZE} numbers.`
+const idsField = z
+  .array(z.int().min(1).max(MAX_ID))
+  .min(1, idsError)
+  .max(MAX_BATCH_SIZE, idsError)
+  .transform((values) => [...new Set(values)])
+
+const text = z.string().transform((value, context) => {
+  const lines = plainLines(value)
+  if (lines === '' || lines.length > MAX_LENGTH.text)
+    addError(context, `{name} has 1 to ${MAX_LENGTH.text} characters.`)
+  return lines
+})
+
+const commentNotFound: RestError = {
+  status: 404,
+  code: 'samovar_comment_invalid_id',
+  message: 'This is not there any more.',
+}
+
+/** A review or comment for the back office, in the namespace `samovar/v1`. */
+export const commentJson = (comment: CommentWithEntry) => ({
+  id: comment.id,
+  status: comment.status,
+  author: comment.authorName,
+  author_email: comment.authorEmail,
+  /** Raw text, without HTML. */
+  text: comment.content,
+  rating: comment.rating,
+  verified: comment.isVerified,
+  held_because: comment.moderationReason,
+  date_created_gmt: toGmtIso(comment.createdAt),
+  /** Name of the parent comment's author. */
+  answers: comment.parentAuthor,
+  entry: {
+    id: comment.entry.id,
+    kind: comment.entry.kind,
+    title: comment.entry.title,
+    href: comment.entry.kind === 'product' ? hrefs.product(comment.entry.slug) : hrefs.post(comment.entry.slug),
+  },
+})
+
+export type CommentJson = ReturnType<typeof commentJson>
+
+/** Why a comment cannot get this rating: a reply has none, and a review only loses it where shoppers may leave it out. */
+function ratingError(shop: CommentContext, before: CommentWithEntry, rating: number | null): RestError | null {
+  if (before.entry.kind !== 'product' || before.parentId !== null)
+    return invalidFields({ rating: 'Only reviews have a rating.' })
+  const isOptional = before.rating === null || shop.settings().reviews.ratingRequired === 'no'
+  return rating === null && !isOptional ? invalidFields({ rating: 'rating is 1 to 5.' }) : null
+}
+
+/** `samovar/v1/comments`: moderation of reviews and comments. */
+export const commentCalls = [
+  defineCall({
+    summary: 'Lists reviews and comments, newest first',
+    method: 'GET',
+    path: paths.restComments,
+    capability,
+    query: listFields,
+    async handler(shop: CommentContext, { query: { page, per_page, search: words, status, stars } }) {
+      const { comments, total } = await listComments(
+        shop.db,
+        { search: words, ratings: stars.map(Number), statuses: status === 'any' ? ['approved', 'pending'] : [status] },
+        { by: 'date', direction: 'desc' },
+        { limit: per_page, offset: (page - 1) * per_page },
+      )
+      return { items: comments.map(commentJson), page, per_page, total }
+    },
+  }),
+  defineCall({
+    summary: 'Reviews and comments by status',
+    method: 'GET',
+    path: paths.restCommentCounts,
+    capability,
+    action: 'list',
+    handler: async (shop: CommentContext) => ({ json: await countComments(shop.db) }),
+  }),
+  defineCall({
+    summary: 'Approves, holds, marks as spam or moves to the trash, and tells what changed',
+    method: 'POST',
+    path: paths.restCommentMoves,
+    capability,
+    action: 'edit',
+    body: z.object({ ids: idsField, to: z.enum(statuses) }),
+    handler: async (shop: CommentContext, { body: { ids, to } }) => ({
+      json: { moved: await setCommentStatus(shop, ids, to) },
+    }),
+  }),
+  defineCall({
+    summary: 'Deletes reviews and comments for good',
+    method: 'POST',
+    path: paths.restCommentDeletions,
+    capability,
+    action: 'delete',
+    body: z.object({ ids: idsField }),
+    async handler(shop: CommentContext, { body: { ids } }) {
+      const deleted = await deleteComments(shop, ids)
+      return { json: { deleted: deleted.map((comment) => comment.id) } }
+    },
+  }),
+  defineCall({
+    summary: 'Changes the text of a comment, or the rating of a review',
+    method: 'PUT',
+    path: paths.restComment,
+    capability,
+    body: z.object({ text: text.optional(), rating: z.int().min(1).max(5).nullable().optional() }),
+    async handler(shop: CommentContext, { id, body }) {
+      const before = await findComment(shop.db, id)
+      if (!before) return commentNotFound
+      const error = body.rating === undefined ? null : ratingError(shop, before, body.rating)
+      if (error) return error
+      await editComment(shop, id, body)
+      const after = await findComment(shop.db, id)
+      return after ? { json: commentJson(after) } : commentNotFound
+    },
+  }),
+  defineCall({
+    summary: 'Answers a comment as the shop, which approves it',
+    method: 'POST',
+    path: paths.restCommentReplies,
+    capability,
+    body: z.object({ text }),
+    async handler(shop: CommentContext, { id, body, user }) {
+      const replied = await replyAsShop(shop, id, user, body.text)
+      const reply = replied.ok ? await findComment(shop.db, replied.reply.id) : null
+      if (!replied.ok || !reply) return commentNotFound
+      return { json: { ...commentJson(reply), approved: replied.approved }, status: 201 }
+    },
+  }),
+]
