@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
+import { violates } from '../../platform/database/violates.ts'
 import type { Principal } from '../../platform/rest/call.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { sign } from '../../platform/web/signature.ts'
@@ -47,6 +48,17 @@ export async function createApplicationPassword(
   return row ? { row, password: password.replaceAll(/(.{4})(?=.)/g, '$1 ') } : null
 }
 
+/** Renames a password; false if the user has another one of this name. */
+export async function renameApplicationPassword(db: Db, userId: number, id: string, name: string): Promise<boolean> {
+  try {
+    await db.update(applicationPasswords).set({ name }).where(isOwn(userId, id))
+    return true
+  } catch (error) {
+    if (violates(error, 'application_passwords_name')) return false
+    throw error
+  }
+}
+
 /** Revokes one password at once, or all of a user without `id`. Returns those revoked. */
 export const deleteApplicationPasswords = (db: Db, userId: number, id?: string): Promise<ApplicationPassword[]> =>
   db
@@ -76,7 +88,7 @@ export async function findPasswordOwner(
       .update(applicationPasswords)
       .set({ lastUsed: now(), lastIp: clientAddress === '' ? null : clientAddress })
       .where(eq(applicationPasswords.id, row.id))
-  return { user: row.user, isSession: false, permissions: 'read_write' }
+  return { user: row.user, isSession: false, permissions: 'read_write', applicationPasswordId: row.id }
 }
 
 /** Use is recorded at most once a minute. */

@@ -31,6 +31,9 @@ export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean>
   return rows.length > 0
 }
 
+export const userExists = async (db: Db | Tx, id: number): Promise<boolean> =>
+  (await db.$count(users, eq(users.id, id))) > 0
+
 /** Creates a user with a password. Returns null, without changes, if the address is taken. */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
   const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password.hash

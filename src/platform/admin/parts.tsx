@@ -1,4 +1,4 @@
-import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatMoney, parsePrice } from '../money/money.ts'
@@ -150,12 +150,15 @@ export function useRest<T>(queryKey: QueryKey, href: string) {
   return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal) })
 }
 
-type QueryStateProps = { readonly query: UseQueryResult; readonly placeholder?: ReactNode }
+type QueryStateProps = {
+  readonly query: { readonly error: Error | null; readonly isPending: boolean; readonly refetch: () => unknown }
+  readonly placeholder?: ReactNode
+}
 
 /** Error or loading placeholder of a query; nothing once it has data. */
 export const QueryState = ({ query, placeholder = <Skeleton width="320px" /> }: QueryStateProps) => (
   <>
-    {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+    {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
     {query.isPending && placeholder}
   </>
 )

@@ -1,0 +1,231 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
+import styles from './keys-screen.module.css'
+
+type CredentialsProps<Json, New extends Json> = {
+  readonly title: string
+  readonly intro: string
+  readonly empty: string
+  readonly rest: string
+  readonly idOf: (item: Json) => string
+  readonly nameOf: (item: Json) => string
+  readonly describe: (item: Json) => ReactNode
+  readonly nameField: string
+  readonly nameLabel: string
+  readonly secretsOf: (item: New) => readonly (readonly [label: string, secret: string])[]
+  /** More fields of the form. */
+  readonly children?: ReactNode
+}
+
+const PAGE_SIZE = 50
+
+/** A list of credentials, a form to make one, and a new one's secrets. */
+export function Credentials<Json, New extends Json>(props: CredentialsProps<Json, New>) {
+  const { title, rest: href, idOf, nameOf } = props
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const list = useInfiniteQuery({
+    queryKey: [href],
+    queryFn: ({ signal, pageParam }) => rest.list<Json>(`${href}?per_page=${PAGE_SIZE}&page=${pageParam}`, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ pages }, loaded) => (loaded.length < pages ? loaded.length + 1 : undefined),
+  })
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const refetch = () => queries.invalidateQueries({ queryKey: [href] })
+  const [created, setCreated] = useState<New | null>(null)
+  const create = useMutation({
+    mutationFn: (body: object) => rest.send<New>('POST', href, body),
+    onSuccess: async (item) => {
+      setCreated(item)
+      await refetch()
+    },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    create.mutate(Object.fromEntries(new FormData(form)), { onSuccess: () => form.reset() })
+  }
+  return (
+    <Panel id={props.nameField} title={title}>
+      <p className={styles.intro}>{props.intro}</p>
+      {created && <Secrets name={nameOf(created)} secrets={props.secretsOf(created)} onDone={() => setCreated(null)} />}
+      <QueryState query={list} />
+      {list.data && items.length === 0 && <p className={styles.intro}>{props.empty}</p>}
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={idOf(item)} className={styles.item}>
+            <Renamable
+              name={nameOf(item)}
+              label={props.nameLabel}
+              rename={async (name) => {
+                await rest.send('PUT', `${href}/${idOf(item)}`, { [props.nameField]: name })
+                await refetch()
+              }}
+            >
+              <span>{props.describe(item)}</span>
+            </Renamable>
+            <ConfirmButton
+              label="Revoke"
+              question={`Revoke “${nameOf(item)}”?`}
+              text="The program that uses it is refused from now on. This cannot be undone."
+              confirmLabel="Revoke now"
+              run={async () => {
+                await rest.send('DELETE', `${href}/${idOf(item)}`, {})
+                if (created && idOf(created) === idOf(item)) setCreated(null)
+                await refetch()
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <p className={styles.intro}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </button>
+        </p>
+      )}
+      {create.isError && <ErrorState error={create.error} />}
+      <form className={styles.form} onSubmit={submit}>
+        <label>
+          {props.nameLabel}
+          <input name={props.nameField} required maxLength={200} autoComplete="off" />
+        </label>
+        {props.children}
+        <button type="submit" className={controls.primary} disabled={create.isPending}>
+          Create
+        </button>
+      </form>
+    </Panel>
+  )
+}
+
+type RenamableProps = {
+  readonly name: string
+  readonly label: string
+  readonly rename: (name: string) => Promise<void>
+  readonly children: ReactNode
+}
+
+/** A name with a button that turns it into a field; Escape leaves it as it was. */
+function Renamable({ name, label, rename, children }: RenamableProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const [text, setText] = useState(name)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setIsEditing(false)
+    // The button is back after this render.
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const open = () => {
+    setText(name)
+    setIsEditing(true)
+  }
+  const save = useMutation({ mutationFn: rename, onSuccess: close })
+  if (!isEditing)
+    return (
+      <>
+        <p className={styles.words}>
+          <strong>{name}</strong>
+          {children}
+        </p>
+        <button ref={button} type="button" className={controls.button} onClick={open}>
+          Rename<span className="visually-hidden"> “{name}”</span>
+        </button>
+      </>
+    )
+  return (
+    <form
+      className={`${styles.form} ${styles.words}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(text)
+      }}
+    >
+      <label>
+        {label}
+        <input
+          ref={selectAll}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && close()}
+          required
+          maxLength={200}
+          autoComplete="off"
+        />
+      </label>
+      <button type="submit" className={controls.primary} disabled={save.isPending}>
+        Save
+      </button>
+      <button type="button" className={controls.button} onClick={close}>
+        Cancel
+      </button>
+      {save.isError && <ErrorState error={save.error} />}
+    </form>
+  )
+}
+
+const selectAll = (input: HTMLInputElement | null) => {
+  input?.focus()
+  input?.select()
+}
+
+type SecretsProps = {
+  readonly name: string
+  readonly secrets: readonly (readonly [label: string, secret: string])[]
+  readonly onDone: () => void
+}
+
+/** The secrets of a new key. The shop does not have them again. */
+function Secrets({ name, secrets, onDone }: SecretsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [copied, setCopied] = useState('')
+  useEffect(() => box.current?.focus(), [])
+  const copy = (label: string, secret: string, input: HTMLInputElement | null) => {
+    input?.select()
+    // Without permission or https the selected text is copied by hand.
+    navigator.clipboard?.writeText(secret).then(
+      () => setCopied(`${label} copied.`),
+      () => setCopied(`Press Ctrl+C to copy the ${label.toLowerCase()}.`),
+    )
+  }
+  return (
+    <div ref={box} tabIndex={-1} className={styles.secret} role="group" aria-label={`“${name}” was created`}>
+      <p>
+        <strong>“{name}” was created.</strong> Copy it now: it is shown only this once.
+      </p>
+      {secrets.map(([label, secret]) => (
+        <p key={label} className={styles.copy}>
+          <label>
+            {label}
+            <input readOnly value={secret} onFocus={({ target }) => target.select()} />
+          </label>
+          <button
+            type="button"
+            className={controls.button}
+            onClick={({ currentTarget }) =>
+              copy(label, secret, currentTarget.parentElement?.querySelector('input') ?? null)
+            }
+          >
+            Copy<span className="visually-hidden"> {label.toLowerCase()}</span>
+          </button>
+        </p>
+      ))}
+      <p role="status">{copied}</p>
+      <p>
+        <button type="button" className={controls.button} onClick={onDone}>
+          I have copied it
+        </button>
+      </p>
+    </div>
+  )
+}
