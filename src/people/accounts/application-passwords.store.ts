@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database/connect.ts'
-import { violates } from '../../platform/database/violates.ts'
+import { type Db, violates } from '../../platform/database/connect.ts'
 import type { Principal } from '../../platform/rest/call.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { sign } from '../../platform/web/signature.ts'

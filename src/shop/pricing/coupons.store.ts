@@ -1,7 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
 import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
-import { violates } from '../../platform/database/violates.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import { canonicalEmail } from './canonical-email.ts'
 import { type CartCoupon, formatCouponCode } from './coupon.ts'
