@@ -129,17 +129,19 @@ function SortableHead<T>({ column, sort, onSort }: SortableHeadProps<T>) {
   )
 }
 
-function SelectAll<T extends { readonly id: number }>({
-  items,
-  selection,
-}: {
-  items: readonly T[]
-  selection: Selection
-}) {
+type SelectAllProps = {
+  readonly items: readonly { readonly id: number }[]
+  readonly selection: Selection
+  readonly className?: string | undefined
+  /** Beside the box; without it the label is for screen readers only. */
+  readonly children?: ReactNode
+}
+
+export function SelectAll({ items, selection, className, children }: SelectAllProps) {
   const count = items.filter((item) => selection.ids.has(item.id)).length
   return (
-    <label>
-      <span className="visually-hidden">Select all on this page</span>
+    <label className={className}>
+      {children ?? <span className="visually-hidden">Select all on this page</span>}
       <input
         type="checkbox"
         checked={count > 0 && count === items.length}
@@ -152,10 +154,17 @@ function SelectAll<T extends { readonly id: number }>({
   )
 }
 
-type SelectRowProps<T> = { item: T; items: readonly T[]; selection: Selection; label: string }
+type SelectRowProps<T> = {
+  readonly item: T
+  readonly items: readonly T[]
+  readonly selection: Selection
+  readonly label: string
+  readonly className?: string | undefined
+}
 
 /** With Shift, also the rows between this one and the last one that was clicked. */
-function SelectRow<T extends { readonly id: number }>({ item, items, selection, label }: SelectRowProps<T>) {
+export function SelectRow<T extends { readonly id: number }>(props: SelectRowProps<T>) {
+  const { item, items, selection, label, className } = props
   const isShift = useRef(false)
   const toggle = (isChecked: boolean) => {
     const at = items.indexOf(item)
@@ -169,7 +178,7 @@ function SelectRow<T extends { readonly id: number }>({ item, items, selection, 
     selection.set(ids)
   }
   return (
-    <label>
+    <label className={className}>
       <span className="visually-hidden">{label}</span>
       <input
         type="checkbox"

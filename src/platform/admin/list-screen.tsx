@@ -6,9 +6,8 @@ import { useAdminContext } from './admin-context.tsx'
 import { type BulkAction, BulkBar } from './bulk-actions.tsx'
 import controls from './controls.module.css'
 import { type Column, DataTable } from './data-table.tsx'
-import type { EntityName } from './entities.ts'
-import { EntityFilter } from './entity-filter.tsx'
 import { Pager, SearchField, type Tab, Tabs } from './list-controls.tsx'
+import { type Filter, FilterField } from './list-filter.tsx'
 import { ListOptions } from './list-options.tsx'
 import styles from './list-screen.module.css'
 import { useListShortcuts } from './list-shortcuts.ts'
@@ -16,17 +15,6 @@ import { type ListState, useListState } from './list-state.ts'
 import { EmptyState, ErrorState, ScreenHeader } from './parts.tsx'
 import { type Resource, screenOf } from './resource.ts'
 import { SavedViews } from './saved-views.tsx'
-
-type Filter = {
-  /** Parameter of the URL and of the REST call. */
-  readonly name: string
-  /** Choice without this filter, as in 'Any stars'. */
-  readonly any: string
-} & (
-  | { readonly options: readonly (readonly [value: string, label: string])[] }
-  /** Ids of items of another kind. */
-  | { readonly of: EntityName }
-)
 
 type ListScreenProps<T> = {
   readonly resource: Resource
@@ -157,26 +145,6 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
         />
       )}
     </>
-  )
-}
-
-type FilterFieldProps = {
-  readonly filter: Filter
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function FilterField({ filter, value, onChange }: FilterFieldProps) {
-  if ('of' in filter) return <EntityFilter of={filter.of} label={filter.any} value={value} onChange={onChange} />
-  return (
-    <select aria-label={filter.any} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{filter.any}</option>
-      {filter.options.map(([option, label]) => (
-        <option key={option} value={option}>
-          {label}
-        </option>
-      ))}
-    </select>
   )
 }
 

@@ -10,7 +10,7 @@ export function useListShortcuts(search: RefObject<HTMLInputElement | null>): vo
       return true
     }
     if (key === 'x') {
-      const box = document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')
+      const box = document.activeElement?.closest('tr, li')?.querySelector<HTMLInputElement>('input[type=checkbox]')
       box?.click()
       return box !== null && box !== undefined
     }

@@ -53,8 +53,8 @@ type ToastBarProps = {
   readonly close?: () => void
 }
 
-/** What was done, in a bar over the screen. The key for undo is the caller's. */
-export const ToastBar = ({ text, undo, close }: ToastBarProps) => (
+/** What was done, in a bar over the screen. */
+const ToastBar = ({ text, undo, close }: ToastBarProps) => (
   <div className={styles.toast} role="status" data-shown={text === undefined ? undefined : ''}>
     {text !== undefined && (
       <>

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { Badge, Time } from '../../../platform/admin/parts.tsx'
 import { paragraphsOf } from '../comment-text.ts'
@@ -12,16 +13,18 @@ export type CommentAction = { readonly kind: 'edit' | 'reply'; readonly id: numb
 
 type CommentCardProps = {
   readonly item: CommentJson
-  readonly isSelected: boolean
-  readonly onSelect: () => void
+  /** The box that selects it. */
+  readonly select: ReactNode
   readonly action: CommentAction['kind'] | null
   readonly onAction: (kind: CommentAction['kind'] | null) => void
   readonly moderation: Moderation
 }
 
+export const nameOf = (item: CommentJson): string => `${item.author} on ${item.entry.title}`
+
 /** One review or comment with its author, product or post, moderation reason and actions. */
-export function CommentCard({ item, isSelected, onSelect, action, onAction, moderation }: CommentCardProps) {
-  const name = `${item.author} on ${item.entry.title}`
+export function CommentCard({ item, select, action, onAction, moderation }: CommentCardProps) {
+  const name = nameOf(item)
   const status = commentStatuses[item.status]
   const row = useRef<HTMLAnchorElement>(null)
   const previousAction = useRef(action)
@@ -32,10 +35,7 @@ export function CommentCard({ item, isSelected, onSelect, action, onAction, mode
   }, [action])
   return (
     <li className={styles.card} data-comment={item.id} data-status={item.status}>
-      <label className={styles.choose}>
-        <input type="checkbox" checked={isSelected} onChange={onSelect} />
-        <span className="visually-hidden">Choose what {name} wrote</span>
-      </label>
+      {select}
       <article aria-label={name}>
         <header>
           <p className={styles.about}>
@@ -84,7 +84,7 @@ function StarsText({ rating }: { rating: number }) {
 
 function Actions({ item, onAction, moderation }: Pick<CommentCardProps, 'item' | 'onAction' | 'moderation'>) {
   const move = (to: CommentStatus, label: string, className = styles.quiet) =>
-    [label, () => moderation.setStatus([item.id], to), className] as const
+    [label, () => moderation.setStatus(item, to), className] as const
   const bin = move('trash', 'Bin')
   const others = [
     ['Answer', () => onAction('reply'), styles.quiet],
@@ -92,12 +92,11 @@ function Actions({ item, onAction, moderation }: Pick<CommentCardProps, 'item' |
     move('spam', 'Spam'),
     bin,
   ] as const
-  const remove = ['Delete permanently', () => moderation.remove([item.id]), styles.danger] as const
   const actions = {
     pending: [move('approved', 'Approve', controls.primary), ...others],
     approved: [move('pending', 'Hold'), ...others],
-    spam: [move('pending', 'Not spam', controls.button), bin, remove],
-    trash: [move('pending', 'Restore', controls.button), remove],
+    spam: [move('pending', 'Not spam', controls.button), bin],
+    trash: [move('pending', 'Restore', controls.button)],
   }
   return (
     <div className={styles.actions}>
@@ -106,6 +105,15 @@ function Actions({ item, onAction, moderation }: Pick<CommentCardProps, 'item' |
           {label}
         </button>
       ))}
+      {(item.status === 'spam' || item.status === 'trash') && (
+        <ConfirmButton
+          label="Delete permanently"
+          question="Delete it permanently?"
+          text="It will be gone for good."
+          confirmLabel="Delete permanently"
+          run={() => moderation.remove(item)}
+        />
+      )}
     </div>
   )
 }

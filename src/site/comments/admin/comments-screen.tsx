@@ -1,56 +1,60 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { BulkBar } from '../../../platform/admin/bulk-actions.tsx'
+import { SelectAll, SelectRow } from '../../../platform/admin/data-table.tsx'
 import { Pager, SearchField, Tabs } from '../../../platform/admin/list-controls.tsx'
+import { FilterField } from '../../../platform/admin/list-filter.tsx'
 import { useListShortcuts } from '../../../platform/admin/list-shortcuts.ts'
+import { useListState } from '../../../platform/admin/list-state.ts'
 import { EmptyState, ErrorState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
+import { SavedViews } from '../../../platform/admin/saved-views.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
-import { ToastBar } from '../../../platform/admin/toast.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CommentJson } from '../rest/comments.ts'
-import { BulkActions } from './bulk-actions.tsx'
-import { type CommentAction, CommentCard } from './comment-card.tsx'
+import { type CommentAction, CommentCard, nameOf } from './comment-card.tsx'
 import styles from './comments-screen.module.css'
 import { useCommentCounts } from './pending-count.tsx'
-import { useCommentsState } from './use-comments-state.ts'
-import { commentStatuses, statusEntries, useModeration } from './use-moderation.ts'
-
-const PAGE_SIZE = 20
+import { bulkActions, commentStatuses, reviews, statusEntries, useModeration } from './use-moderation.ts'
 
 const tabs = ['pending', 'approved', 'spam', 'trash', 'any'] as const
 
-/** Moderation screen for reviews and comments. */
+const starsFilter = {
+  name: 'stars',
+  any: 'Any stars',
+  options: [5, 4, 3, 2, 1].map((stars) => [`${stars}`, `${stars} ${stars === 1 ? 'star' : 'stars'}`] as const),
+}
+
+/** Moderation screen for reviews and comments: a list of the kit whose rows are cards with actions. */
 export function CommentsScreen() {
   const { rest } = useAdminContext()
-  const { state, hrefOf, searchFor, filterByStars } = useCommentsState()
+  const { state, hrefOf, change } = useListState('pending', ['stars'])
   const search = useRef<HTMLInputElement>(null)
   const [action, setAction] = useState<CommentAction | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const selection = { ids: selected, set: setSelected }
   const counts = useCommentCounts()
+  const { status, page, size, filters } = state
   const list = useQuery({
-    queryKey: ['comments', state],
-    queryFn: ({ signal }) => rest.list<CommentJson>(hrefs.restComments({ ...state, per_page: PAGE_SIZE }), signal),
+    queryKey: [paths.restComments, state],
+    queryFn: ({ signal }) =>
+      rest.list<CommentJson>(
+        hrefs.restComments({ status, search: state.search, ...filters, page, per_page: size }),
+        signal,
+      ),
     placeholderData: keepPreviousData,
   })
   const moderation = useModeration()
   const items = list.data?.items ?? []
-  const selectedItems = items.filter((item) => selected.has(item.id))
-  const isFiltered = state.search !== '' || state.stars !== ''
-  const isPending = state.status === 'pending'
+  const isFiltered = state.search !== '' || filters.stars !== undefined
+  const isPending = status === 'pending'
   const rows = useRef<HTMLOListElement>(null)
-  const toggle = (id: number) =>
-    setSelected((before) => {
-      const after = new Set(before)
-      if (!after.delete(id)) after.add(id)
-      return after
-    })
 
   function handleKey(key: string, item: CommentJson): boolean {
-    const [to] = statusEntries.find(([status, one]) => one.key === key && status !== item.status) ?? []
-    if (to) moderation.setStatus([item.id], to)
+    const [to] = statusEntries.find(([one, texts]) => texts.key === key && one !== item.status) ?? []
+    if (to) moderation.setStatus(item, to)
     else if (key === 'r') setAction({ kind: 'reply', id: item.id })
     else if (key === 'e') setAction({ kind: 'edit', id: item.id })
-    else if (key === 'x') toggle(item.id)
     else return false
     return true
   }
@@ -58,10 +62,6 @@ export function CommentsScreen() {
   useFocusNextRow(rows, list.data)
   useListShortcuts(search)
   useShortcuts((key) => {
-    if (key === 'z' && moderation.undo) {
-      void moderation.undo.run()
-      return true
-    }
     const id = Number(document.activeElement?.closest<HTMLElement>('[data-comment]')?.dataset.comment)
     const item = items.find((one) => one.id === id)
     return item !== undefined && handleKey(key, item)
@@ -69,53 +69,58 @@ export function CommentsScreen() {
 
   return (
     <>
-      <ScreenHeader title="Reviews">
+      <ScreenHeader title={reviews.title}>
         <SearchField
           input={search}
           label="Search by words, name or product"
           value={state.search}
-          onSearch={searchFor}
+          onSearch={(text) => change({ search: text }, { replace: true })}
         />
       </ScreenHeader>
       <div className={styles.filters}>
         <Tabs
           label="Reviews by state"
-          current={state.status}
+          current={status}
           tabs={tabs.map((key) => ({
             ...(key === 'any' ? { label: 'All' } : { label: commentStatuses[key].tab, count: counts?.[key] }),
             ...{ key, to: hrefOf({ status: key }) },
           }))}
         />
-        <label className={styles.stars}>
-          <span className="visually-hidden">Stars</span>
-          <select value={state.stars} onChange={(event) => filterByStars(event.target.value)}>
-            <option value="">Any stars</option>
-            {[5, 4, 3, 2, 1].map((stars) => (
-              <option key={stars} value={stars}>
-                {stars} {stars === 1 ? 'star' : 'stars'}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div className={styles.tools}>
+          <FilterField
+            filter={starsFilter}
+            value={filters.stars ?? ''}
+            onChange={(stars) => change({ filters: stars === '' ? {} : { stars } })}
+          />
+          <SavedViews />
+        </div>
       </div>
       {moderation.error && <ErrorState error={moderation.error} />}
       {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <LoadingList />}
+      <BulkBar
+        resource={reviews}
+        actions={bulkActions}
+        items={items.filter((item) => selected.has(item.id))}
+        onDone={() => setSelected(new Set())}
+      />
       {items.length > 0 && (
         <>
-          <BulkActions
-            items={items}
-            selected={selectedItems}
-            onSelect={(ids) => setSelected(new Set(ids))}
-            moderation={moderation}
-          />
+          <SelectAll items={items} selection={selection} className={styles.all}>
+            Select all on this page
+          </SelectAll>
           <ol ref={rows} className={styles.list} aria-busy={list.isPlaceholderData || moderation.isBusy}>
             {items.map((item) => (
               <CommentCard
                 key={item.id}
                 item={item}
-                isSelected={selected.has(item.id)}
-                onSelect={() => toggle(item.id)}
+                select={
+                  <SelectRow
+                    {...{ item, items, selection }}
+                    label={`Select what ${nameOf(item)} wrote`}
+                    className={styles.select}
+                  />
+                }
                 action={action?.id === item.id ? action.kind : null}
                 onAction={(kind) => setAction(kind && { kind, id: item.id })}
                 moderation={moderation}
@@ -123,12 +128,12 @@ export function CommentsScreen() {
             ))}
           </ol>
           <Pager
-            page={state.page}
+            page={page}
             pages={list.data?.pages ?? 1}
             total={list.data?.total ?? 0}
-            size={PAGE_SIZE}
-            itemsLabel={list.data?.total === 1 ? 'review' : 'reviews'}
-            hrefOf={(page) => hrefOf({ page })}
+            size={size}
+            itemsLabel={reviews.names[list.data?.total === 1 ? 0 : 1]}
+            hrefOf={(number) => hrefOf({ page: number })}
           />
         </>
       )}
@@ -137,7 +142,6 @@ export function CommentsScreen() {
           {!isFiltered && isPending && <p>Reviews and comments that need approval will appear here.</p>}
         </EmptyState>
       )}
-      <ToastBar text={moderation.undo?.text} undo={() => void moderation.undo?.run()} />
     </>
   )
 }

@@ -9,7 +9,7 @@ const REFETCH_MS = 60_000
 export function useCommentCounts(refetchInterval: number | false = false): CommentCounts | undefined {
   const { rest } = useAdminContext()
   const queryFn = ({ signal }: { signal: AbortSignal }) => rest.get<CommentCounts>(paths.restCommentCounts, signal)
-  return useQuery({ queryKey: ['comments', 'counts'], queryFn, refetchInterval }).data
+  return useQuery({ queryKey: [paths.restComments, 'counts'], queryFn, refetchInterval }).data
 }
 
 /** Badge in the menu with the number of pending reviews; hidden at 0. */

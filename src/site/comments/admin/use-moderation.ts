@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import type { BulkAction } from '../../../platform/admin/bulk-actions.tsx'
 import type { Tone } from '../../../platform/admin/parts.tsx'
+import type { Resource } from '../../../platform/admin/resource.ts'
+import type { RestClient } from '../../../platform/admin/rest.client.ts'
+import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { CommentStatus } from '../comments.table.ts'
 import type { CommentStatusChange } from '../moderate-comments.ts'
@@ -19,70 +22,87 @@ export const commentStatuses: Readonly<Record<CommentStatus, StatusTexts>> = {
 
 export const statusEntries = Object.entries(commentStatuses) as [CommentStatus, StatusTexts][]
 
-type Undo = { readonly text: string; readonly run: () => Promise<void> }
+export const reviews: Resource = {
+  names: ['review', 'reviews'],
+  title: 'Reviews',
+  rest: paths.restComments,
+  screen: paths.adminComments,
+}
+
+const move = async (rest: RestClient, ids: readonly number[], to: CommentStatus) =>
+  (await rest.send<{ moved: CommentStatusChange[] }>('POST', paths.restCommentMoves, { ids, to })).moved
+
+/** Gives comments a status; undoing gives each its former one. */
+async function setStatus(rest: RestClient, ids: readonly number[], to: CommentStatus) {
+  const changes = await move(rest, ids, to)
+  return {
+    text: `${countText(changes.length)} ${commentStatuses[to].done}.`,
+    undo: async () => {
+      for (const [status, group] of Map.groupBy(changes, (one) => one.from)) {
+        const ids = group.map((one) => one.id)
+        await move(rest, ids, status)
+      }
+    },
+  }
+}
+
+async function remove(rest: RestClient, ids: readonly number[]) {
+  await rest.send('POST', paths.restCommentDeletions, { ids })
+  return { text: `${countText(ids.length)} deleted.` }
+}
+
+const idsOf = (items: readonly CommentJson[]) => items.map((item) => item.id)
+
+export const bulkActions: readonly BulkAction<CommentJson>[] = [
+  ...statusEntries.map(([to, { action }]) => ({
+    label: action,
+    isOffered: (items: readonly CommentJson[]) => items.some((item) => item.status !== to),
+    run: (items: readonly CommentJson[], rest: RestClient) => setStatus(rest, idsOf(items), to),
+  })),
+  {
+    label: 'Delete permanently',
+    question: 'The selected reviews will be gone for good.',
+    isOffered: (items) => items.every((item) => item.status === 'spam' || item.status === 'trash'),
+    run: (items, rest) => remove(rest, idsOf(items)),
+  },
+]
 
 export type Moderation = ReturnType<typeof useModeration>
 
-/** Moderation actions, each with undo. */
+/** Moderation of one comment; a toast says what was done and undoes it. */
 export function useModeration() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
-  const [undo, setUndo] = useState<Undo | null>(null)
+  const toast = useToast()
+  const refetch = () => queries.invalidateQueries({ queryKey: [paths.restComments] })
   const job = useMutation({
-    mutationFn: (work: () => Promise<Undo | null>) => work(),
-    onSuccess: (next) => setUndo(next),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['comments'] }),
+    mutationFn: (work: () => Promise<{ text: string; undo?: () => Promise<unknown> }>) => work(),
+    onSuccess: ({ text, undo }) => toast.show({ text, undo: undo && (() => undo().then(refetch)) }),
+    onSettled: refetch,
   })
-  const perform = async (work: () => Promise<Undo | null>): Promise<void> => {
-    await job.mutateAsync(work)
-  }
-  const undoOf = (text: string, restore: () => Promise<unknown>): Undo => ({
-    text,
-    run: () => perform(() => restore().then(() => null)).catch(() => {}),
-  })
-  const move = async (ids: readonly number[], to: CommentStatus): Promise<readonly CommentStatusChange[]> =>
-    (await rest.send<{ moved: CommentStatusChange[] }>('POST', paths.restCommentMoves, { ids, to })).moved
-
-  /** Restores each comment's former status. */
-  const restoreStatuses = async (changes: readonly CommentStatusChange[]): Promise<void> => {
-    for (const [status, group] of Map.groupBy(changes, (one) => one.from)) {
-      const ids = group.map((one) => one.id)
-      await move(ids, status)
-    }
-  }
-
   return {
-    undo,
     error: job.error,
     isBusy: job.isPending,
-    setStatus: (ids: readonly number[], to: CommentStatus): void => {
-      if (ids.length === 0) return
-      job.mutate(async () => {
-        const changes = await move(ids, to)
-        const text = `${countText(changes.length)} ${commentStatuses[to].done}.`
-        return changes.length === 0 ? null : undoOf(text, () => restoreStatuses(changes))
-      })
-    },
-    /** Permanent; asks for confirmation and cannot be undone. */
-    remove: (ids: readonly number[]): void => {
-      if (ids.length === 0 || !confirm(`Delete ${countText(ids.length).toLowerCase()} for good?`)) return
-      job.mutate(() => rest.send('POST', paths.restCommentDeletions, { ids }).then(() => null))
-    },
+    setStatus: (item: CommentJson, to: CommentStatus) => job.mutate(() => setStatus(rest, [item.id], to)),
+    remove: (item: CommentJson) => job.mutateAsync(() => remove(rest, [item.id])),
     edit: (item: CommentJson, changes: { readonly text: string; readonly rating?: number | null | undefined }) =>
-      perform(async () => {
+      job.mutateAsync(async () => {
         const save = (values: typeof changes) => rest.send('PUT', hrefs.restComment(item.id), values)
         await save(changes)
         const rating = changes.rating === undefined ? undefined : item.rating
-        return undoOf('Changes saved.', () => save({ text: item.text, rating }))
+        return { text: 'Changes saved.', undo: () => save({ text: item.text, rating }) }
       }),
     reply: (item: CommentJson, text: string) =>
-      perform(async () => {
+      job.mutateAsync(async () => {
         const path = hrefs.restCommentReplies(item.id)
         const reply = await rest.send<CommentJson & { approved: boolean }>('POST', path, { text })
-        return undoOf(reply.approved ? 'Approved and answered.' : 'Answered.', async () => {
-          await rest.send('POST', paths.restCommentDeletions, { ids: [reply.id] })
-          if (reply.approved) await move([item.id], item.status)
-        })
+        return {
+          text: reply.approved ? 'Approved and answered.' : 'Answered.',
+          undo: async () => {
+            await remove(rest, [reply.id])
+            if (reply.approved) await move(rest, [item.id], item.status)
+          },
+        }
       }),
   }
 }
