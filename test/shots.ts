@@ -76,10 +76,13 @@ const kinds: readonly Kind[] = [
   { name: 'my-account', path: '/my-account/', as: 'customer' },
   { name: 'my-account-visitor', path: '/my-account/' },
   { name: 'admin', path: '/wp-admin/', as: 'owner' },
+  { name: 'admin-customers', path: '/wp-admin/customers/', as: 'owner' },
+  { name: 'admin-customer', path: '/wp-admin/customers/', as: 'owner', then: openFirst('customer') },
   { name: 'admin-orders', path: '/wp-admin/orders/', as: 'owner' },
   { name: 'admin-order', path: '/wp-admin/orders/', as: 'owner', then: openFirst('order') },
   { name: 'admin-mails', path: '/wp-admin/mails/', as: 'owner' },
   { name: 'admin-mail', path: '/wp-admin/mails/', as: 'owner', then: openFirst('mail') },
+  { name: 'admin-mail-types', path: '/wp-admin/mails/kinds/', as: 'owner' },
   { name: 'admin-settings', path: '/wp-admin/settings/', as: 'owner' },
   { name: 'admin-payments', path: '/wp-admin/settings/payments/', as: 'owner' },
   { name: 'admin-keys', path: '/wp-admin/settings/keys/', as: 'owner' },
@@ -162,7 +165,7 @@ async function buy(page: Page): Promise<void> {
   await page.waitForURL(/order-received/)
 }
 
-function openFirst(what: 'order' | 'mail' | 'coupon' | 'post'): (page: Page) => Promise<void> {
+function openFirst(what: 'order' | 'mail' | 'coupon' | 'post' | 'customer'): (page: Page) => Promise<void> {
   return async (page) => {
     await page.locator('tbody a').first().click()
     await page.waitForURL(new RegExp(`/wp-admin/${what}s/\\d+`))

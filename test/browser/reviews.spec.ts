@@ -263,7 +263,7 @@ test('[REV-05] a review is approved, undone, replied to, edited and deleted by k
   await office.keyboard.press('e')
   await office.getByLabel('Stars', { exact: true }).last().selectOption('5')
   expect(await findings(office)).toEqual([])
-  await office.getByRole('button', { name: 'Save' }).click()
+  await office.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(card.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
   await expect(card.locator('a[data-row]')).toBeFocused()
 

@@ -48,6 +48,7 @@ const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
   ['/wp-admin/settings/payments/', false],
   ['/wp-admin/settings/keys/', true],
   ['/wp-admin/mails/kinds/', false],
+  ['/wp-admin/mails/kinds/1/', false],
 ]
 
 test('every screen shows that payments are simulated, and nothing in live mode', async () => {

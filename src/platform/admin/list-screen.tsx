@@ -28,7 +28,7 @@ type ListScreenProps<T> = {
   /** Filters by status, 'any' among them. */
   readonly tabs?: readonly Omit<Tab, 'to'>[]
   readonly filters?: readonly Filter[]
-  readonly bulkActions?: readonly BulkAction<T>[]
+  readonly bulkActions?: readonly BulkAction<T>[] | undefined
   /** Shown while the list is empty without any filter. */
   readonly emptyText: string
   /** Order without a chosen sort, for screen readers. */

@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { type BulkAction, countOf } from '../../../platform/admin/bulk-actions.tsx'
 import type { Column } from '../../../platform/admin/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list-screen.tsx'
 import { Time } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
-import { paths } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { EmailStatusBadge, emailStatusNames } from './email-preview.tsx'
 import type { EmailJson } from './emails.rest.ts'
 import styles from './emails-screen.module.css'
@@ -37,8 +40,20 @@ const mails: Resource = {
   screen: paths.adminEmails,
 }
 
+/** Sends failed emails again, and copies of those that were sent. */
+const sendAgain: BulkAction<EmailJson> = {
+  label: 'Send again',
+  isOffered: (items) => items.some(({ status }) => status !== 'waiting'),
+  run: async (items, rest) => {
+    const again = items.filter(({ status }) => status !== 'waiting')
+    for (const { id } of again) await rest.send('POST', hrefs.restEmailRetry(id), {})
+    return { text: `${countOf(again.length, mails.names)} queued to be sent again.` }
+  },
+}
+
 /** The outbox: every email of the shop, sent or not. */
 export function EmailsScreen() {
+  const { user } = useAdminContext()
   return (
     <ListScreen
       resource={mails}
@@ -46,6 +61,7 @@ export function EmailsScreen() {
       nameOf={(email) => email.subject}
       searchLabel="Search by recipient or subject"
       tabs={tabs}
+      bulkActions={can(user, 'shop.settings') ? [sendAgain] : undefined}
       emptyText="Confirmations to customers and notices to the shop will appear here."
     >
       <p className={styles.kinds}>

@@ -18,4 +18,9 @@ export const emailScreens = [
     capability: 'emails.read',
     load: () => import('./email-types-screen.tsx').then((module) => module.EmailTypesScreen),
   }),
+  defineScreen({
+    path: paths.adminEmailType,
+    capability: 'emails.read',
+    load: () => import('./email-type-screen.tsx').then((module) => module.EmailTypeScreen),
+  }),
 ]

@@ -6,16 +6,17 @@ import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { Timeline } from '../../../platform/admin/timeline.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { statusesMeta, statusNames } from '../order-status.ts'
+import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { NoteJson, OrderJson } from '../rest/order-json.ts'
+import { manualStatusesOf } from './order-label.tsx'
 import styles from './order-notes.module.css'
 import statusStyles from './status-change.module.css'
 
 /** The order's notes, newest first, and a form that adds one. */
 export function OrderNotes({ orderId }: { orderId: number }) {
   const { user } = useAdminContext()
-  const notes = useRest<NoteJson[]>(['order-notes', orderId], hrefs.restOrderNotes(orderId))
+  const notes = useRest<NoteJson[]>([paths.restOrders, orderId, 'notes'], hrefs.restOrderNotes(orderId))
   return (
     <Panel id="notes" title="Order notes">
       {can(user, 'orders.write') && <NewNote orderId={orderId} />}
@@ -39,8 +40,8 @@ function NewNote({ orderId }: { orderId: number }) {
     mutationFn: (note: string) => rest.send<NoteJson>('POST', hrefs.restOrderNotes(orderId), { note }),
     onSuccess: async (created) => {
       setText('')
-      queries.setQueryData<NoteJson[]>(['order-notes', orderId], (current) => [created, ...(current ?? [])])
-      await queries.invalidateQueries({ queryKey: ['order-notes', orderId] })
+      queries.setQueryData<NoteJson[]>([paths.restOrders, orderId, 'notes'], (current) => [created, ...(current ?? [])])
+      await queries.invalidateQueries({ queryKey: [paths.restOrders, orderId, 'notes'] })
     },
   })
   return (
@@ -80,7 +81,7 @@ export function SendOrderEmail({ order }: { order: OrderJson }) {
   const queries = useQueryClient()
   const send = useMutation({
     mutationFn: () => rest.send('POST', hrefs.restOrderDetails(order.id), {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['order-notes', order.id] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restOrders, order.id, 'notes'] }),
   })
   if (!can(user, 'orders.write') || order.status === 'cancelled') return null
   return (
@@ -99,17 +100,13 @@ export function StatusChange({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()
   const [selected, setSelected] = useState<OrderStatus | null>(null)
-  const allowed = order.meta_data.find(({ key }) => key === statusesMeta)?.value
-  const statuses = (typeof allowed === 'string' ? allowed : '')
-    .split(',')
-    .filter((status): status is OrderStatus => Object.hasOwn(statusNames, status))
+  const statuses = manualStatusesOf(order)
   const change = useMutation({
     mutationFn: (status: OrderStatus) => rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status }),
     onSuccess: async (changed) => {
       setSelected(null)
-      queries.setQueryData(['order', order.id], changed)
-      const outdated = [[paths.restOrders], ['order-notes', order.id]]
-      await Promise.all(outdated.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      queries.setQueryData([paths.restOrders, order.id], changed)
+      await queries.invalidateQueries({ queryKey: [paths.restOrders] })
     },
   })
   if (statuses.length === 0 || !can(user, 'orders.write')) return null

@@ -8,7 +8,7 @@ import type { OrderJson } from '../rest/order-json.ts'
 import { Authorization } from './authorization.tsx'
 import { OrderNotes, SendOrderEmail, StatusChange } from './order-actions.tsx'
 import { Addresses, CustomerNote, Disputes, isDisputed, Payment, Visit } from './order-details.tsx'
-import { orderLabel, StatusBadge } from './order-label.tsx'
+import { orderLabel, orders, StatusBadge } from './order-label.tsx'
 import { OrderLines } from './order-lines.tsx'
 import screenStyles from './order-screen.module.css'
 
@@ -20,7 +20,7 @@ export function OrderScreen() {
     if (key === 'n') document.getElementById('new-note')?.focus()
     return key === 'n'
   })
-  const query = useRest<OrderJson>(['order', id], hrefs.restOrder(id))
+  const query = useRest<OrderJson>([orders.rest, id], hrefs.restOrder(id))
   const order = query.data
 
   return (

@@ -1,15 +1,14 @@
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import type { Column } from '../../../platform/admin/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list-screen.tsx'
 import { formatAmount, Time, useRest } from '../../../platform/admin/parts.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
 import table from '../../../platform/admin/table.module.css'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { OrderJson } from '../rest/order-json.ts'
-import { hasNumber, StatusBadge } from './order-label.tsx'
-
-/** The order's name in a list. */
-const orderNumberLabel = (order: OrderJson): string => (hasNumber(order) ? `#${order.number}` : `id ${order.id}`)
+import { orderBulkActions } from './order-bulk-actions.ts'
+import { orderNumberLabel, orders, StatusBadge } from './order-label.tsx'
 
 type Total = { readonly slug: string; readonly name: string; readonly total: number }
 
@@ -64,14 +63,8 @@ const columns: readonly Column<OrderJson>[] = [
   },
 ]
 
-const orders: Resource = {
-  names: ['order', 'orders'],
-  title: 'Orders',
-  rest: paths.restOrders,
-  screen: paths.adminOrders,
-}
-
 export function OrdersScreen() {
+  const { user } = useAdminContext()
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
   return (
     <ListScreen
@@ -82,6 +75,7 @@ export function OrdersScreen() {
       searchHint="Search takes an order number, an email address or a name, or a part of them."
       tabs={tabsOf(totals.data)}
       filters={[{ name: 'customer', any: 'Any customer', of: 'customers' }]}
+      bulkActions={can(user, 'orders.write') ? orderBulkActions : undefined}
       emptyText="The first one will appear here as soon as someone checks out."
     />
   )

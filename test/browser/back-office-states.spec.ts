@@ -1,0 +1,111 @@
+/** States of the back office that only an action shows: open panels, lists, dialogs, errors and toasts. */
+import type { Page } from '@playwright/test'
+import { users } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { findingsOf } from './axe.ts'
+import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+
+/** No axe violations, and nothing wider than the window. */
+async function check(page: Page, state: string) {
+  expect(await findingsOf(page), state).toEqual([])
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  expect(await page.evaluate(overflow), `${state}: wider than the window`).toBe(0)
+}
+
+for (const [name, use] of [
+  ['on a wide screen', {}],
+  ['on a phone, dark', { ...phone, colorScheme: 'dark' }],
+] as const) {
+  test.describe(name, () => {
+    test.use(use)
+
+    test('the home screen and open lists have no axe violations', async ({ page }) => {
+      await signIn(page, users.owner)
+      await page.goto('/wp-admin/')
+      await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+      const day = page.getByRole('slider', { name: 'Last 30 days: Day' })
+      await day.focus()
+      const before = await day.getAttribute('aria-valuetext')
+      await page.keyboard.press('ArrowLeft')
+      await expect(day).not.toHaveAttribute('aria-valuetext', before ?? '')
+      await page.getByText('Figures as a table').click()
+      await expect(page.getByRole('table', { name: 'Last 30 days' }).getByRole('row')).toHaveCount(31)
+      await check(page, 'chart and its table')
+
+      await page.goto('/wp-admin/orders/')
+      await page.locator('tbody a').first().waitFor()
+      const customer = page.getByRole('combobox', { name: 'Any customer' })
+      await customer.fill('customer@')
+      await expect(page.getByRole('option', { name: /customer@samovar.test/ })).toBeVisible()
+      await check(page, 'options of a filter')
+      await customer.press('Enter')
+      await expect(page).toHaveURL(/customer=\d+/)
+      await expect(page.getByRole('list', { name: 'Any customer: chosen' })).toBeVisible()
+      await page.getByRole('button', { name: /^Remove / }).click()
+      await expect(page).not.toHaveURL(/customer=/)
+      await page.locator('tbody').getByRole('checkbox').first().check()
+      const cancel = page.getByRole('button', { name: 'Change to cancelled' })
+      await expect(page.getByRole('group', { name: 'With those selected' })).toBeVisible()
+      await check(page, 'bulk actions')
+      if (await cancel.isVisible()) {
+        await cancel.click()
+        await check(page, 'question of a bulk action')
+        await page.getByRole('button', { name: 'Keep it' }).click()
+      }
+
+      await page.goto('/wp-admin/pages/')
+      await page.locator('tbody a').first().waitFor()
+      await page.getByRole('button', { name: 'View', exact: true }).click()
+      await check(page, 'open View panel')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Saved views' }).click()
+      await check(page, 'open saved views')
+      await page.keyboard.press('Escape')
+      await page.locator('tbody a').first().click()
+      await page.getByRole('toolbar').waitFor()
+      await check(page, 'page with its editor')
+    })
+
+    test('a customer is written, found and deleted, and no state has axe violations', async ({ page, complaints }) => {
+      await signIn(page, users.owner)
+      await page.goto('/wp-admin/customers/new/')
+      const email = page.getByLabel(/^Email address/).first()
+      await email.fill(users.editor.email)
+      await page.keyboard.press('Control+s')
+      await expect(page.getByText('An account is already registered with this email address.')).toBeVisible()
+      await expect(email).toBeFocused()
+      await check(page, 'error at a field')
+      forgetFailedLoads(complaints)
+      const address = `kit-${name.length}@samovar.test`
+      await email.fill(address)
+      await page.getByLabel('First name').first().fill('Kit')
+      await page.getByLabel('Country').first().selectOption('CA')
+      await page.getByLabel('Province or territory').selectOption('ON')
+      await page.keyboard.press('Control+s')
+      await expect(page.getByRole('heading', { name: 'Kit' })).toBeVisible()
+      await expect(page.getByText('The customer was created.')).toBeVisible()
+      await check(page, 'customer with a toast')
+      await page.getByLabel('City').first().fill('Guelph')
+      await page.getByRole('link', { name: 'Customers' }).first().click()
+      await check(page, 'question before leaving')
+      await page.getByRole('button', { name: 'Stay here' }).click()
+      await page.keyboard.press('Control+s')
+      await expect(page.getByText('Saved.')).toBeVisible()
+
+      await page.goto(`/wp-admin/customers/?s=${address}`)
+      await expect(page.getByRole('row', { name: /Kit/ })).toContainText('Guelph')
+      await check(page, 'list of customers')
+      await page.getByRole('checkbox', { name: 'Select Kit' }).check()
+      await page.getByRole('button', { name: 'Delete permanently' }).click()
+      await check(page, 'question before deleting')
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
+      await expect(page.getByText('1 customer deleted.')).toBeVisible()
+
+      await page.goto('/wp-admin/mails/kinds/')
+      await page.getByRole('link', { name: 'New account' }).click()
+      // As plain text: axe runs as a script, and an email preview runs none.
+      await page.getByRole('button', { name: 'As plain text' }).click()
+      await check(page, 'settings of an email type')
+    })
+  })
+}
