@@ -96,7 +96,7 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
     <FormProvider {...form}>
       <form ref={element} className={className} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         {children}
-        <div className={styles.foot}>
+        <div className={styles.foot} data-save-bar>
           {outcome instanceof Error && (
             <div className={styles.problem}>
               <ErrorState error={outcome} />

@@ -7,6 +7,7 @@ import { FormScreen } from '../../../platform/admin/form-screen.tsx'
 import { Badge, Fact, formatAmount, Panel, Time } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { CustomerJson } from '../rest/customers.ts'
+import styles from './customer-screen.module.css'
 import { customerName, customers } from './customers.ts'
 
 type CustomerFields = Pick<CustomerJson, 'email' | 'first_name' | 'last_name' | 'billing' | 'shipping'> & {
@@ -93,7 +94,7 @@ function AddressGroup({ set, title }: { set: 'billing' | 'shipping'; title: stri
 
 const Orders = ({ customer }: { customer: CustomerJson }) => (
   <Panel id="customer-orders" title="Orders">
-    <dl>
+    <dl className={styles.facts}>
       <Fact label="Orders">{customer.orders_count}</Fact>
       <Fact label="Spent">{formatAmount(customer.total_spent)}</Fact>
       <Fact label="Customer since">

@@ -22,8 +22,7 @@ export function Authorization({ order }: { order: OrderJson }) {
       await rest.send('POST', href, {})
     } finally {
       // Also after a refusal: the order may have changed meanwhile.
-      const outdated = [['order', order.id], ['order-notes', order.id], [paths.restOrders]]
-      await Promise.all(outdated.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await queries.invalidateQueries({ queryKey: [paths.restOrders] })
     }
   }
   const capture = useMutation({ mutationFn: () => send(hrefs.restCaptureAuthorization(order.id)) })
