@@ -105,19 +105,21 @@ function filterCondition(filter: EmailFilter): SQL | undefined {
   )
 }
 
-/** One page of the outbox, newest first, and the number of matching emails. */
+/** One page of the outbox by date, and the number of matching emails. */
 export async function readEmails(
   db: Db | Tx,
   filter: EmailFilter,
+  order: 'asc' | 'desc',
   page: { readonly number: number; readonly size: number },
 ): Promise<{ readonly total: number; readonly emails: readonly EmailSummary[] }> {
   const where = filterCondition(filter)
+  const direction = order === 'asc' ? asc : desc
   const [totals] = await db.select({ total: count() }).from(emails).where(where)
   const rows = await db
     .select(summaryColumns)
     .from(emails)
     .where(where)
-    .orderBy(desc(emails.createdAt), desc(emails.id))
+    .orderBy(direction(emails.createdAt), direction(emails.id))
     .limit(page.size)
     .offset((page.number - 1) * page.size)
   return { total: totals?.total ?? 0, emails: rows }

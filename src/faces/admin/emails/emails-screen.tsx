@@ -17,6 +17,8 @@ const columns: readonly Column<EmailJson>[] = [
   {
     title: 'Written',
     name: 'written',
+    orderby: 'date',
+    direction: 'desc',
     place: 'half',
     isSoft: true,
     skeleton: ['140px'],

@@ -42,6 +42,21 @@ async function change(id: string, changes: object) {
   return answer
 }
 
+test('the outbox is sorted by date, either way', async () => {
+  const row = { template: 'new-account', recipient: 'a@shop.test' }
+  await db.insert(emails).values([
+    { ...row, subject: 'first', createdAt: new Date('2026-11-01') },
+    { ...row, subject: 'second', createdAt: new Date('2026-11-02') },
+  ])
+  const subjects = async (query: string) =>
+    ((await call('GET', `/wp-json/samovar/v1/mails${query}`)).json as unknown as { subject: string }[]).map(
+      ({ subject }) => subject,
+    )
+  expect(await subjects('')).toEqual(['second', 'first'])
+  expect(await subjects('?orderby=date&order=asc')).toEqual(['first', 'second'])
+  expect((await call('GET', '/wp-json/samovar/v1/mails?orderby=subject')).status).toBe(400)
+})
+
 const queued = () => db.select().from(emails).orderBy(emails.id)
 
 describe('the owner’s own subjects', () => {

@@ -26,6 +26,8 @@ const listFields = z.object({
   page: z.int().min(1).default(1),
   search,
   status: z.enum(['any', 'waiting', 'sent', 'failed']).default('any'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  orderby: z.enum(['date']).default('date'),
 })
 
 const MAX_SUBJECT_LENGTH = 200
@@ -60,13 +62,14 @@ const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => 
 /** `samovar/v1/mails` and `samovar/v1/mail-kinds`: the outbox and the types of messages. */
 export const emailCalls = [
   defineCall({
-    summary: 'Lists the emails of the outbox, newest first',
+    summary: 'Lists the emails of the outbox',
     method: 'GET',
     path: paths.restEmails,
     capability: 'emails.read',
     query: listFields,
-    async handler(shop: EmailShop, { query: { page, per_page, search: words, status } }) {
-      const { emails, total } = await readEmails(shop.db, { status, search: words }, { number: page, size: per_page })
+    async handler(shop: EmailShop, { query: { page, per_page, search: words, status, order } }) {
+      const filter = { status, search: words }
+      const { emails, total } = await readEmails(shop.db, filter, order, { number: page, size: per_page })
       return { items: emails.map((email) => emailJson(email, shop.url)), page, per_page, total }
     },
   }),
