@@ -33,7 +33,7 @@ import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
 import type { Shop } from './shop.ts'
 import { publishScheduled } from './things/entries/entry-status.ts'
-import { openEmailTransport, sendEmails } from './things/messages/send-emails.ts'
+import { openEmailTransport, sendEmails, senderOf } from './things/messages/send-emails.ts'
 
 export type RunningShop = {
   readonly shop: Shop
@@ -146,7 +146,7 @@ export const sandboxNotice = (env: Env): string =>
     : ''
 
 function jobHandlers(shop: Shop, env: Env): JobHandlers {
-  const transport = env.SMTP_URL ? openEmailTransport(env.SMTP_URL, env.MAIL_FROM) : null
+  const transport = env.SMTP_URL ? openEmailTransport(env.SMTP_URL) : null
   return {
     'payment-event': ({ eventId }) => applyPaymentEvent(shop, eventId),
     'settle-payment': ({ intentId }) => settlePayment(shop, intentId),
@@ -154,7 +154,12 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     'refund-late-payment': ({ orderId, intentId, amountCents }) =>
       refundLatePayment(shop, orderId, intentId, amountCents),
     'send-emails': async () => {
-      if (transport) await sendEmails(shop, transport, shop.messages.content)
+      if (transport)
+        await sendEmails(
+          shop,
+          { transporter: transport, from: env.MAIL_FROM ?? senderOf(shop.settings()) },
+          shop.messages.content,
+        )
     },
     reconcile: () => reconcilePayments(shop),
     'cancel-unpaid': () => cancelUnpaidOrders(shop),

@@ -5,6 +5,8 @@ import { connect, type Db } from '../platform/database/connect.ts'
 import { openDatabase } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { type Env, parseEnv, projectRoot } from '../platform/env.ts'
+import { setShopTimeZone } from '../platform/time/shop-time.ts'
+import { loadSettings } from '../settings.ts'
 
 /** Input and output of a command. */
 export type Terminal = {
@@ -105,6 +107,7 @@ export async function withCliContext(terminal: Terminal, work: (cli: CliContext)
   process.once('SIGTERM', interrupt)
   try {
     const applied = await migrate(connection.pool, join(projectRoot, 'db/migrations'))
+    setShopTimeZone((await loadSettings(connection.db)).timeZone)
     await work({ db: connection.db, env, applied })
   } catch (error) {
     // The error is caused by the interruption itself.

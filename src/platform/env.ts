@@ -15,7 +15,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: text(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   SMTP_URL: text(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
-  MAIL_FROM: z.string().default('Samovar <tea@samovar.test>'),
+  MAIL_FROM: z.string().optional(),
   STRIPE_SECRET_KEY: text(/^(sk|rk)_(test|live)_/, 'must be a secret key, sk_test_… or sk_live_…'),
   STRIPE_PUBLISHABLE_KEY: text(/^pk_(test|live)_/, 'must be a publishable key, pk_test_… or pk_live_…'),
   STRIPE_WEBHOOK_SECRET: text(/^whsec_/, 'must be a webhook signing secret, whsec_…'),

@@ -35,8 +35,8 @@ export function adminRoutes(
         })
       }
       const restNonce = createNonce(shop.secret, REST_NONCE, sessionId)
-      const { timeZone } = shop.settings()
-      const kind = { role: user.role, payments: shop.payments.mode, timeZone }
+      const { timeZone, siteTitle } = shop.settings()
+      const kind = { role: user.role, payments: shop.payments.mode, timeZone, siteTitle }
       const adminUser = { name: user.name, ...kind, restNonce, signOutNonce }
       return context.body(shellHtml(adminUser, shop.assets), 200, {
         ...securityHeadersOf(shop.url),

@@ -28,7 +28,7 @@ export function Frame() {
       <header className={styles.side}>
         <div className={styles.stay}>
           <p className={styles.brand}>
-            <a href={paths.admin}>Samovar</a>
+            <a href={paths.admin}>{user.siteTitle}</a>
             <span>Back office</span>
           </p>
           <button

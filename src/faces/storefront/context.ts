@@ -4,13 +4,18 @@ import type { InventorySettings } from '../../shop/inventory/settings.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import type { WithPayments } from '../../shop/payments/context.ts'
 import type { WithPricing } from '../../shop/pricing/context.ts'
+import type { PricingSettings } from '../../shop/pricing/settings.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import type { ReviewSettings } from '../../site/comments/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { StorefrontSettings } from './storefront-settings.ts'
 
 /** Settings used in the document of every page. */
-export type DocumentSettings = SiteSettings & StorefrontSettings & CartSettings & TrackingSettings
+export type DocumentSettings = SiteSettings &
+  StorefrontSettings &
+  CartSettings &
+  TrackingSettings &
+  Pick<PricingSettings, 'taxes'>
 
 /** Dependencies of the document and of the pages that stand here. */
 export type StorefrontContext = Pick<Platform, 'assets' | 'db' | 'isProduction' | 'now' | 'pages' | 'secret' | 'url'> &

@@ -54,7 +54,8 @@ export function Footer({ settings, year }: { settings: DocumentSettings; year: n
       </div>
       <div className={styles.last}>
         <p>
-          © {year} {settings.siteTitle}. Prices in Canadian dollars, before tax.
+          © {year} {settings.siteTitle}. Prices in Canadian dollars,{' '}
+          {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}.
         </p>
         <p>
           <FooterCartLink />

@@ -17,6 +17,11 @@ export type Policies = {
   readonly onShelf: string
 }
 
+/** A path of the shop, a place on the page, or an address of another site; never a script. */
+export const linkPattern = /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)\S*$/
+
+export const MAX_HIGHLIGHTS = 6
+
 /** Settings of header and footer. */
 export type StorefrontSettings = {
   readonly policies: Policies

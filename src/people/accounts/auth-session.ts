@@ -73,6 +73,7 @@ export const COOKIE_PREFIX = 'samovar'
 /** Sign-in only: accounts are not created here, and the library is not exposed over HTTP. */
 function createAuth(deps: AuthDeps) {
   return betterAuth({
+    // The software's name; nothing shows it.
     appName: 'Samovar',
     baseURL: deps.url,
     secret: deps.secret,

@@ -7,6 +7,7 @@ export type AdminUser = {
   /** Payment mode: live or test mode of the provider, or the sandbox. */
   readonly payments: 'live' | 'test' | 'sandbox'
   readonly timeZone: string
+  readonly siteTitle: string
   /** Sent with every REST request. */
   readonly restNonce: string
   readonly signOutNonce: string
@@ -18,14 +19,15 @@ export const adminUserAttributes = (user: AdminUser) => ({
   'data-role': user.role,
   'data-payments': user.payments,
   'data-time-zone': user.timeZone,
+  'data-site-title': user.siteTitle,
   'data-rest-nonce': user.restNonce,
   'data-sign-out-nonce': user.signOutNonce,
 })
 
 export function parseAdminUser(root: HTMLElement): AdminUser {
-  const { name, role, payments, timeZone, restNonce, signOutNonce } = root.dataset
-  if (!name || !role || !payments || !timeZone || !restNonce || !signOutNonce)
+  const { name, role, payments, timeZone, siteTitle, restNonce, signOutNonce } = root.dataset
+  if (!name || !role || !payments || !timeZone || !siteTitle || !restNonce || !signOutNonce)
     throw new Error('The back office was opened without a person')
   const kind = { role: role as Role, payments: payments as AdminUser['payments'] }
-  return { name, ...kind, timeZone, restNonce, signOutNonce }
+  return { name, ...kind, timeZone, siteTitle, restNonce, signOutNonce }
 }

@@ -1,6 +1,6 @@
 /** Local time of the shop, in which the API's local times are given. Also used in the browser. */
 
-/** The shop's time zone. A process serves one shop, so this is as global as the zone of a process is. */
+/** The shop's time zone, one for the process (docs/decisions/time-zone.md). */
 export let shopTimeZone = 'America/Toronto'
 
 const createFormats = (timeZone: string) => ({

@@ -38,6 +38,7 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
     now: shop.now(),
     url: shop.url,
     base: shop.pricing().base,
+    untaxedText: shop.settings().untaxedText,
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Platform } from '../../platform/web/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { WithPricing } from '../pricing/context.ts'
+import type { CartSettings } from './settings.ts'
 
 /** Context of the cart's routes and calls. */
-export type CartContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing
+export type CartContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithSettings<CartSettings>

@@ -20,6 +20,8 @@ export type CartView = {
   readonly url: string
   /** Where the shop is. */
   readonly base: Region
+  /** Shown if there are no taxes; '' for nothing. */
+  readonly untaxedText: string
 }
 
 /** Selectors of the page elements that a cart response replaces (html-notes.md, "Elements the fragments replace"). */

@@ -28,6 +28,10 @@ export type CheckoutSettings = {
   /** Whether the telephone number is required, optional or hidden. */
   readonly checkoutPhoneField: PhoneField
   readonly termsPage: string | null
+  /** When orders are packed and sent, as the page after an order says it; '' for nothing. */
+  readonly dispatchTime: string
+  /** How long delivery takes, as the page after an order says it; '' for nothing. */
+  readonly deliveryTime: string
 }
 
 export const checkoutDefaults: CheckoutSettings = {
@@ -35,4 +39,6 @@ export const checkoutDefaults: CheckoutSettings = {
   checkout: { sellsTo: ['CA'], shipsTo: ['CA'], accountCreation: 'link' },
   checkoutPhoneField: 'required',
   termsPage: 'terms',
+  dispatchTime: 'Within one business day',
+  deliveryTime: '2 to 6 business days',
 }

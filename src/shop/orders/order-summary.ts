@@ -1,4 +1,5 @@
 import type { Address } from '../../people/addresses/address.ts'
+import { countryName } from '../../people/addresses/countries.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
@@ -46,7 +47,7 @@ export function addressLines(address: Address): string[] {
     address.address1,
     address.address2,
     `${address.city} ${address.state} ${address.postcode}`.trim(),
-    address.country === 'CA' ? 'Canada' : address.country,
+    countryName(address.country),
   ].filter((text) => text !== '')
 }
 

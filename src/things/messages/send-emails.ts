@@ -1,17 +1,18 @@
 import nodemailer, { type Transporter } from 'nodemailer'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import type { SiteSettings } from '../settings/site-settings.ts'
 import { type EmailContent, lockNextWaitingEmail, markFailed, markSent } from './emails.store.ts'
 import type { Email } from './emails.table.ts'
 
 export type EmailTransport = { readonly transporter: Transporter; readonly from: string }
 
-export function openEmailTransport(smtpUrl: string, from: string): EmailTransport {
-  return {
-    transporter: nodemailer.createTransport(smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 } as object),
-    from,
-  }
-}
+export const openEmailTransport = (smtpUrl: string): Transporter =>
+  nodemailer.createTransport(smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 } as object)
+
+/** The sender if the environment names none, as in WooCommerce: the shop's name and its address for customers. */
+export const senderOf = ({ siteTitle, contactEmail, ownerEmail }: SiteSettings): string =>
+  `"${siteTitle.replaceAll(/["\\]/g, '')}" <${contactEmail || ownerEmail}>`
 
 /** Renders the body of a queued email. Throws if it cannot be rendered yet. */
 export type RenderMail = (tx: Tx, mail: Email) => Promise<EmailContent>

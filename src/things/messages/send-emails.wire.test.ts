@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<void>((done) => server.close(done)))
 
-const postbox = () => openEmailTransport(address, 'Samovar <tea@samovar.test>')
+const postbox = () => ({ transporter: openEmailTransport(address), from: 'Samovar <tea@samovar.test>' })
 
 async function fetchPath(transition: string, orderId?: number): Promise<number> {
   const id = orderId ?? (await writeOrder(db, { status: 'processing' })).id

@@ -7,6 +7,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import { problemError } from '../../../site/content/rest/entry-errors.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { linkPattern } from '../storefront-settings.ts'
 import { loadHomeContent, saveHomeContent } from './home-content.store.ts'
 import type { HomeContent, HomeContentJson } from './home-content.ts'
 
@@ -29,7 +30,7 @@ const href = z
   .max(500)
   .transform((value, context) => {
     const address = value.trim()
-    if (!/^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)\S*$/.test(address))
+    if (!linkPattern.test(address))
       addError(context, '{name} is a path such as /shop/ or an address that begins with https://.')
     return address
   })

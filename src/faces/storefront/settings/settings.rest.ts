@@ -12,6 +12,7 @@ import { isTimeZone } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
+import { linkPattern, MAX_HIGHLIGHTS } from '../storefront-settings.ts'
 import { type Facts, factsOf, MAX_RETURN_DAYS } from './shop-facts.ts'
 import {
   MAX_NOTICE_LENGTH,
@@ -45,6 +46,11 @@ const line = ({ max = 100, isRequired = false, pattern = /^/, error = '' }: Line
 
 const emailRule = { pattern: /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, error: 'is no email address.' }
 
+const linkRule = {
+  ...{ isRequired: true, max: 500, pattern: linkPattern },
+  error: 'is a path such as /shop/ or an address that begins with https://.',
+}
+
 const fields = z
   .strictObject({
     grid_layout: z.literal([1, 4]),
@@ -73,6 +79,12 @@ const fields = z
     in_stock_text: line({ max: 200 }),
     made_to_order_text: line({ max: 200, isRequired: true }),
     on_shelf_text: line({ max: 200, isRequired: true }),
+    dispatch_time: line({ max: 60 }),
+    delivery_time: line({ max: 60 }),
+    untaxed_text: line({ max: 200 }),
+    footer_highlights: z
+      .array(z.object({ title: line({ isRequired: true, max: 60 }), text: line({ max: 160 }), href: line(linkRule) }))
+      .max(MAX_HIGHLIGHTS),
   } satisfies Record<ShopSettingName, z.ZodType>)
   .partial()
 

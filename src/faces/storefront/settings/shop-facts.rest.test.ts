@@ -61,6 +61,10 @@ test('the owner changes name, address, contact, time zone and promises', async (
     in_stock_text: 'in Halifax',
     made_to_order_text: 'Packed to order',
     on_shelf_text: 'On the shelf',
+    dispatch_time: 'Twice a week',
+    delivery_time: '',
+    untaxed_text: 'No taxes here.',
+    footer_highlights: [{ title: 'Free pickup', text: 'On the pier', href: '/pickup/' }],
   }
   expect((await put(editor, facts)).status).toBe(403)
   expect(await put(owner, facts)).toMatchObject({ status: 200, json: facts })
@@ -128,4 +132,48 @@ test('pages show the facts of the settings', async () => {
   expect(product).toContain('Two weeks to think about it.')
   expect(product).toContain('"merchantReturnDays":14')
   for (const html of [home, product]) expect(html).not.toMatch(/Toronto|Ontario|Thirty days|>Samovar</)
+})
+
+test('words of 10,000 characters or another type, and links that are scripts, change nothing', async () => {
+  const before = await loadSettings(db)
+  const highlight = { title: 'Fast', text: '', href: '/fast/' }
+  const refused: readonly (readonly [string, unknown, string])[] = [
+    ['title', 'x'.repeat(10_000), 'title'],
+    ['title', ['Tea'], 'title'],
+    ['delivery_time', 'x'.repeat(10_000), 'delivery_time'],
+    ['footer_highlights', 'Fast', 'footer_highlights'],
+    ['footer_highlights', Array.from({ length: 7 }, () => highlight), 'footer_highlights'],
+    ['footer_highlights', [highlight, null], 'footer_highlights'],
+    ['footer_highlights', [{ ...highlight, title: ' ' }], 'footer_highlights.0.title'],
+    ...['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', '//evil.test', 'http://x', '/a b', ''].map(
+      (href) => ['footer_highlights', [{ ...highlight, href }], 'footer_highlights.0.href'] as const,
+    ),
+  ]
+  for (const [name, value, field] of refused) {
+    const answer = await put(owner, { [name]: value })
+    expect([name, value, answer.status, answer.wrongs]).toEqual([name, value, 400, [field]])
+  }
+  expect(await loadSettings(db)).toEqual(before)
+  expect((await put(owner, { tagline: 'Tea\0house' })).json.tagline).toBe('Teahouse')
+})
+
+test('markup in a name is text on every page', async () => {
+  const evil = '<script>alert("x")</script>'
+  Object.assign(shop.settings(), { siteTitle: evil, footerHighlights: [{ title: evil, text: evil, href: '/shop/' }] })
+  for (const path of ['/', '/shop/', '/product/tea-1/', '/cart/', '/nowhere/', '/feed/'])
+    expect(await (await app.request(path)).text()).not.toContain('<script>alert(')
+  Object.assign(shop.settings(), { siteTitle: 'Teahouse of the West', footerHighlights: [] })
+})
+
+test('of two owners who save different settings at once neither loses', async () => {
+  const other = await createSignedInUser(shop, 'administrator')
+  for (let round = 0; round < 5; round += 1) {
+    const facts = { title: `House ${round}`, delivery_time: `${round} days` }
+    const answers = await Promise.all([
+      put(owner, { title: facts.title }),
+      put(other, { delivery_time: facts.delivery_time }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await loadSettings(db)).toMatchObject({ siteTitle: facts.title, deliveryTime: facts.delivery_time })
+  }
 })

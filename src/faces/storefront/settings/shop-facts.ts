@@ -1,7 +1,12 @@
+import type { CartSettings } from '../../../shop/cart/settings.ts'
+import type { CheckoutSettings } from '../../../shop/checkout/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { StorefrontSettings } from '../storefront-settings.ts'
 
-type FactSettings = SiteSettings & Pick<StorefrontSettings, 'policies'>
+type FactSettings = SiteSettings &
+  Pick<StorefrontSettings, 'policies' | 'footerHighlights'> &
+  Pick<CartSettings, 'untaxedText'> &
+  Pick<CheckoutSettings, 'dispatchTime' | 'deliveryTime'>
 
 /** The owner's facts by their JSON names: name, address, contact, time and promises. */
 export const factsJson = (settings: FactSettings) => ({
@@ -23,6 +28,10 @@ export const factsJson = (settings: FactSettings) => ({
   in_stock_text: settings.policies.inStock,
   made_to_order_text: settings.policies.madeToOrder,
   on_shelf_text: settings.policies.onShelf,
+  dispatch_time: settings.dispatchTime,
+  delivery_time: settings.deliveryTime,
+  untaxed_text: settings.untaxedText,
+  footer_highlights: settings.footerHighlights,
 })
 
 export type Facts = ReturnType<typeof factsJson>
@@ -51,6 +60,10 @@ export const factsOf = (json: Facts): FactSettings => ({
     madeToOrder: json.made_to_order_text,
     onShelf: json.on_shelf_text,
   },
+  dispatchTime: json.dispatch_time,
+  deliveryTime: json.delivery_time,
+  untaxedText: json.untaxed_text,
+  footerHighlights: json.footer_highlights,
 })
 
 export const MAX_RETURN_DAYS = 365

@@ -13,7 +13,9 @@ export const MAX_NOTICE_LENGTH = 200
 
 /** Editors may change appearance and texts, the owner also business rules. */
 export const requiredCapability = (name: ShopSettingName): Capability =>
-  ['grid_layout', 'products_per_page', 'store_notice'].includes(name) ? 'theme.edit' : 'shop.settings'
+  ['grid_layout', 'products_per_page', 'store_notice', 'footer_highlights'].includes(name)
+    ? 'theme.edit'
+    : 'shop.settings'
 
 export const shopScreenDefaults = {
   ...cartDefaults,

@@ -40,7 +40,7 @@ export function CartTotals({ view }: { view: CartView }) {
           </tr>
         </tbody>
       </table>
-      {total.taxLines.length === 0 && <p className={styles.small}>Tea is zero-rated in Canada: no sales tax on it.</p>}
+      {total.taxLines.length === 0 && view.untaxedText !== '' && <p className={styles.small}>{view.untaxedText}</p>}
       <div className="wc-proceed-to-checkout">
         <a href={paths.checkout} className={`checkout-button button alt wc-forward ${button.cta} ${styles.checkout}`}>
           Proceed to checkout

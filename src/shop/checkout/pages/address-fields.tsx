@@ -1,5 +1,5 @@
 import { type Address, type CheckoutField, checkoutFields, type FieldSet } from '../../../people/addresses/address.ts'
-import { defaultCountry, type RulesLookup } from '../../../people/addresses/address-rules.ts'
+import type { RulesLookup } from '../../../people/addresses/address-rules.ts'
 import type { Country } from '../../../people/addresses/countries.ts'
 import styles from '../checkout.module.css'
 import { FieldError } from '../payment.tsx'
@@ -13,14 +13,17 @@ type AddressFieldsProps = {
   readonly errors: ReadonlyMap<string, string>
   readonly countries: readonly Country[]
   readonly rulesOf: RulesLookup
+  /** Where the shop is. */
+  readonly baseCountry: string
 }
 
 /**
  * The address fields for a country. Fields that the country does not use are rendered hidden: script shows them when
  * the country changes.
  */
-export function AddressFields({ set, only, except, values, errors, countries, rulesOf }: AddressFieldsProps) {
-  const country = values.country || initialCountry(countries)
+export function AddressFields(props: AddressFieldsProps) {
+  const { set, only, except, values, errors, countries, rulesOf, baseCountry } = props
+  const country = values.country || initialCountry(countries, baseCountry)
   const fields = checkoutFields(set, rulesOf(country)).filter(
     (field) => (only ? only.includes(field.name) : !except?.includes(field.name)) && !isAlwaysHidden(field),
   )
@@ -43,8 +46,8 @@ export function AddressFields({ set, only, except, values, errors, countries, ru
 const isAlwaysHidden = (field: CheckoutField): boolean => field.name === 'phone' && field.hidden
 
 /** The default country: the shop's own, if it sells there. */
-const initialCountry = (countries: readonly Country[]): string =>
-  (countries.find(({ code }) => code === defaultCountry) ?? countries[0])?.code ?? ''
+const initialCountry = (countries: readonly Country[], baseCountry: string): string =>
+  (countries.find(({ code }) => code === baseCountry) ?? countries[0])?.code ?? ''
 
 type FieldRowProps = {
   readonly field: CheckoutField

@@ -82,7 +82,7 @@ function CustomerDetails({ view, formState, isGuest }: Props) {
   const { notices = [], shipToDifferent = false, createsAccount = false } = formState
   const errors = new Map(notices.flatMap(({ field, fieldText }) => (field && fieldText ? [[field, fieldText]] : [])))
   const countries = countriesIn(settings.checkout.sellsTo)
-  const shared = { errors, rulesOf: shopAddressRules(settings) }
+  const shared = { errors, rulesOf: shopAddressRules(settings), baseCountry: settings.storeAddress.country }
   return (
     <div id="customer_details" className={styles.details}>
       <div className="woocommerce-billing-fields">

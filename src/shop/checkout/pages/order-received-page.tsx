@@ -42,7 +42,7 @@ export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
       {isExpiredUnpaid(order) && <NextLink href={paths.checkout} text="Back to the checkout" />}
       <Overview order={order} />
       <HowToPay order={order} settings={settings} />
-      <WhatNext order={order} now={now} />
+      <WhatNext order={order} settings={settings} now={now} />
       <div className={styles.columns}>
         <section className="woocommerce-order-details" aria-labelledby="details-title">
           <h2 id="details-title" className="woocommerce-order-details__title">
@@ -175,8 +175,8 @@ function HowToPay({ order, settings }: { order: Order; settings: OrderingSetting
 type NextStep = readonly [when: string, what: string]
 
 /** The next three steps. Empty while a card payment is pending, or once the order has ended. */
-function WhatNext({ order, now }: { order: Order; now: Date }) {
-  const steps = stepsOf(order, formatShopDay(order.createdAt) === formatShopDay(now))
+function WhatNext({ order, settings, now }: Omit<Props, 'isChecking'>) {
+  const steps = stepsOf(order, settings, formatShopDay(order.createdAt) === formatShopDay(now))
   if (steps.length === 0) return null
   return (
     <ol className={styles.next} aria-label="What happens next">
@@ -190,23 +190,25 @@ function WhatNext({ order, now }: { order: Order; now: Date }) {
 }
 
 /** The confirmation email is a step only on the day of the order: later the customer already has it. */
-function stepsOf(order: Order, isNew: boolean): readonly NextStep[] {
+function stepsOf(order: Order, { dispatchTime, deliveryTime }: OrderingSettings, isNew: boolean): readonly NextStep[] {
   const email: readonly NextStep[] = isNew ? [['Today', `A confirmation is on its way to ${order.billing.email}.`]] : []
-  const delivered: NextStep = ['2 to 6 business days later', 'It is at your door. Put the kettle on.']
+  const delivered = stepAt(deliveryTime && `${deliveryTime} later`, 'It is at your door. Put the kettle on.')
   // Paid but on hold: something else has to be resolved first.
   if (order.status === 'on-hold' && order.paidAt !== null) return []
   if (order.status === 'on-hold') {
     return [
       ...email,
       ['When your payment arrives', 'We email you, then weigh and pack your order.'],
-      isPickup(order) ? pickupStep(order) : delivered,
+      ...(isPickup(order) ? [pickupStep(order)] : delivered),
     ]
   }
   if (order.status !== 'processing') return []
   return isPickup(order)
-    ? [...email, ['Within one business day', 'We weigh and pack it.'], pickupStep(order)]
-    : [...email, ['Within one business day', 'We weigh and pack it and hand it to the carrier.'], delivered]
+    ? [...email, ...stepAt(dispatchTime, 'We weigh and pack it.'), pickupStep(order)]
+    : [...email, ...stepAt(dispatchTime, 'We weigh and pack it and hand it to the carrier.'), ...delivered]
 }
+
+const stepAt = (timing: string, text: string): readonly NextStep[] => (timing === '' ? [] : [[timing, text]])
 
 /** Pay-at-pickup customers get an email once they have paid, others when the order is ready. */
 const pickupStep = ({ paymentMethod }: Order): NextStep => [

@@ -70,5 +70,18 @@ export const PoliciesGroup = () => (
     <Field name="in_stock_text" label="After “In stock, ”" hint="Where the goods are." {...MAX_LENGTH} />
     <Field name="made_to_order_text" label="Tea that is packed to order" required {...MAX_LENGTH} />
     <Field name="on_shelf_text" label="Other goods with choices" required {...MAX_LENGTH} />
+    <Field
+      name="dispatch_time"
+      label="When orders are sent"
+      hint="On the page after an order: “Within one business day”. Empty: it says nothing about it."
+      maxLength={60}
+    />
+    <Field
+      name="delivery_time"
+      label="How long delivery takes"
+      hint="On the page after an order: “2 to 6 business days later”. Empty: it says nothing about it."
+      maxLength={60}
+    />
+    <Field name="untaxed_text" label="In a cart without taxes" {...MAX_LENGTH} />
   </FieldGroup>
 )

@@ -7,6 +7,7 @@ import { SettingsScreen } from '../../../../platform/admin/settings-screen.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import { MAX_NOTICE_LENGTH, productsPerPageRange, requiredCapability, type ShopSettings } from '../shop-settings.ts'
 import { GeneralGroup, PoliciesGroup } from './fact-groups.tsx'
+import { FooterGroup } from './footer-group.tsx'
 import { LayoutPreview } from './layout-preview.tsx'
 import styles from './shop-screen.module.css'
 
@@ -45,6 +46,7 @@ export function ShopScreen() {
           isWide
         />
       </FieldGroup>
+      <FooterGroup />
       {canEditStoreSettings && (
         <>
           <PoliciesGroup />

@@ -1,0 +1,44 @@
+import { useFieldArray } from 'react-hook-form'
+import controls from '../../../../platform/admin/controls.module.css'
+import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import { MAX_HIGHLIGHTS } from '../../storefront-settings.ts'
+import type { ShopSettings } from '../shop-settings.ts'
+import styles from './footer-group.module.css'
+
+const { Field } = formFields<ShopSettings>()
+
+/** The promises at the top of the footer, each with a link. */
+export function FooterGroup() {
+  const { fields, append, remove } = useFieldArray<ShopSettings, 'footer_highlights'>({ name: 'footer_highlights' })
+  return (
+    <FieldGroup title="Footer">
+      {fields.map((field, index) => (
+        <fieldset key={field.id} className={styles.item}>
+          <legend className="visually-hidden">Highlight {index + 1}</legend>
+          <Field name={`footer_highlights.${index}.title`} label="Highlight" required maxLength={60} />
+          <Field name={`footer_highlights.${index}.text`} label="Text" maxLength={160} />
+          <Field name={`footer_highlights.${index}.href`} label="Link" hint="Such as /shipping-returns/" required />
+          <button
+            type="button"
+            className={controls.button}
+            aria-label={`Remove highlight ${index + 1}`}
+            onClick={() => remove(index)}
+          >
+            Remove
+          </button>
+        </fieldset>
+      ))}
+      {fields.length < MAX_HIGHLIGHTS && (
+        <p className={styles.add}>
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => append({ title: '', text: '', href: '/shipping-returns/' })}
+          >
+            Add a highlight
+          </button>
+        </p>
+      )}
+    </FieldGroup>
+  )
+}

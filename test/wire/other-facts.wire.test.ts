@@ -1,0 +1,82 @@
+/** Pages, emails and feeds of a shop with another name, place and promises contain none of the defaults. */
+
+import { expect, test } from 'vitest'
+import { defaultSettings } from '../../src/settings.ts'
+import { orders } from '../../src/shop/orders/orders.table.ts'
+import { newBuyer } from '../running/buyer.ts'
+import { writeOrder } from '../support/orders.ts'
+import { referenceIds } from '../support/reference-shop.ts'
+import { openShop } from '../support/shop.ts'
+import { createSignedInUser } from '../support/users.ts'
+import { crawl } from './crawl.ts'
+
+const { app, shop, db } = await openShop({
+  settings: {
+    siteTitle: 'Quiet Harbour',
+    tagline: 'Leaves by the sea',
+    ownerEmail: 'owner@harbour.test',
+    contactEmail: 'hello@harbour.test',
+    storeAddress: {
+      ...{ company: '', address1: '5 Water Street', address2: '', city: 'Vancouver' },
+      ...{ state: 'BC', postcode: 'V6B 1A1', country: 'CA' },
+    },
+    policies: {
+      ...{ returnDays: 14, returns: 'Two weeks to think about it.', inStock: 'by the harbour' },
+      ...{ madeToOrder: 'Weighed for you', onShelf: 'On the pier' },
+    },
+    dispatchTime: 'Every Tuesday',
+    deliveryTime: 'Ten days',
+    untaxedText: 'Nothing is taxed.',
+    footerHighlights: [{ title: 'Pickup', text: 'On the pier', href: '/pickup/' }],
+    gateways: { ...defaultSettings.gateways, bacs: { ...defaultSettings.gateways.bacs, enabled: true } },
+  },
+})
+
+/** What only the default settings say. The home page's words are content, and have defaults of their own. */
+const oldFacts = /Samovar|samovar\.test|Thirty days|Packed to order|On our shelves|2 to 6|one business day|zero-rated/
+
+const found = (name: string, text: string) => [name, oldFacts.exec(text)?.[0] ?? null] as const
+
+test('no page, feed or document', async () => {
+  const start = ['/', '/shop/', '/blog/', '/feed/', '/robots.txt', '/wp-sitemap.xml', '/nowhere/', '/my-account/']
+  const { visits } = await crawl(app, [...start, '/wp-login.php', '/wp-json/', '/site.webmanifest'])
+  const shown = visits.filter(({ status }) => status === 200 || status === 404).map(({ address }) => address)
+  expect(shown.length).toBeGreaterThan(10)
+  for (const path of new Set(shown)) {
+    const response = await app.request(path)
+    if (/text|json|xml/.test(response.headers.get('content-type') ?? ''))
+      expect(found(path, await response.text())).toEqual([path, null])
+  }
+})
+
+test('no page of a purchase', async () => {
+  const buyer = newBuyer(async (path, init) => app.request(path, init))
+  await buyer.add(referenceIds.simple, 1)
+  for (const path of ['/cart/', '/checkout/'])
+    expect(found(path, await (await buyer.send(path)).text())).toEqual([path, null])
+  const cart = await (await buyer.send('/cart/')).text()
+  for (const fact of ['Quiet Harbour', 'Pickup']) expect(cart).toContain(fact)
+  const { redirect = '' } = await buyer.checkout(await buyer.openCheckout(), { payment_method: 'bacs' })
+  const received = await (await buyer.send(redirect.replace(shop.url, ''))).text()
+  expect(found('received', received)).toEqual(['received', null])
+  expect(received).toContain('Ten days later')
+  const [order] = await db.select().from(orders)
+  const unpaid = await writeOrder(db, { status: 'pending', paidAt: null })
+  for (const { id, orderKey } of [order, unpaid].filter((one) => one !== undefined)) {
+    const path = `/checkout/order-pay/${id}/?pay_for_order=true&key=${orderKey}`
+    expect(found(path, await (await buyer.send(path)).text())).toEqual([path, null])
+  }
+})
+
+test('no email, and not the back office', async () => {
+  const types = shop.messages.types
+  expect(types.length).toBeGreaterThan(15)
+  for (const { id } of types) {
+    const preview = await shop.messages.preview(id)
+    expect(found(id, JSON.stringify(preview))).toEqual([id, null])
+  }
+  const owner = await createSignedInUser(shop, 'administrator')
+  const admin = await (await app.request('/wp-admin/orders/', { headers: owner.headers })).text()
+  expect(found('admin', admin)).toEqual(['admin', null])
+  expect(admin).toContain('data-site-title="Quiet Harbour"')
+})
