@@ -1,6 +1,7 @@
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { parseShopTime, toLocalIso } from '../../src/platform/time/shop-time.ts'
-import { attributes as attributeTable, terms } from '../../src/shop/catalog/catalog.table.ts'
+import { attributes as attributeTable } from '../../src/shop/catalog/catalog.table.ts'
+import { terms } from '../../src/things/entries/terms.table.ts'
 import { packSize } from '../../src/shop/catalog/pack-size.ts'
 import type { ProductInput } from '../../src/shop/catalog/product-record.ts'
 import { saveProducts } from '../../src/shop/catalog/save-product.ts'

@@ -3,7 +3,7 @@ import type { HomeContent, HomePicture } from '../../src/faces/storefront/home/h
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import type { Settings } from '../../src/settings.ts'
-import { entryTerms, terms } from '../../src/shop/catalog/catalog.table.ts'
+import { entryTerms, terms } from '../../src/things/entries/terms.table.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
 import { entryDefaults } from '../../src/things/entries/settings.ts'
 import { slugify } from '../../src/things/entries/slug.ts'

@@ -5,12 +5,13 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../src/platform/database/connect.ts'
-import { attributes, entryTerms, productAttributes, products, terms } from '../../src/shop/catalog/catalog.table.ts'
+import { attributes, productAttributes, products } from '../../src/shop/catalog/catalog.table.ts'
 import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
 import { stockLevels } from '../../src/shop/inventory/stock.table.ts'
 import { coupons } from '../../src/shop/pricing/coupons.table.ts'
 import { comments } from '../../src/site/comments/comments.table.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
+import { entryTerms, terms } from '../../src/things/entries/terms.table.ts'
 import { entryMedia, media } from '../../src/things/media/media.table.ts'
 import type { TestDatabase } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
-import { terms } from '../../shop/catalog/catalog.table.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
+import { terms } from '../../things/entries/terms.table.ts'
 import { media } from '../../things/media/media.table.ts'
 
 /** Maximum of a PostgreSQL integer. */

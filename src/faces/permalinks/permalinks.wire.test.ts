@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { findProduct } from '../../shop/catalog/catalog.store.ts'
-import { terms } from '../../shop/catalog/catalog.table.ts'
 import { saveProduct } from '../../shop/catalog/save-product.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { terms } from '../../things/entries/terms.table.ts'
 import { media } from '../../things/media/media.table.ts'
 
 const { app, db } = await openShop()

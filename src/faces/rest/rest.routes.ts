@@ -19,6 +19,7 @@ import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls } from '../../site/content/rest/entries.ts'
+import { postCategoryCalls, postTagCalls } from '../../site/content/rest/post-terms.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { emailCalls } from '../admin/emails/emails.rest.ts'
@@ -38,6 +39,8 @@ const declared = [
   ...reviewCalls,
   ...postCalls,
   ...pageCalls,
+  ...postCategoryCalls,
+  ...postTagCalls,
   ...mediaCalls,
   ...commentCalls,
   ...homeContentCalls,

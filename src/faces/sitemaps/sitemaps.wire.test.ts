@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { products, terms } from '../../shop/catalog/catalog.table.ts'
+import { products } from '../../shop/catalog/catalog.table.ts'
 import { refreshProducts } from '../../shop/catalog/refresh-product.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { terms } from '../../things/entries/terms.table.ts'
 import { parseSitemapName } from './sitemaps.routes.ts'
 
 const { app, db } = await openShop()

@@ -8,7 +8,7 @@ export type RoleOrGuest = Role | 'guest'
  * Permissions, each role's beside those of the one before. The specification names guest, customer and editor rights
  * and leaves the finer ones open (shop.md §6); those of the back office are ours.
  */
-const guest = ['shop.buy', 'reviews.write'] as const
+const guest = ['shop.buy', 'reviews.write', 'content.read'] as const
 const customer = [...guest, 'account.access'] as const
 const editor = [
   ...customer,

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { type Capability, can, type Role } from '../access/permissions.ts'
+import { type Capability, can, type RoleOrGuest } from '../access/permissions.ts'
 import { parseUpload, type SentFile } from './file.ts'
 import { parseBodyFields, parseQuery } from './input.ts'
 import { type Fields, idOf, parseBody } from './request.ts'
@@ -17,7 +17,7 @@ import {
 
 /** Who calls, however they proved it. */
 export type Principal = {
-  readonly user: { readonly id: number; readonly email: string; readonly name: string; readonly role: Role }
+  readonly user: { readonly id: number; readonly email: string; readonly name: string; readonly role: RoleOrGuest }
   /** Signed in with a password in a browser, rather than by a key of a program. */
   readonly isSession: boolean
   /** What the credentials permit of what their owner may do. */
@@ -162,11 +162,19 @@ export function serveCalls<S extends { readonly url: string }>(
   return app
 }
 
+/** Nobody in particular, who may read what everybody may. */
+const visitor: Principal = {
+  user: { id: 0, email: '', name: '', role: 'guest' },
+  isSession: false,
+  permissions: 'read',
+}
+
 /** The principal, if the call is permitted to it. */
 function authorize<S>(call: Call<S>, method: string, principal: Principal | RestError | null): Principal | RestError {
-  if (principal === null) return { ...call.denied, status: 401 }
-  if ('code' in principal) return principal
   const need = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+  if (principal === null)
+    return need === 'read' && can(null, call.capability) ? visitor : { ...call.denied, status: 401 }
+  if ('code' in principal) return principal
   if (!principal.permissions.includes(need)) return keyLacks(need)
   if (call.sessionOnly && !principal.isSession) return sessionRequired
   return can(principal.user, call.capability) ? principal : { ...call.denied, status: 403 }

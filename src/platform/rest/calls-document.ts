@@ -73,6 +73,7 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft): Op
   )
   const hasBody = method !== 'GET' && method !== 'DELETE' && Object.keys(call.body.shape).length > 0
   const isList = 'page' in call.query.shape
+  const isPublic = method === 'GET' && can(null, call.capability)
   const item = call.response ? schemaIn(schemas, call.response, jsonSchemaOf) : {}
   const answer = {
     description: call.summary,
@@ -83,12 +84,16 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft): Op
   return {
     operationId: operationId(method, call.path.slice(ROOT.length)),
     summary: call.summary,
-    description: `Open to ${list.format(roles.filter((role) => can({ role }, call.capability)).map((role) => `${role}s`))}.`,
+    description: `Open to ${isPublic ? 'everybody' : list.format(roles.filter((role) => can({ role }, call.capability)).map((role) => `${role}s`))}.`,
     // 'orders' for '/wp-json/wc/v3/orders/:order/notes'.
     tags: [call.path.split('/')[4] ?? ''],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody ? { requestBody: requestBody(call, schemas) } : {}),
-    security: [...(call.sessionOnly ? [] : [{ basic: [] }, { consumerKey: [], consumerSecret: [] }]), { nonce: [] }],
+    security: [
+      ...(isPublic ? [{}] : []),
+      ...(call.sessionOnly ? [] : [{ basic: [] }, { consumerKey: [], consumerSecret: [] }]),
+      { nonce: [] },
+    ],
     responses: {
       [call.action === 'create' ? 201 : 200]: answer,
       ...(parameters.length > 0 || hasBody ? { 400: failure('Invalid or missing parameters.') } : {}),

@@ -4,9 +4,9 @@ import { createTestDatabase } from '../../../test/support/database.ts'
 import { fillReferenceShop, referenceIds } from '../../../test/support/reference-shop.ts'
 import { readThreads } from '../../site/comments/threads.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { terms } from '../../things/entries/terms.table.ts'
 import { countRatings } from '../reviews/load-reviews.ts'
 import { findProduct, findTerm, loadProducts, loadSellables } from './catalog.store.ts'
-import { terms } from './catalog.table.ts'
 import { maxQuantity, priceAt, stockStatusOf } from './product.ts'
 
 const { db } = await createTestDatabase({ template: 'reference', prepare: fillReferenceShop })

@@ -2,10 +2,11 @@ import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { entryMedia, media, type Picture, pictureColumns } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import type { StockLevel } from '../inventory/stock.ts'
-import { attributes, entryTerms, productAttributes, productLinks, products, terms } from './catalog.table.ts'
+import { attributes, productAttributes, productLinks, products } from './catalog.table.ts'
 import type { GroupItem, Product, Sellable, Term } from './product.ts'
 
 /** Use with `sellableColumns` and `toSellable` in queries that also select other tables. */

@@ -111,42 +111,6 @@ export const attributes = pgTable('attributes', {
   label: text('label').notNull(),
 })
 
-/** Categories, tags and attribute values; `taxonomy` is one of `product_cat`, `product_tag`, `category`, `post_tag`, `pa_…`. */
-export const terms = pgTable(
-  'terms',
-  {
-    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    taxonomy: text('taxonomy').notNull(),
-    slug: text('slug').notNull(),
-    name: text('name').notNull(),
-    description: text('description').notNull().default(''),
-    parentId: integer('parent_id').references((): AnyPgColumn => terms.id, { onDelete: 'set null' }),
-    imageId: integer('image_id'),
-    position: integer('position').notNull().default(0),
-    tint: text('tint'),
-  },
-  (table) => [
-    uniqueIndex('terms_taxonomy_slug').on(table.taxonomy, table.slug),
-    index('terms_parent').on(table.parentId),
-  ],
-)
-
-export const entryTerms = pgTable(
-  'entry_terms',
-  {
-    entryId: integer('entry_id')
-      .notNull()
-      .references(() => entries.id, { onDelete: 'cascade' }),
-    termId: integer('term_id')
-      .notNull()
-      .references(() => terms.id, { onDelete: 'cascade' }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.entryId, table.termId] }),
-    index('entry_terms_term').on(table.termId, table.entryId),
-  ],
-)
-
 /** Attributes of a product, their order, and whether they are used for variations. */
 export const productAttributes = pgTable(
   'product_attributes',

@@ -1,7 +1,8 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { slugify } from '../../things/entries/slug.ts'
-import { attributes, terms } from './catalog.table.ts'
+import { terms } from '../../things/entries/terms.table.ts'
+import { attributes } from './catalog.table.ts'
 
 type Choices = Readonly<Record<string, string>>
 

@@ -4,17 +4,16 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { entryMedia } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import {
   attributes,
-  entryTerms,
   type ProductLinkKind,
   productAttributes,
   productLinks,
   products,
   storedColumns,
-  terms,
 } from './catalog.table.ts'
 import { type ProductRecord, untrackedStock } from './product-record.ts'
 

@@ -1,6 +1,7 @@
+import type { terms } from '../../things/entries/terms.table.ts'
 import type { Picture } from '../../things/media/media.table.ts'
 import type { StockLevel, StockStatus } from '../inventory/stock.ts'
-import type { attributes, ProductType, productAttributes, products, terms } from './catalog.table.ts'
+import type { attributes, ProductType, productAttributes, products } from './catalog.table.ts'
 
 type ProductRow = Readonly<typeof products.$inferSelect>
 export type Term = Readonly<Pick<typeof terms.$inferSelect, 'id' | 'taxonomy' | 'slug' | 'name' | 'parentId' | 'tint'>>

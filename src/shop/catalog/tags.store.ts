@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, exists, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { entryTerms, terms } from './catalog.table.ts'
+import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 
 export type Tag = {
   readonly id: number

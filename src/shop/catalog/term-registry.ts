@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { slugify } from '../../things/entries/slug.ts'
-import { attributes, terms } from './catalog.table.ts'
+import { terms } from '../../things/entries/terms.table.ts'
+import { attributes } from './catalog.table.ts'
 
 /** A category, tag or attribute value. Its id is negative until it is written. */
 export type TermRef = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newBuyer, ontario } from '../../../test/running/buyer.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
-import { terms } from './catalog.table.ts'
+import { terms } from '../../things/entries/terms.table.ts'
 import { saveProduct } from './save-product.ts'
 
 const now = new Date()

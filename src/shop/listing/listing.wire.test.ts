@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { entryTerms, productLinks, products, terms } from '../catalog/catalog.table.ts'
+import { entryTerms, terms } from '../../things/entries/terms.table.ts'
+import { productLinks, products } from '../catalog/catalog.table.ts'
 import { refreshProducts } from '../catalog/refresh-product.ts'
 
 const { app, db, shop } = await openShop()

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { User } from '../../people/accounts/auth-session.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Principal } from '../../platform/rest/call.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import type { MessageSender } from '../../things/messages/send-message.ts'
@@ -89,7 +89,12 @@ export type ReplyResult =
   | { readonly ok: false; readonly problem: 'no-such-comment' }
 
 /** Adds a reply by the shop, which also approves the comment. */
-export function replyAsShop(shop: ModerationContext, id: number, author: User, text: string): Promise<ReplyResult> {
+export function replyAsShop(
+  shop: ModerationContext,
+  id: number,
+  author: Principal['user'],
+  text: string,
+): Promise<ReplyResult> {
   return shop.db.transaction(async (tx): Promise<ReplyResult> => {
     const [parent] = await lockComments(tx, [id])
     if (!parent) return { ok: false, problem: 'no-such-comment' }

@@ -12,11 +12,13 @@ import {
   notInArray,
   or,
   type SQL,
+  sql,
 } from 'drizzle-orm'
 import { users } from '../../people/accounts/accounts.table.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
+import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { media, pictureColumns } from '../../things/media/media.table.ts'
 
 /** An entry as its editors see it. */
@@ -43,13 +45,25 @@ export type EntryFilter = {
   readonly exclude?: readonly number[]
   readonly authors?: readonly number[]
   readonly parents?: readonly number[]
+  /** Lists of terms; an entry has one of each list that is not empty. */
+  readonly terms?: readonly (readonly number[])[]
   readonly after?: Date | undefined
   readonly before?: Date | undefined
 }
 
+const termIds = (taxonomy: 'category' | 'post_tag') =>
+  sql<number[]>`array(select ${terms.id} from ${entryTerms} join ${terms} on ${terms.id} = ${entryTerms.termId}
+    where ${entryTerms.entryId} = ${entries.id} and ${terms.taxonomy} = ${taxonomy} order by ${terms.id})`
+
 const rows = (db: Db | Tx) =>
   db
-    .select({ ...getTableColumns(entries), authorName: users.name, picture: pictureColumns })
+    .select({
+      ...getTableColumns(entries),
+      authorName: users.name,
+      picture: pictureColumns,
+      categories: termIds('category'),
+      tags: termIds('post_tag'),
+    })
     .from(entries)
     .leftJoin(users, eq(users.id, entries.authorId))
     .leftJoin(media, eq(media.id, entries.imageId))
@@ -94,6 +108,13 @@ function conditions(filter: EntryFilter): (SQL | undefined)[] {
     some(exclude, (values) => notInArray(entries.id, values)),
     some(authors, (values) => inArray(entries.authorId, values)),
     some(parents, (values) => inArray(entries.parentId, values)),
+    ...(filter.terms ?? []).map((wanted) =>
+      some(
+        wanted,
+        (values) =>
+          sql`exists (select from ${entryTerms} where ${entryTerms.entryId} = ${entries.id} and ${inArray(entryTerms.termId, values)})`,
+      ),
+    ),
     filter.after && gt(entries.publishedAt, filter.after),
     filter.before && lt(entries.publishedAt, filter.before),
   ]

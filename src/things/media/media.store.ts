@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, ilike, inArray, lt, notInArray, or, type SQL, s
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
+import { terms } from '../entries/terms.table.ts'
 import { deletedMedia, entryMedia, media } from './media.table.ts'
 
 export type MediaRow = typeof media.$inferSelect
@@ -108,10 +109,13 @@ export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 
     )
     .orderBy(entries.id)
     .limit(MAX_USES)
-  const { rows } = await db.execute<{ id: number; name: string }>(
-    sql`select id, name from terms where image_id = ${id} order by id limit ${MAX_USES}`,
-  )
-  return [...(await shown), ...rows.map((term) => ({ id: term.id, type: 'term' as const, title: term.name }))]
+  const ofTerms = db
+    .select({ id: terms.id, type: sql<MediaUse['type']>`'term'`, title: terms.name })
+    .from(terms)
+    .where(eq(terms.imageId, id))
+    .orderBy(terms.id)
+    .limit(MAX_USES)
+  return [...(await shown), ...(await ofTerms)]
 }
 
 export type DeletedMedia =

@@ -3,10 +3,11 @@ import { newBuyer } from '../../../../test/running/buyer.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
-import { attributes as attributeTable, terms } from '../../../shop/catalog/catalog.table.ts'
+import { attributes as attributeTable } from '../../../shop/catalog/catalog.table.ts'
 import type { ProductInput } from '../../../shop/catalog/product-record.ts'
 import { saveProduct } from '../../../shop/catalog/save-product.ts'
 import type { VariationData } from '../../../shop/catalog/variation-data.tsx'
+import { terms } from '../../../things/entries/terms.table.ts'
 import { media } from '../../../things/media/media.table.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

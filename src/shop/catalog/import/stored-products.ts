@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
-import { attributes, entryTerms, productAttributes, products, terms } from '../catalog.table.ts'
+import { entryTerms, terms } from '../../../things/entries/terms.table.ts'
+import { attributes, productAttributes, products } from '../catalog.table.ts'
 
 export type StoredProduct = Awaited<ReturnType<typeof storedWhere>>[number]
 

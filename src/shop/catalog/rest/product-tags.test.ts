@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
-import { entryTerms, products, terms } from '../catalog.table.ts'
+import { entryTerms, terms } from '../../../things/entries/terms.table.ts'
+import { products } from '../catalog.table.ts'
 import type { TagJson } from './product-tags.ts'
 
 const { app, db, shop } = await openShop()

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { entries } from '../../../things/entries/entries.table.ts'
-import { attributes, type products, terms } from '../../catalog/catalog.table.ts'
+import { terms } from '../../../things/entries/terms.table.ts'
+import { attributes, type products } from '../../catalog/catalog.table.ts'
 
 /** Rows per statement, small enough not to block the database or this process for long. */
 const BATCH_SIZE = 5000

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { dateTime, dateTimeGmt, ids, pageFields, rawText, search, sentOnly } from '../../../platform/rest/fields.ts'
+import { can } from '../../../platform/access/permissions.ts'
+import { inTransaction } from '../../../platform/database/connect.ts'
+import { type Call, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { parseBodyFields } from '../../../platform/rest/input.ts'
-import { MAX_ID } from '../../../platform/rest/params.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { batchFields, forceField, restBatch } from '../../../platform/rest/resource.ts'
 import { isRestError, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
-import type { EntryStatus } from '../../../things/entries/entries.table.ts'
+import { isPublic } from '../../../things/entries/entry.ts'
 import { deleteEntry, restoreRevision } from '../../../things/entries/entry-status.ts'
 import { saveEntry } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
@@ -19,8 +20,8 @@ import {
   listSignedRevisions,
   type PostKind,
   referencesExist,
-  sortNames,
 } from '../content-entries.store.ts'
+import { setPostTerms, unknownTerms } from '../post-terms.store.ts'
 import {
   alreadyTrashed,
   emptyContent,
@@ -30,86 +31,25 @@ import {
   invalidPage,
   problemError,
 } from './entry-errors.ts'
+import { anyStatus, changeOf, context, type EntryBody, entryFields, listQuery } from './entry-fields.ts'
 import { collectionOf, entryJson, revisionJson } from './entry-json.ts'
 
 type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
 type User = { readonly id: number }
 
-const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const satisfies EntryStatus[]
-/** Everything but the trash, as in WordPress. */
-const anyStatus = statuses.filter((status) => status !== 'trash')
-
-const MAX_TITLE_LENGTH = 500
-const MAX_TEXT_LENGTH = 500_000
-
-/** 0 is none. */
-const reference = z
-  .int()
-  .min(0)
-  .max(MAX_ID)
-  .transform((id) => (id === 0 ? null : id))
-  .optional()
-
-/** Writable fields; the others of an answer are ignored. `version` is ours: the one that was edited. */
-const fields = z.object({
-  title: rawText(MAX_TITLE_LENGTH),
-  content: rawText(MAX_TEXT_LENGTH),
-  excerpt: rawText(MAX_TEXT_LENGTH),
-  slug: z.string().max(200).optional(),
-  status: z.enum(statuses).optional(),
-  date: dateTime.nullable().optional(),
-  date_gmt: dateTimeGmt.nullable().optional(),
-  author: reference,
-  featured_media: reference,
-  comment_status: z.enum(['open', 'closed']).optional(),
-  parent: reference,
-  menu_order: z.int().min(-MAX_ID).max(MAX_ID).optional(),
-  version: z.int().min(0).max(MAX_ID).optional(),
-})
-type Body = z.output<typeof fields>
-
-/** Callers are editors, so they get what editors see unless they ask for less. */
-const context = z.enum(['view', 'embed', 'edit']).default('edit')
-const slugList = z.array(z.string().max(200)).default([])
-const listQuery = z.object({
-  ...pageFields,
-  context,
-  search,
-  status: z.array(z.enum([...statuses, 'any'])).default(['publish']),
-  slug: slugList,
-  include: ids,
-  exclude: ids,
-  author: ids,
-  parent: ids,
-  after: dateTime.optional(),
-  before: dateTime.optional(),
-  order: z.enum(['asc', 'desc']).default('desc'),
-  orderby: z.enum(sortNames).default('date'),
-})
-
-const changeOf = (kind: PostKind, body: Body) =>
-  sentOnly({
-    kind,
-    title: body.title,
-    content: body.content,
-    excerpt: body.excerpt,
-    slug: body.slug,
-    status: body.status,
-    publishedAt: body.date_gmt === undefined ? body.date : body.date_gmt,
-    authorId: body.author,
-    imageId: body.featured_media,
-    commentsOpen: body.comment_status === undefined ? undefined : body.comment_status === 'open',
-    parentId: kind === 'page' ? body.parent : undefined,
-    menuOrder: body.menu_order,
-    version: body.version,
-  })
-
-async function save(shop: ContentShop, kind: PostKind, body: Body, user: User, id?: number) {
+async function save(shop: ContentShop, kind: PostKind, body: EntryBody, user: User, id?: number) {
   const change = changeOf(kind, body)
   const exists = await referencesExist(shop.db, change)
   if (!exists.image) return invalidImage
   if (!exists.author) return invalidAuthor
-  const saved = await saveEntry(shop, shop.db, { ...change, id }, { author: user.id, now: shop.now() })
+  const termsOf = { category: body.categories, post_tag: body.tags }
+  const unknown = kind === 'post' ? await unknownTerms(shop.db, termsOf) : null
+  if (unknown) return invalidFields({ [unknown]: 'Invalid term ID.' })
+  const saved = await inTransaction(shop.db, async (tx) => {
+    const result = await saveEntry(shop, tx, { ...change, id }, { author: user.id, now: shop.now() })
+    if (result.ok && kind === 'post') await setPostTerms(tx, result.entry, termsOf)
+    return result
+  })
   if (!saved.ok) return problemError(saved.problem)
   return (await findEntry(shop.db, kind, saved.entry.id)) ?? invalidId
 }
@@ -117,22 +57,30 @@ async function save(shop: ContentShop, kind: PostKind, body: Body, user: User, i
 const answer = (shop: ContentShop, entry: ContentEntry | RestError): RestResult =>
   isRestError(entry) ? entry : { json: entryJson(entry, shop) }
 
-/** `wp/v2/posts` or `wp/v2/pages`, as documented in WordPress's REST API; a batch is ours. Only editors may read it. */
+const isEditor = (user: Principal['user']) => can(user, 'content.write')
+const forbidden = (user: Principal['user'], code: string, message: string): RestError => ({
+  ...{ status: user.id === 0 ? 401 : 403, code, message },
+})
+
+/**
+ * `wp/v2/posts` or `wp/v2/pages`, as documented in WordPress's REST API; a batch is ours. Everybody may read what is
+ * published, and only editors anything else.
+ */
 function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
   const path = collectionOf(kind)
   const itemPath = `${path}/:id{[0-9]+}`
   const capability = 'content.write'
   const changing = ['POST', 'PUT', 'PATCH'] as const
-  const textOf = ({ title, content, excerpt }: Body) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
+  const textOf = ({ title, content, excerpt }: EntryBody) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
 
-  const create = async (shop: ContentShop, body: Body, user: User): Promise<RestResult> => {
+  const create = async (shop: ContentShop, body: EntryBody, user: User): Promise<RestResult> => {
     if (textOf(body) === '') return emptyContent
     const entry = await save(shop, kind, body, user)
     if (isRestError(entry)) return entry
     const json = entryJson(entry, shop)
     return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
   }
-  const update = async (shop: ContentShop, id: number, body: Body, user: User): Promise<RestResult> =>
+  const update = async (shop: ContentShop, id: number, body: EntryBody, user: User): Promise<RestResult> =>
     answer(shop, await save(shop, kind, body, user, id))
   const remove = async (shop: ContentShop, id: number, user: User, isForced: boolean): Promise<RestResult> => {
     const before = await findEntry(shop.db, kind, id)
@@ -146,8 +94,18 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
 
   return [
     defineCall({
-      ...{ summary: `Lists ${kind}s`, method: 'GET', path, capability, query: listQuery },
-      async handler(shop: ContentShop, { query }) {
+      ...{ summary: `Lists ${kind}s`, method: 'GET', path, capability: 'content.read', query: listQuery },
+      async handler(shop: ContentShop, { query, user }) {
+        if (!isEditor(user)) {
+          if (query.context === 'edit')
+            return forbidden(
+              user,
+              'rest_forbidden_context',
+              `Sorry, you are not allowed to edit ${kind}s in this post type.`,
+            )
+          if (query.status.some((status) => status !== 'publish'))
+            return invalidFields({ status: 'Status is forbidden.' })
+        }
         const { page, per_page: perPage, order: direction, orderby: by } = query
         const chosen = query.status.flatMap((status) => (status === 'any' ? anyStatus : [status]))
         const { include, exclude, after, before, slug: slugs, author: authors, parent: parents } = query
@@ -161,14 +119,20 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
           slugs,
           authors,
           parents,
+          terms: [query.categories, query.tags],
         }
         const { items, total } = await listEntries(shop.db, kind, filter, { by, direction, page, perPage })
         if (page > 1 && page > Math.ceil(total / perPage)) return invalidPage
-        return { items: items.map((entry) => entryJson(entry, shop, query.context)), page, per_page: perPage, total }
+        return {
+          items: items.map((entry) => entryJson(entry, shop, query.context ?? (isEditor(user) ? 'edit' : 'view'))),
+          page,
+          per_page: perPage,
+          total,
+        }
       },
     }),
     defineCall({
-      ...{ summary: `Writes a new ${kind}`, method: 'POST', path, capability, body: fields },
+      ...{ summary: `Writes a new ${kind}`, method: 'POST', path, capability, body: entryFields },
       handler: (shop: ContentShop, { body, user }) => create(shop, body, user),
     }),
     defineCall({
@@ -176,14 +140,32 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
       handler: async (shop: ContentShop) => ({ json: await countEntries(shop.db, kind) }),
     }),
     defineCall({
-      ...{ summary: `One ${kind}`, method: 'GET', path: itemPath, capability, query: z.object({ context }) },
-      async handler(shop: ContentShop, { id, query }) {
+      ...{
+        summary: `One ${kind}`,
+        method: 'GET',
+        path: itemPath,
+        capability: 'content.read',
+        query: z.object({ context }),
+      },
+      async handler(shop: ContentShop, { id, query, user }) {
         const entry = await findEntry(shop.db, kind, id)
-        return entry ? { json: entryJson(entry, shop, query.context) } : invalidId
+        if (!entry) return invalidId
+        if (isEditor(user)) return { json: entryJson(entry, shop, query.context ?? 'edit') }
+        if (query.context === 'edit')
+          return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this post.')
+        if (!isPublic(entry)) return forbidden(user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
+        return { json: entryJson(entry, shop, query.context ?? 'view') }
       },
     }),
     defineCall({
-      ...{ summary: `Changes a ${kind}`, method: changing, path: itemPath, action: 'edit', capability, body: fields },
+      ...{
+        summary: `Changes a ${kind}`,
+        method: changing,
+        path: itemPath,
+        action: 'edit',
+        capability,
+        body: entryFields,
+      },
       handler: (shop: ContentShop, { id, body, user }) => update(shop, id, body, user),
     }),
     defineCall({
@@ -224,8 +206,8 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
       },
       ...{ action: 'edit', body: batchFields },
       handler: (shop: ContentShop, { body, user }) => {
-        const parsed = async (one: object, then: (values: Body) => Promise<RestResult>) => {
-          const values = parseBodyFields(fields, one as Readonly<Record<string, unknown>>)
+        const parsed = async (one: object, then: (values: EntryBody) => Promise<RestResult>) => {
+          const values = parseBodyFields(entryFields, one as Readonly<Record<string, unknown>>)
           return values.ok ? then(values.value) : values.error
         }
         return restBatch(body, {

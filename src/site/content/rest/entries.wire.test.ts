@@ -90,20 +90,57 @@ test('what WordPress refuses is refused with its code, and nothing is written', 
   expect((await call('GET', `${pages}?status=any`)).headers.get('x-wp-total')).toBe(before)
 })
 
-test('only editors and administrators read and write', async () => {
+test('only editors and administrators write, and read what is not published', async () => {
   const { json } = await call('POST', posts, { title: 'Draft of ours' })
   for (const [method, path] of [
-    ['GET', posts],
     ['GET', `${posts}/${json.id}`],
+    ['GET', `${posts}/${json.id}?context=edit`],
+    ['GET', `${posts}?context=edit`],
     ['GET', `${posts}/${json.id}/revisions`],
+    ['GET', `${posts}/counts`],
     ['POST', posts],
     ['PUT', `${posts}/${json.id}`],
     ['DELETE', `${posts}/${json.id}`],
   ] as const) {
     const body = method === 'GET' ? undefined : { title: 'Not mine' }
-    expect((await call(method, path, body, null)).status).toBe(401)
-    expect((await call(method, path, body, customer)).status).toBe(403)
+    expect([path, (await call(method, path, body, null)).status]).toEqual([path, 401])
+    expect([path, (await call(method, path, body, customer)).status]).toEqual([path, 403])
   }
+})
+
+test('everybody reads what is published, without what is for editors, and nothing else', async () => {
+  const status = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
+  const made = new Map<string, number>()
+  for (const one of status) {
+    const date = one === 'future' ? { date: '2040-01-01T00:00:00' } : {}
+    const { json } = await call('POST', posts, {
+      title: `Secret ${one}`,
+      status: one === 'trash' ? 'draft' : one,
+      ...date,
+    })
+    if (one === 'trash') await call('DELETE', `${posts}/${json.id}`)
+    made.set(one, json.id)
+  }
+  for (const who of [null, customer]) {
+    const read = (path: string) => call('GET', path, undefined, who)
+    const listed = await read(`${posts}?search=secret`)
+    expect(listed.status).toBe(200)
+    expect(listed.headers.get('x-wp-total')).toBe('1')
+    expect(listed.json).toMatchObject([{ id: made.get('publish'), title: { rendered: 'Secret publish' } }])
+    expect(JSON.stringify(listed.json)).not.toMatch(/"raw"|"version"|preview|author_name/)
+    for (const [one, id] of made) {
+      const { status: answered, json } = await read(`${posts}/${id}`)
+      expect([one, answered]).toEqual([one, one === 'publish' ? 200 : who ? 403 : 401])
+      expect(JSON.stringify(json)).not.toContain(one === 'publish' ? '"raw"' : 'Secret')
+    }
+    const include = [...made.values()].join()
+    expect((await read(`${posts}?include=${include}`)).headers.get('x-wp-total')).toBe('1')
+    for (const one of [...status.slice(1), 'any', 'publish,draft']) {
+      const refused = await read(`${posts}?status=${one}`)
+      expect([one, refused.status, refused.json.code]).toEqual([one, 400, 'rest_invalid_param'])
+    }
+  }
+  expect((await call('GET', `${posts}/${made.get('publish')}`)).json).toHaveProperty('version')
 })
 
 test('the list: status, search, order, and counts', async () => {

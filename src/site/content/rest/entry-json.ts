@@ -44,7 +44,7 @@ export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context 
     meta: [],
     ...(kind === 'page'
       ? { parent: entry.parentId ?? 0, menu_order: entry.menuOrder }
-      : { sticky: false, format: 'standard' }),
+      : { sticky: false, format: 'standard', categories: entry.categories, tags: entry.tags }),
     ...(isEdit
       ? {
           version: entry.version,
@@ -82,6 +82,8 @@ export type EntryJson = {
   readonly comment_status: 'open' | 'closed'
   readonly parent?: number
   readonly menu_order?: number
+  readonly categories?: readonly number[]
+  readonly tags?: readonly number[]
   readonly version: number
   /** Publishing sets the date. */
   readonly is_date_open: boolean

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { dateTime, dateTimeGmt, ids, pageFields, rawText, search, sentOnly } from '../../../platform/rest/fields.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
+import type { EntryStatus } from '../../../things/entries/entries.table.ts'
+import { type PostKind, sortNames } from '../content-entries.store.ts'
+
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const satisfies EntryStatus[]
+/** Everything but the trash, as in WordPress. */
+export const anyStatus = statuses.filter((status) => status !== 'trash')
+
+const MAX_TITLE_LENGTH = 500
+const MAX_TEXT_LENGTH = 500_000
+
+/** 0 is none. */
+const reference = z
+  .int()
+  .min(0)
+  .max(MAX_ID)
+  .transform((id) => (id === 0 ? null : id))
+  .optional()
+
+/** Those that the entry has from now on. */
+const termIds = z.array(z.int().min(1).max(MAX_ID)).max(100).optional()
+
+/** Writable fields; the others of an answer are ignored. `version` is ours: the one that was edited. */
+export const entryFields = z.object({
+  title: rawText(MAX_TITLE_LENGTH),
+  content: rawText(MAX_TEXT_LENGTH),
+  excerpt: rawText(MAX_TEXT_LENGTH),
+  slug: z.string().max(200).optional(),
+  status: z.enum(statuses).optional(),
+  date: dateTime.nullable().optional(),
+  date_gmt: dateTimeGmt.nullable().optional(),
+  author: reference,
+  featured_media: reference,
+  comment_status: z.enum(['open', 'closed']).optional(),
+  parent: reference,
+  menu_order: z.int().min(-MAX_ID).max(MAX_ID).optional(),
+  categories: termIds,
+  tags: termIds,
+  version: z.int().min(0).max(MAX_ID).optional(),
+})
+export type EntryBody = z.output<typeof entryFields>
+
+/** Without it editors get what editors see, and everybody else what is public. */
+export const context = z.enum(['view', 'embed', 'edit']).optional()
+const slugList = z.array(z.string().max(200)).default([])
+export const listQuery = z.object({
+  ...pageFields,
+  context,
+  search,
+  status: z.array(z.enum([...statuses, 'any'])).default(['publish']),
+  slug: slugList,
+  include: ids,
+  exclude: ids,
+  author: ids,
+  parent: ids,
+  categories: ids,
+  tags: ids,
+  after: dateTime.optional(),
+  before: dateTime.optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  orderby: z.enum(sortNames).default('date'),
+})
+
+export const changeOf = (kind: PostKind, body: EntryBody) =>
+  sentOnly({
+    kind,
+    title: body.title,
+    content: body.content,
+    excerpt: body.excerpt,
+    slug: body.slug,
+    status: body.status,
+    publishedAt: body.date_gmt === undefined ? body.date : body.date_gmt,
+    authorId: body.author,
+    imageId: body.featured_media,
+    commentsOpen: body.comment_status === undefined ? undefined : body.comment_status === 'open',
+    parentId: kind === 'page' ? body.parent : undefined,
+    menuOrder: body.menu_order,
+    version: body.version,
+  })

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { ids, pageFields, search } from '../../../platform/rest/fields.ts'
+import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import { forceField } from '../../../platform/rest/resource.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { cleanLine, cleanText } from '../../../things/entries/clean-content.ts'
+import {
+  deleteTerm,
+  findTerm,
+  listTerms,
+  type PostTaxonomy,
+  type PostTerm,
+  type SavedTerm,
+  saveTerm,
+  termSortNames,
+} from '../post-terms.store.ts'
+
+type TermShop = Pick<Platform, 'db' | 'url'>
+
+const collections = {
+  category: { path: paths.restCategories, noun: 'category', nouns: 'categories', query: 'cat' },
+  post_tag: { path: paths.restPostTags, noun: 'tag', nouns: 'tags', query: 'tag_id' },
+} as const
+
+/** A term of posts as `wp/v2` returns it. */
+const termJson = (term: PostTerm, taxonomy: PostTaxonomy, { url }: TermShop) => ({
+  id: term.id,
+  count: term.count,
+  description: term.description,
+  link: `${url}/?${collections[taxonomy].query}=${term.id}`,
+  name: term.name,
+  slug: term.slug,
+  taxonomy,
+  ...(taxonomy === 'category' ? { parent: term.parentId ?? 0 } : {}),
+  meta: [],
+  _links: {
+    self: [{ href: `${url}${collections[taxonomy].path}/${term.id}` }],
+    collection: [{ href: url + collections[taxonomy].path }],
+  },
+})
+
+/** The fields that the screens of the back office use. */
+export type PostTermJson = Pick<PostTerm, 'id' | 'name' | 'slug' | 'description' | 'count'>
+
+const invalidTerm: RestError = { status: 404, code: 'rest_term_invalid', message: 'Term does not exist.' }
+const noTrash: RestError = {
+  status: 501,
+  code: 'rest_trash_not_supported',
+  message: "Terms do not support trashing. Set 'force=true' to delete.",
+}
+const denied = (code: string, what: string) => ({
+  denied: { code, message: `Sorry, you are not allowed to ${what} in this taxonomy.` },
+})
+
+const listQuery = z.object({
+  ...pageFields,
+  search,
+  slug: z.array(z.string().max(200)).default([]),
+  include: ids,
+  exclude: ids,
+  post: z.int().min(0).max(MAX_ID).default(0),
+  hide_empty: z.boolean().default(false),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  orderby: z.enum(termSortNames).default('name'),
+})
+
+/** Writable fields; the others of an answer are ignored. */
+const fields = z.object({
+  name: z.string().max(200).transform(cleanLine),
+  slug: z.string().max(200).optional(),
+  description: z.string().max(5000).transform(cleanText).optional(),
+})
+const changes = fields.partial()
+
+/** `wp/v2/categories` or `wp/v2/tags`: everybody may read them, as in WordPress. */
+function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
+  const { path, noun, nouns } = collections[taxonomy]
+  const itemPath = `${path}/:id{[0-9]+}`
+  const capability = 'content.write'
+  const answer = (shop: TermShop, saved: SavedTerm, status?: 201): RestResult => {
+    if (saved.ok) {
+      const json = termJson(saved.term, taxonomy, shop)
+      return status ? { json, status, headers: { location: json._links.self[0]?.href ?? '' } } : { json }
+    }
+    if (saved.problem === 'no-such-term') return invalidTerm
+    if (saved.problem === 'no-name') return invalidFields({ name: `A name is needed to make the ${noun}.` })
+    const message = 'A term with the name provided already exists in this taxonomy.'
+    return { status: 400, code: 'term_exists', message, data: { term_id: 'by' in saved ? saved.by : 0 } }
+  }
+  return [
+    defineCall({
+      ...{ summary: `Lists ${nouns} of posts`, method: 'GET', path, capability: 'content.read', query: listQuery },
+      async handler(shop: TermShop, { query }) {
+        const { page, per_page } = query
+        const { items, total } = await listTerms(shop.db, taxonomy, {
+          ...query,
+          limit: per_page,
+          offset: (page - 1) * per_page,
+        })
+        return { items: items.map((term) => termJson(term, taxonomy, shop)), page, per_page, total }
+      },
+    }),
+    defineCall({
+      ...{ summary: `Makes a ${noun} of posts`, method: 'POST', path, capability, body: fields },
+      ...denied('rest_cannot_create', 'create terms'),
+      handler: async (shop: TermShop, { body }) => answer(shop, await saveTerm(shop.db, taxonomy, body), 201),
+    }),
+    defineCall({
+      ...{ summary: `One ${noun} of posts`, method: 'GET', path: itemPath, capability: 'content.read' },
+      async handler(shop: TermShop, { id }) {
+        const term = await findTerm(shop.db, taxonomy, id)
+        return term ? { json: termJson(term, taxonomy, shop) } : invalidTerm
+      },
+    }),
+    defineCall({
+      ...{ summary: `Changes a ${noun} of posts`, method: ['POST', 'PUT', 'PATCH'], path: itemPath, action: 'edit' },
+      ...{ capability, body: changes, ...denied('rest_cannot_update', 'edit terms') },
+      handler: async (shop: TermShop, { id, body }) => answer(shop, await saveTerm(shop.db, taxonomy, body, id)),
+    }),
+    defineCall({
+      ...{ summary: `Deletes a ${noun} of posts`, method: 'DELETE', path: itemPath, capability },
+      ...{ query: forceField, body: forceField, ...denied('rest_cannot_delete', 'delete terms') },
+      async handler(shop: TermShop, { id, query, body }) {
+        const term = await findTerm(shop.db, taxonomy, id)
+        if (!term) return invalidTerm
+        if (!query.force && !body.force) return noTrash
+        if (!(await deleteTerm(shop.db, taxonomy, id))) return invalidTerm
+        return { json: { deleted: true, previous: termJson(term, taxonomy, shop) } }
+      },
+    }),
+  ]
+}
+
+export const postCategoryCalls = termCalls('category')
+export const postTagCalls = termCalls('post_tag')
