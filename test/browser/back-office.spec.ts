@@ -42,6 +42,18 @@ test('a coupon is made with pickers, refused at its field, found again by a save
   await expect(page.getByRole('heading', { name: 'kit-test' })).toBeVisible()
   await expect(chips).toHaveCount(1)
 
+  // A program has picked a product that is gone: its number is shown, and it can be removed.
+  await page.evaluate(async (path) => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-wp-nonce': document.getElementById('admin')?.dataset.restNonce ?? '',
+    }
+    const body = JSON.stringify({ product_ids: [2_000_000_000] })
+    await fetch(`/wp-json/wc/v3/coupons/${/\d+/.exec(path)?.[0]}`, { method: 'PUT', headers, body })
+  }, new URL(page.url()).pathname)
+  await page.reload()
+  await expect(chips).toHaveText('Deleted product (2000000000)')
+
   await page.getByLabel('Note for yourself').fill('Not saved')
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()

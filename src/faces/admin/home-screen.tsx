@@ -8,6 +8,7 @@ import { formatMoney, parsePrice } from '../../platform/money/money.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { statusNames } from '../../shop/orders/order-status.ts'
 import type { SalesJson } from '../../shop/orders/rest/sales.ts'
+import { useCommentCounts } from '../../site/comments/admin/pending-count.tsx'
 import styles from './home-screen.module.css'
 
 /** How the shop is doing, for those who may see orders. */
@@ -46,17 +47,21 @@ function Overview() {
 
 type Total = { readonly slug: string; readonly total: number }
 
-/** Statuses of orders that somebody has to look after. */
-const open = ['processing', 'on-hold'] as const
-
+/** What somebody has to look after, with the way there. */
 function ToDo() {
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
+  const orders = (['processing', 'on-hold'] as const).map((status) => ({
+    to: hrefs.adminOrders({ status }),
+    label: `Orders: ${statusNames[status].toLowerCase()}`,
+    count: totals.data?.find(({ slug }) => slug === status)?.total,
+  }))
+  const reviews = { to: hrefs.adminComments(), label: 'Reviews: waiting', count: useCommentCounts()?.pending }
   return (
     <ul className={styles.open}>
-      {open.map((status) => (
-        <li key={status} className={controls.panel}>
-          <Link to={hrefs.adminOrders({ status })}>
-            <strong>{totals.data?.find(({ slug }) => slug === status)?.total ?? '…'}</strong> {statusNames[status]}
+      {[...orders, reviews].map(({ to, label, count }) => (
+        <li key={to} className={controls.panel}>
+          <Link to={to}>
+            <strong>{count ?? '…'}</strong> {label}
           </Link>
         </li>
       ))}

@@ -21,10 +21,10 @@ async function salesByDay(db: Db, now: Date, days: number, timeZone: string): Pr
     left join (
       select (created_at at time zone ${timeZone})::date as day, count(*)::int as orders,
         sum(total_cents - refunded_cents)::float8 as cents
-      from orders, period
+      from orders
       where number is not null and status not in ('cancelled', 'failed', 'pending')
-        and created_at >= first::timestamp at time zone ${timeZone}
-        and created_at < (today + 1)::timestamp at time zone ${timeZone}
+        and created_at >= (select first::timestamp at time zone ${timeZone} from period)
+        and created_at < (select (today + 1)::timestamp at time zone ${timeZone} from period)
       group by 1
     ) as sales using (day)
     order by day`)
