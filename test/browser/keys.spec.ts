@@ -2,7 +2,8 @@
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
-import { expect, test } from './shop-test.ts'
+import { test } from './own-shop-test.ts'
+import { expect, forgetFailedLoads } from './shop-test.ts'
 
 const basic = (name: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
@@ -51,6 +52,54 @@ test('[ACC-03] the owner makes an API key and an application password, which wor
     await expect(region.getByRole('listitem')).toHaveCount(0)
     expect(await read()).toBe(401)
   }
+})
+
+test('[ACC-03] keys and passwords are renamed, and more than fifty keys are loaded when asked for', async ({
+  ownShop,
+  page,
+  complaints,
+}) => {
+  await signIn(page, users.owner)
+  const loaded = page.waitForRequest(/samovar\/v1\/keys\?/)
+  await page.goto('/wp-admin/settings/keys/')
+  const headers = { 'x-wp-nonce': (await loaded).headers()['x-wp-nonce'] ?? '' }
+  const create = (description: string) =>
+    page.request.post(`${ownShop.url}/wp-json/samovar/v1/keys`, { headers, data: { description } })
+  await Promise.all(Array.from({ length: 52 }, () => create('Program')))
+  await create('Newest')
+  await page.reload()
+  const keys = page.getByRole('region', { name: 'API keys' })
+  await expect(keys.getByRole('listitem')).toHaveCount(50)
+  await keys.getByRole('button', { name: 'Show more' }).click()
+  await expect(keys.getByRole('listitem')).toHaveCount(53)
+  await expect(keys.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+
+  const first = keys.getByRole('listitem').first()
+  await first.getByRole('button', { name: 'Rename “Newest”' }).press('Enter')
+  const name = first.getByLabel('What the key is for')
+  await expect(name).toBeFocused()
+  expect(await findingsAtWidths(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(first.getByRole('button', { name: 'Rename “Newest”' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await name.fill('Bookkeeping')
+  await page.keyboard.press('Enter')
+  await expect(first.getByRole('button', { name: 'Rename “Bookkeeping”' })).toBeFocused()
+
+  const passwords = page.getByRole('region', { name: 'Application passwords' })
+  for (const app of ['Phone', 'Tablet']) {
+    await passwords.getByLabel('Name of the app').last().fill(app)
+    await page.keyboard.press('Enter')
+    await passwords.getByRole('button', { name: 'I have copied it' }).click()
+  }
+  await passwords.getByRole('button', { name: 'Rename “Tablet”' }).click()
+  await page.keyboard.type('Phone')
+  await passwords.getByRole('button', { name: 'Save' }).click()
+  await expect(passwords.getByRole('alert')).toHaveText('Each application name should be unique.')
+  forgetFailedLoads(complaints)
+  await page.reload()
+  await expect(keys.getByText('Bookkeeping', { exact: true })).toBeVisible()
+  await expect(passwords.getByText('Tablet', { exact: true })).toBeVisible()
 })
 
 test('an editor has application passwords, and no API keys', async ({ page }) => {

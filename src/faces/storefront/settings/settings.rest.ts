@@ -51,45 +51,43 @@ const linkRule = {
   error: 'is a path such as /shop/ or an address that begins with https://.',
 }
 
-const fields = z
-  .strictObject({
-    grid_layout: z.literal([1, 4]),
-    products_per_page: z.int().min(productsPerPageRange.min).max(productsPerPageRange.max),
-    store_notice: line({ max: MAX_NOTICE_LENGTH }),
-    review_rating_required: z.enum(['yes', 'no']),
-    reviews_wait: z.enum(['all', 'first', 'none']),
-    reviews_buyers_only: z.boolean(),
-    cart_redirect_after_add: z.enum(['yes', 'no']),
-    checkout_phone_field: z.enum(phoneFields),
-    title: line({ isRequired: true, max: 60 }),
-    tagline: line({ max: 160 }),
-    owner_email: line({ isRequired: true, ...emailRule }),
-    contact_email: line(emailRule),
-    contact_phone: line({ max: 40, pattern: /^[+\d][\d\s().-]{4,}$/, error: 'is no phone number.' }),
-    store_company: line(),
-    store_address: line(),
-    store_address_2: line(),
-    store_city: line(),
-    store_postcode: line({ max: 20 }),
-    store_country: z.enum(countryCodes),
-    store_state: line({ max: 40 }),
-    timezone: z.string().refine(isTimeZone, '{name} must be a time zone such as America/Toronto.'),
-    return_days: z.int().min(0).max(MAX_RETURN_DAYS),
-    returns_text: line({ max: 200 }),
-    in_stock_text: line({ max: 200 }),
-    made_to_order_text: line({ max: 200, isRequired: true }),
-    on_shelf_text: line({ max: 200, isRequired: true }),
-    dispatch_time: line({ max: 60 }),
-    delivery_time: line({ max: 60 }),
-    untaxed_text: line({ max: 200 }),
-    footer_highlights: z
-      .array(z.object({ title: line({ isRequired: true, max: 60 }), text: line({ max: 160 }), href: line(linkRule) }))
-      .max(MAX_HIGHLIGHTS),
-  } satisfies Record<ShopSettingName, z.ZodType>)
-  .partial()
+const fields = z.strictObject({
+  grid_layout: z.literal([1, 4]),
+  products_per_page: z.int().min(productsPerPageRange.min).max(productsPerPageRange.max),
+  store_notice: line({ max: MAX_NOTICE_LENGTH }),
+  review_rating_required: z.enum(['yes', 'no']),
+  reviews_wait: z.enum(['all', 'first', 'none']),
+  reviews_buyers_only: z.boolean(),
+  cart_redirect_after_add: z.enum(['yes', 'no']),
+  checkout_phone_field: z.enum(phoneFields),
+  title: line({ isRequired: true, max: 60 }),
+  tagline: line({ max: 160 }),
+  owner_email: line({ isRequired: true, ...emailRule }),
+  contact_email: line(emailRule),
+  contact_phone: line({ max: 40, pattern: /^[+\d][\d\s().-]{4,}$/, error: 'is no phone number.' }),
+  store_company: line(),
+  store_address: line(),
+  store_address_2: line(),
+  store_city: line(),
+  store_postcode: line({ max: 20 }),
+  store_country: z.enum(countryCodes),
+  store_state: line({ max: 40 }),
+  timezone: z.string().refine(isTimeZone, '{name} must be a time zone such as America/Toronto.'),
+  return_days: z.int().min(0).max(MAX_RETURN_DAYS),
+  returns_text: line({ max: 200 }),
+  in_stock_text: line({ max: 200 }),
+  made_to_order_text: line({ max: 200, isRequired: true }),
+  on_shelf_text: line({ max: 200, isRequired: true }),
+  dispatch_time: line({ max: 60 }),
+  delivery_time: line({ max: 60 }),
+  untaxed_text: line({ max: 200 }),
+  footer_highlights: z
+    .array(z.object({ title: line({ isRequired: true, max: 60 }), text: line({ max: 160 }), href: line(linkRule) }))
+    .max(MAX_HIGHLIGHTS),
+} satisfies Record<ShopSettingName, z.ZodType>)
 
 type SettingsShop = Pick<Platform, 'db'>
-const common = { path: paths.restSettings, capability: 'theme.edit' } as const
+const common = { path: paths.restSettings, capability: 'theme.edit', response: fields } as const
 
 /** `samovar/v1/settings`: shop settings. Omitted ones do not change. */
 export const settingsCalls = [
@@ -100,7 +98,7 @@ export const settingsCalls = [
   }),
   defineCall({
     ...{ ...common, summary: 'Changes settings of the shop', method: ['POST', 'PUT', 'PATCH'], action: 'edit' },
-    body: fields,
+    body: fields.partial(),
     async handler({ db }: SettingsShop, { body: changes, user }): Promise<RestResult> {
       const names = Object.keys(changes) as ShopSettingName[]
       const forbidden = names.filter((name) => !can(user, requiredCapability(name)))

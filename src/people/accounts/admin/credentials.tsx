@@ -121,16 +121,18 @@ function Renamable({ name, label, rename, children }: RenamableProps) {
   const [isEditing, setIsEditing] = useState(false)
   const [text, setText] = useState(name)
   const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setIsEditing(false)
-    // The button is back after this render.
-    requestAnimationFrame(() => button.current?.focus())
-  }
+  const close = () => setIsEditing(false)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) button.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  const save = useMutation({ mutationFn: rename, onSuccess: close })
   const open = () => {
     setText(name)
+    save.reset()
     setIsEditing(true)
   }
-  const save = useMutation({ mutationFn: rename, onSuccess: close })
   if (!isEditing)
     return (
       <>

@@ -11,20 +11,43 @@ import { type ApiKey, createApiKey, deleteApiKey, readApiKey, readApiKeys, updat
 const capability = 'users.manage'
 type KeyShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
+const permissions = z.enum(['read', 'write', 'read_write'])
+
 const fields = z.object({
   description: z.string().trim().min(1, 'Please say what the key is for.').max(200),
-  permissions: z.enum(['read', 'write', 'read_write']).default('read'),
+  permissions: permissions.default('read'),
   user_id: z.int().min(1).max(MAX_ID).optional().describe('Whose key it is; yours unless said.'),
 })
 const changeFields = z.object({
   description: fields.shape.description.optional(),
-  permissions: z.enum(['read', 'write', 'read_write']).optional(),
+  permissions: permissions.optional(),
 })
 
 const notFound: RestError = { status: 404, code: 'samovar_rest_key_invalid_id', message: 'Invalid ID.' }
 
+const links = z.array(z.strictObject({ href: z.string() }))
+const keyShape = z.strictObject({
+  key_id: z.int(),
+  user_id: z.int(),
+  user_name: z.string(),
+  description: z.string(),
+  permissions,
+  truncated_key: z.string().describe('The last seven characters of the key.'),
+  date_created_gmt: z.string(),
+  last_access: z.string().nullable(),
+  _links: z.strictObject({ self: links, collection: links }),
+})
+const newKeyShape = keyShape.extend({
+  consumer_key: z.string(),
+  consumer_secret: z.string(),
+})
+
+export type ApiKeyJson = z.infer<typeof keyShape>
+/** A new key, with what is shown only once. */
+export type NewApiKeyJson = z.infer<typeof newKeyShape>
+
 /** A key without its secrets. */
-const keyJson = (key: ApiKey, { url }: Pick<Platform, 'url'>) => ({
+const keyJson = (key: ApiKey, { url }: Pick<Platform, 'url'>): ApiKeyJson => ({
   key_id: key.id,
   user_id: key.userId,
   user_name: key.userName,
@@ -35,10 +58,6 @@ const keyJson = (key: ApiKey, { url }: Pick<Platform, 'url'>) => ({
   last_access: key.lastAccess ? toGmtIso(key.lastAccess) : null,
   _links: { self: [{ href: url + hrefs.restKey(key.id) }], collection: [{ href: url + paths.restKeys }] },
 })
-
-export type ApiKeyJson = ReturnType<typeof keyJson>
-/** A new key, with what is shown only once. */
-export type NewApiKeyJson = ApiKeyJson & { readonly consumer_key: string; readonly consumer_secret: string }
 
 async function keyResult(shop: KeyShop, id: number) {
   const key = await readApiKey(shop.db, id)
@@ -52,6 +71,7 @@ export const apiKeyCalls = [
     method: 'GET',
     path: paths.restKeys,
     capability,
+    response: keyShape,
     query: z.object(pageFields),
     handler: async (shop: KeyShop, { query: { page, per_page } }) => {
       const { items, total } = await readApiKeys(shop.db, { limit: per_page, offset: (page - 1) * per_page })
@@ -63,6 +83,7 @@ export const apiKeyCalls = [
     method: 'POST',
     path: paths.restKeys,
     capability,
+    response: newKeyShape,
     sessionOnly: true,
     body: fields,
     handler: async (shop: KeyShop, { body: { description, permissions, user_id }, user }) => {
@@ -79,6 +100,7 @@ export const apiKeyCalls = [
     method: 'GET',
     path: paths.restKey,
     capability,
+    response: keyShape,
     handler: (shop: KeyShop, { id }) => keyResult(shop, id),
   }),
   defineCall({
@@ -86,6 +108,7 @@ export const apiKeyCalls = [
     method: ['PUT', 'PATCH'],
     path: paths.restKey,
     capability,
+    response: keyShape,
     sessionOnly: true,
     body: changeFields,
     handler: async (shop: KeyShop, { id, body }) => {
@@ -98,6 +121,7 @@ export const apiKeyCalls = [
     method: 'DELETE',
     path: paths.restKey,
     capability,
+    response: keyShape,
     handler: async (shop: KeyShop, { id }) => {
       const result = await keyResult(shop, id)
       return 'code' in result || (await deleteApiKey(shop.db, id)) ? result : notFound

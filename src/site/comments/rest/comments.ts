@@ -99,6 +99,7 @@ export const commentCalls = [
     path: paths.restCommentCounts,
     capability,
     action: 'list',
+    response: z.strictObject({ approved: z.int(), pending: z.int(), spam: z.int(), trash: z.int() }),
     handler: async (shop: CommentContext) => ({ json: await countComments(shop.db) }),
   }),
   defineCall({
