@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import type { Db } from '../../platform/database/connect.ts'
 import { MAX_ID } from '../../platform/rest/params.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import type { CartLine } from '../../shop/cart/cart.ts'
 import { addToCart, removeAllLines, removeFromCart, setQuantities } from '../../shop/cart/change-cart.ts'
-import type { AddItemInput } from '../../shop/cart/resolve-items.ts'
-import { findProduct, loadSellables } from '../../shop/catalog/catalog.store.ts'
-import type { ProductAttribute } from '../../shop/catalog/product.ts'
+import { loadSellables } from '../../shop/catalog/catalog.store.ts'
 import { integer, number, pairs, text } from './body-fields.ts'
 import { type CartRequest, cartCall, respondWithCart, respondWithNothing, setCartHeaders } from './cart-call.ts'
 import {
@@ -24,6 +21,7 @@ import {
 import { cartItemJson } from './cart-json.ts'
 import { viewCart } from './line-views.store.ts'
 import { maxQuantityOffered } from './product-json.ts'
+import { resolveChoices } from './resolve-choices.ts'
 import { type StoreError, storeJson } from './response.ts'
 import { cartShape, linkedCartItemShape } from './shapes/cart-shape.ts'
 import type { StoreCall } from './store-call.ts'
@@ -228,36 +226,3 @@ export const cartCalls: readonly StoreCall[] = [
     },
   }),
 ]
-
-type NamedChoices = readonly (readonly [attribute: string, value: string])[]
-
-/**
- * Resolves submitted attributes to slugs: names may be slug, `attribute_` plus slug, or label; values may be slug or
- * name (store-cart-add-item.json). Unknown values are passed on, so that no variation matches. Null: a variation was
- * given with attributes it does not have.
- */
-export async function resolveChoices(
-  db: Db,
-  productId: number,
-  named: NamedChoices,
-): Promise<AddItemInput['choices'] | null> {
-  if (named.length === 0) return {}
-  const variation = (await loadSellables(db, [productId])).get(productId)
-  const product = await findProduct(db, { id: variation?.parentId ?? productId })
-  const attributes = product?.attributes.filter((attribute) => attribute.isForVariations) ?? []
-  const choices = named.map(([name, value]) => {
-    const attribute = attributes.find((one) => matchesAttribute(one, name))
-    const term = attribute?.terms.find((one) => equalsIgnoreCase(one.slug, value) || equalsIgnoreCase(one.name, value))
-    return [attribute?.slug ?? name, term?.slug ?? value] as const
-  })
-  const isMismatch = choices.some(([name, value]) => !['', value].includes(variation?.choices[name] ?? ''))
-  return isMismatch ? null : Object.fromEntries(choices)
-}
-
-const matchesAttribute = (attribute: ProductAttribute, name: string): boolean =>
-  [attribute.slug, `attribute_${attribute.slug}`, attribute.label].some((candidate) =>
-    equalsIgnoreCase(candidate, name),
-  )
-
-const equalsIgnoreCase = (expected: string, actual: string): boolean =>
-  expected.toLowerCase() === actual.trim().toLowerCase()
