@@ -12,10 +12,8 @@ import type { StoreApiContext } from './context.ts'
 import { viewCart } from './line-views.store.ts'
 import { storeError, storeJson } from './response.ts'
 import type { CartJson } from './shapes/cart-shape.ts'
-import { type Declaration, type ErrorCodes, type StoreCall, storeCall } from './store-call.ts'
+import { type Declaration, type ErrorCodes, type None, type StoreCall, storeCall } from './store-call.ts'
 import { cartOf, nonceError, type StoreSession, setSessionHeaders, storeSession } from './store-session.ts'
-
-type None = z.ZodObject<Record<never, never>>
 
 /** A call on the caller's cart; it needs a nonce or cart token unless its session is `cart`. */
 export function cartCall<B extends z.ZodObject = None>({
@@ -38,6 +36,7 @@ export function cartCall<B extends z.ZodObject = None>({
     },
   })
 }
+
 /** Errors of every call that needs a nonce. */
 export const nonceErrors: ErrorCodes = { woocommerce_rest_missing_nonce: 401, woocommerce_rest_invalid_nonce: 403 }
 

@@ -10,7 +10,7 @@ import { type StoreError, storeError } from './response.ts'
 /** Error codes of a call with their status; some have several. */
 export type ErrorCodes = Readonly<Record<string, number | readonly number[]>>
 
-type None = z.ZodObject<Record<never, never>>
+export type None = z.ZodObject<Record<never, never>>
 
 /** Input and output of a call. Tests check responses against the shapes, so that the documentation matches them. */
 export type Declaration<Q extends z.ZodObject, B extends z.ZodObject> = {
@@ -123,8 +123,8 @@ export type StoreRoute = Pick<StoreCall, 'path' | 'displayPath'> & { readonly ca
 
 /** The routes of all calls, in the order of the index. */
 export const routesOf = (calls: readonly StoreCall[]): readonly StoreRoute[] =>
-  [...Map.groupBy(calls, ({ path }) => path)].map(([path, [first, ...others]]) => ({
+  [...Map.groupBy(calls, ({ path }) => path)].map(([path, group]) => ({
     path,
-    displayPath: first?.displayPath,
-    calls: new Map([first, ...others].flatMap((call) => call?.methods.map((method) => [method, call] as const) ?? [])),
+    displayPath: group[0]?.displayPath,
+    calls: new Map(group.flatMap((call) => call.methods.map((method) => [method, call] as const))),
   }))

@@ -28,7 +28,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
     // Zod limits integers to those of JavaScript, which tells clients nothing.
     override: ({ jsonSchema, zodSchema: { _zod: zod } }) => {
       // It leaves out defaults of what is transformed, because they are results.
-      if (zod.def.type === 'default' && jsonSchema.type === 'array') jsonSchema.default = []
+      if (zod.def.type === 'default' && jsonSchema.type === 'array') jsonSchema.default = zod.def.defaultValue as []
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       moveLast(jsonSchema, 'default')
