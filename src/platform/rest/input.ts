@@ -82,8 +82,13 @@ export function argsOf(call: Parameters<typeof paramsOf>[0]): Readonly<Record<st
 
 /** Parses the parameters of a query by their schema; other parameters are ignored. */
 export function parseQuery<T extends z.ZodObject>(schema: T, query: URLSearchParams): Parsed<z.output<T>, RestError> {
-  const sent = Object.entries(propertiesOf(schema)).map(([name, json]) => [name, queryValue(query, name, json)])
-  return parseInput(schema, Object.fromEntries(sent) as Fields, 'paths')
+  const byName = Map.groupBy(query, ([key]) => key.replace(/\[\d*\]$/, ''))
+  const fields = Object.entries(propertiesOf(schema)).map(([name, json]) => {
+    const items = (json.items ?? {}) as JsonSchema
+    const isNested = items.type === 'object'
+    return [name, isNested ? recordsOf(query, name, items) : queryValue(byName.get(name) ?? [], name, json)]
+  })
+  return parseInput(schema, Object.fromEntries(fields) as Fields, 'paths')
 }
 
 /**
@@ -120,12 +125,10 @@ function parseInput<T extends z.ZodObject>(
  * One parameter of a query as the value that its schema expects. `name[]=a&name[]=b` and `name[0]=a` are equivalent to
  * `name=a,b`; an empty text means that the parameter was not sent, if it may be missing.
  */
-function queryValue(query: URLSearchParams, name: string, schema: JsonSchema): unknown {
-  const items = (schema.items ?? {}) as JsonSchema
-  if (items.type === 'object') return recordsOf(query, name, items)
-  const listed = [...query].filter(([key]) => key.startsWith(name) && /^\[\d*\]$/.test(key.slice(name.length)))
-  const text = listed.length > 0 ? listed.map(([, value]) => value).join(',') : query.get(name)
-  if (text === null) return undefined
+function queryValue(sent: readonly [string, string][], name: string, schema: JsonSchema): unknown {
+  const listed = sent.filter(([key]) => key !== name)
+  const text = listed.length > 0 ? listed.map(([, value]) => value).join(',') : sent[0]?.[1]
+  if (text === undefined) return undefined
   if (schema.type === 'array') return coerce(splitList(text), schema)
   const isEmpty = text === '' && (schema.type === 'boolean' || schema.format === 'date-time' || !('default' in schema))
   return isEmpty ? undefined : coerce(text, schema)
