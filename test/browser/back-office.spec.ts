@@ -147,6 +147,42 @@ test('what is typed while a form is saved stays, unsaved, and another tab’s ch
   await expect(page).toHaveURL('/wp-admin/tags/')
 })
 
+test('who edits what somebody else has saved meanwhile is told, also after the screen has asked again', async ({
+  page,
+  complaints,
+}) => {
+  await page.clock.install()
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/pages/new/')
+  await page.getByLabel('Title').fill('Opening hours')
+  await page.getByRole('button', { name: 'Create the page' }).click()
+  await expect(page.getByRole('heading', { name: 'Opening hours' })).toBeVisible()
+  await page.getByLabel('Title').fill('Hours of mine')
+
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByLabel('Title').fill('Hours of another')
+  await other.keyboard.press('Control+s')
+  await expect(other.getByRole('heading', { name: 'Hours of another' })).toBeVisible()
+  await other.close()
+
+  await page.clock.fastForward(60_000)
+  const asked = page.waitForResponse((response) => /\/pages\/\d+$/.test(response.url()))
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await asked
+  await expect(page.getByRole('heading', { name: 'Hours of another' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else saved this')
+  await expect(page.getByLabel('Title')).toHaveValue('Hours of mine')
+  forgetFailedLoads(complaints)
+  // The way out: what the other saved, and then the own change.
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Hours of another')
+  await page.getByLabel('Status').selectOption('trash')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved. The shop now shows it if it is published.')).toBeVisible()
+})
+
 test.describe('on a phone, dark', () => {
   test.use({ ...phone, colorScheme: 'dark' })
   test('a tag is written, and neither list nor form overflows or has axe violations', async ({ page }) => {

@@ -48,17 +48,20 @@ type EditFormProps<T extends FieldValues> = {
  */
 export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
   const { initial, typed, save, labels, errorFields, className = styles.form, actions, children } = props
-  const form = useForm<T>({
-    defaultValues: initial as DefaultValues<T>,
-    values: initial,
-    // A refetch does not overwrite what was typed.
-    resetOptions: { keepDirtyValues: true },
-  })
+  const form = useForm<T>({ defaultValues: initial as DefaultValues<T> })
   const element = useRef<HTMLFormElement>(null)
   const [outcome, setOutcome] = useState<Error | 'saved' | null>(null)
   const { isDirty, isSubmitting, dirtyFields } = form.formState
   const leaveDialog = useUnsavedChanges(isDirty, isSubmitting)
   useSaveKey(element)
+  // What was refetched is shown, but not under what is being edited: its `version` would hide that somebody else saved.
+  const shown = useRef(JSON.stringify(initial))
+  useEffect(() => {
+    const text = JSON.stringify(initial)
+    if (text === shown.current || isDirty) return
+    shown.current = text
+    form.reset(initial)
+  }, [form, initial, isDirty])
   useEffect(() => {
     if (typed) restore(form, typed)
   }, [form, typed])
@@ -81,7 +84,7 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
     try {
       const saved = (await save({ values, changes, before, typedSince })) ?? values
       const unsaved = typedSince()
-      form.reset(saved, { keepDirtyValues: false })
+      form.reset(saved)
       restore(form, unsaved)
       setOutcome('saved')
     } catch (error) {
@@ -106,11 +109,7 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
             {isSubmitting ? 'Saving …' : labels.save}
           </button>
           {isDirty && !isSubmitting && (
-            <button
-              type="button"
-              className={controls.button}
-              onClick={() => form.reset(undefined, { keepDirtyValues: false })}
-            >
+            <button type="button" className={controls.button} onClick={() => form.reset(initial)}>
               Discard changes
             </button>
           )}
