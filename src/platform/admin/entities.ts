@@ -77,6 +77,22 @@ const entities = {
       ({ name, count }) => ({ label: plain(name), detail: `${count} products` }),
     ),
   ),
+  postCategories: entity(
+    'category',
+    'Search categories of posts',
+    lister<Named & { readonly count: number }>(paths.restCategories, {}, ({ name, count }) => ({
+      label: name,
+      detail: `${count} posts`,
+    })),
+  ),
+  postTags: entity(
+    'tag',
+    'Search tags of posts',
+    lister<Named & { readonly count: number }>(paths.restPostTags, {}, ({ name, count }) => ({
+      label: name,
+      detail: `${count} posts`,
+    })),
+  ),
   customers: entity(
     'customer',
     'Search customers by name or email',

@@ -4,8 +4,10 @@ import { can } from '../../platform/access/permissions.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import { breadcrumbData } from '../../platform/ui/breadcrumbs.tsx'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { formFields } from '../../platform/web/form.ts'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
+import { cleanContent, cleanLine, cleanText } from '../../things/entries/clean-content.ts'
 import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { loadComments, parsePathPage } from '../comments/load-comments.ts'
@@ -14,6 +16,7 @@ import {
   type ContentPage,
   type EntryKey,
   findPage,
+  findPicture,
   findPost,
   listPosts,
   type Post,
@@ -139,7 +142,27 @@ export function contentRoutes(
     const page = await findPage(shop.db, { id })
     return page ? showPage(context, page, { isPublic: false }) : next()
   })
+  // What an editor has typed, saved or not; nothing of it is stored.
+  preview.post(paths.home, async (context, next) => {
+    const query = context.req.query()
+    const id = idOf(query.p)
+    if (query.preview !== 'true' || id === 0 || !(await isEditor(context))) return next()
+    const typed = await typedTexts(context, shop.db)
+    const post = await findPost(shop.db, { id })
+    if (post) return showPost(context, { ...post, ...typed }, { isPublic: false })
+    const page = await findPage(shop.db, { id })
+    return page ? showPage(context, { ...page, ...typed }, { isPublic: false }) : next()
+  })
   return { preview, pages }
+}
+
+/** Title, texts and picture of a form, cleaned as when they are saved. */
+async function typedTexts(context: Context, db: Platform['db']) {
+  const { title = '', excerpt = '', content = '', featured_media } = await formFields(context)
+  return {
+    ...{ title: cleanLine(title), excerpt: cleanText(excerpt), content: cleanContent(content) },
+    picture: await findPicture(db, idOf(featured_media)),
+  }
 }
 
 /** What is not public is neither cached nor found by search engines. */

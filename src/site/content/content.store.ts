@@ -91,6 +91,11 @@ export async function findPage(db: Db | Tx, key: EntryKey) {
   return row
 }
 
+export async function findPicture(db: Db | Tx, id: number) {
+  const [picture] = await db.select(pictureColumns).from(media).where(eq(media.id, id))
+  return picture ?? null
+}
+
 function postRows(db: Db | Tx, where: SQL | undefined) {
   return db
     .select(summaryColumns)

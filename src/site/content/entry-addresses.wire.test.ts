@@ -76,6 +76,26 @@ test('a preview link shows a draft for a day to whoever has it, and nothing with
   now = before
 })
 
+test('an editor previews what is typed, cleaned and without saving it; others cannot', async () => {
+  const { id, slug } = await save({ title: 'As saved', content: '<p>Stored</p>', status: 'publish' })
+  const body = () =>
+    new URLSearchParams({ title: 'As typed', content: '<p>New <script>x()</script>words</p>', excerpt: '' })
+  const preview = (cookie: string, headers = {}) =>
+    app.request(`/?p=${id}&preview=true`, { method: 'POST', headers: { cookie, ...headers }, body: body() })
+  const shown = await preview(editor.cookie)
+  const html = await shown.text()
+  expect([shown.status, html.includes('As typed</h1>'), html.includes('<p>New words</p>')]).toEqual([200, true, true])
+  expect([html.includes('x()'), html.includes('noindex')]).toEqual([false, true])
+  expect(shown.headers.get('cache-control')).toMatch(/no-store/)
+  const saved = await (await app.request(`/blog/${slug}/`)).text()
+  expect([saved.includes('Stored'), saved.includes('New words')]).toEqual([true, false])
+  for (const cookie of ['', customer.cookie]) expect((await preview(cookie)).status).toBe(404)
+  expect((await preview(editor.cookie, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect(
+    (await app.request('/?p=99999&preview=true', { method: 'POST', headers: { cookie: editor.cookie } })).status,
+  ).toBe(404)
+})
+
 test('a scheduled post appears in journal, feed and sitemap with the job that publishes it', async () => {
   const { id } = await save({
     title: 'In the evening',

@@ -4,4 +4,7 @@ export const entryDefaults = {
   revisionsToKeep: 30,
 }
 
+/** More would fill the database with texts that nobody looks for. */
+export const MAX_REVISIONS = 200
+
 export type EntrySettings = Readonly<typeof entryDefaults>

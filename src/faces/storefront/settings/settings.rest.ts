@@ -11,6 +11,7 @@ import { invalidFields } from '../../../platform/rest/params.ts'
 import { isTimeZone } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { MAX_REVISIONS } from '../../../things/entries/settings.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
 import { linkPattern, MAX_HIGHLIGHTS } from '../storefront-settings.ts'
 import { type Facts, factsOf, MAX_RETURN_DAYS } from './shop-facts.ts'
@@ -60,6 +61,7 @@ const fields = z.strictObject({
   reviews_buyers_only: z.boolean(),
   cart_redirect_after_add: z.enum(['yes', 'no']),
   checkout_phone_field: z.enum(phoneFields),
+  revisions_to_keep: z.int().min(0).max(MAX_REVISIONS),
   title: line({ isRequired: true, max: 60 }),
   tagline: line({ max: 160 }),
   owner_email: line({ isRequired: true, ...emailRule }),
@@ -127,6 +129,7 @@ async function saveShopSettings(db: Db, changes: Partial<ShopSettings>): Promise
     return {
       gridLayout: updated.grid_layout,
       productsPerPage: updated.products_per_page,
+      revisionsToKeep: updated.revisions_to_keep,
       storeNotice: updated.store_notice === before.store_notice ? stored.storeNotice : noticeOf(updated.store_notice),
       cartRedirectAfterAdd: updated.cart_redirect_after_add,
       checkoutPhoneField: updated.checkout_phone_field,

@@ -3,6 +3,7 @@ import { cartDefaults } from '../../../shop/cart/settings.ts'
 import { checkoutDefaults } from '../../../shop/checkout/settings.ts'
 import { listingDefaults } from '../../../shop/listing/settings.ts'
 import { reviewDefaults } from '../../../site/comments/settings.ts'
+import { entryDefaults } from '../../../things/entries/settings.ts'
 import { siteDefaults } from '../../../things/settings/site-settings.ts'
 import { storefrontDefaults } from '../storefront-settings.ts'
 import { factsJson } from './shop-facts.ts'
@@ -24,6 +25,7 @@ export const shopScreenDefaults = {
   ...reviewDefaults,
   ...storefrontDefaults,
   ...siteDefaults,
+  ...entryDefaults,
 }
 
 /** Settings of the screen “Shop” by their JSON names. No notice is an empty text. */
@@ -36,6 +38,7 @@ export const shopSettingsOf = (settings: typeof shopScreenDefaults) => ({
   reviews_buyers_only: settings.reviews.verifiedOwnersOnly,
   cart_redirect_after_add: settings.cartRedirectAfterAdd,
   checkout_phone_field: settings.checkoutPhoneField,
+  revisions_to_keep: settings.revisionsToKeep,
   ...factsJson(settings),
 })
 

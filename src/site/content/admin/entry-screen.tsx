@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useFormContext } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form-screen.tsx'
 import { useListHref } from '../../../platform/admin/list-state.ts'
-import { ErrorState, Panel } from '../../../platform/admin/parts.tsx'
+import { ErrorState, Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { EntryJson } from '../rest/entry-json.ts'
 import { pages, posts, StatusBadge, titleOf } from './entry-parts.tsx'
 import styles from './entry-screen.module.css'
@@ -26,10 +28,14 @@ type EntryFields = {
   readonly storedDate: string
   readonly commentsOpen: boolean
   readonly featured_media: number
+  readonly categories: readonly number[]
+  readonly tags: readonly number[]
+  /** 0: none. */
+  readonly parent: number
   readonly version: number | undefined
 }
 
-const { Field, TextArea, Select, Checkbox, DateField, MediaPicker, RichText } = formFields<EntryFields>()
+const { Field, TextArea, Select, Checkbox, DateField, EntityPicker, MediaPicker, RichText } = formFields<EntryFields>()
 
 const toFields = (item: EntryJson): EntryFields => ({
   title: item.title.raw,
@@ -43,6 +49,9 @@ const toFields = (item: EntryJson): EntryFields => ({
   storedDate: item.is_date_open ? '' : item.date,
   commentsOpen: item.comment_status === 'open',
   featured_media: item.featured_media,
+  categories: item.categories ?? [],
+  tags: item.tags ?? [],
+  parent: item.parent ?? 0,
   version: item.version,
 })
 
@@ -56,6 +65,9 @@ const empty: EntryFields = {
   storedDate: '',
   commentsOpen: true,
   featured_media: 0,
+  categories: [],
+  tags: [],
+  parent: 0,
   version: undefined,
 }
 
@@ -115,6 +127,14 @@ function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean
         <Select name="status" label="Status" options={statusOptions} />
         <DateField name="date" label="Date" hint="In the shop’s time zone. Empty: the moment of publishing." />
         <Checkbox name="commentsOpen" label="Comments are open" />
+        {isPost ? (
+          <>
+            <EntityPicker name="categories" of="postCategories" label="Categories" />
+            <EntityPicker name="tags" of="postTags" label="Tags" />
+          </>
+        ) : (
+          <ParentField />
+        )}
         <MediaPicker
           name="featured_media"
           label="Featured picture"
@@ -125,8 +145,51 @@ function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean
           }
           isWide
         />
+        <PreviewTyped />
       </FieldGroup>
     </FormScreen>
+  )
+}
+
+const MAX_PAGES = 100
+
+/** Any other page; the server refuses one that is below this one. */
+function ParentField() {
+  const [id] = Object.values(useParams())
+  const href = `${paths.restPages}?status=any&orderby=title&order=asc&per_page=${MAX_PAGES}&_fields=id,title`
+  const all = useRest<readonly EntryJson[]>([paths.restPages, 'parents'], href)
+  if (!all.data) return <QueryState query={all} />
+  const others = all.data.filter((page) => page.id !== Number(id))
+  const options = [[0, 'None'] as const, ...others.map((page) => [page.id, titleOf(page)] as const)]
+  return (
+    <Select name="parent" label="Parent page" hint="Orders pages for editors; the address stays." options={options} />
+  )
+}
+
+/** Opens the page with the texts of the form, saved or not, in another window. */
+function PreviewTyped() {
+  const [id] = Object.values(useParams())
+  const { getValues } = useFormContext<EntryFields>()
+  if (id === undefined) return null
+  const open = () => {
+    const { title, content, excerpt, featured_media } = getValues()
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', action: hrefs.preview(Number(id), ''), target: '_blank', hidden: true })
+    for (const [name, value] of Object.entries({ title, content, excerpt, featured_media })) {
+      const field = document.createElement('textarea')
+      Object.assign(field, { name, value: String(value) })
+      form.append(field)
+    }
+    document.body.append(form)
+    form.submit()
+    form.remove()
+  }
+  return (
+    <p>
+      <button type="button" className={controls.button} onClick={open}>
+        Preview without saving
+      </button>
+    </p>
   )
 }
 

@@ -5,6 +5,9 @@ const capability = 'content.write'
 const list = (name: 'PostsScreen' | 'PagesScreen') => () => import('./entry-list.tsx').then((module) => module[name])
 const form = (name: 'PostScreen' | 'PageScreen') => () => import('./entry-screen.tsx').then((module) => module[name])
 
+const terms = (name: 'CategoriesScreen' | 'CategoryScreen' | 'PostTagsScreen' | 'PostTagScreen') => () =>
+  import('./post-terms-screens.tsx').then((module) => module[name])
+
 export const contentScreens = [
   defineScreen({
     path: paths.adminPosts,
@@ -14,6 +17,22 @@ export const contentScreens = [
   }),
   defineScreen({ path: paths.adminNewPost, capability, load: form('PostScreen') }),
   defineScreen({ path: paths.adminPost, capability, load: form('PostScreen') }),
+  defineScreen({
+    path: paths.adminPostCategories,
+    capability,
+    nav: { label: 'Categories of posts', section: 'write' },
+    load: terms('CategoriesScreen'),
+  }),
+  defineScreen({ path: paths.adminNewPostCategory, capability, load: terms('CategoryScreen') }),
+  defineScreen({ path: paths.adminPostCategory, capability, load: terms('CategoryScreen') }),
+  defineScreen({
+    path: paths.adminPostTags,
+    capability,
+    nav: { label: 'Tags of posts', section: 'write' },
+    load: terms('PostTagsScreen'),
+  }),
+  defineScreen({ path: paths.adminNewPostTag, capability, load: terms('PostTagScreen') }),
+  defineScreen({ path: paths.adminPostTag, capability, load: terms('PostTagScreen') }),
   defineScreen({
     path: paths.adminPages,
     capability,

@@ -5,6 +5,7 @@ import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-f
 import form from '../../../../platform/admin/form.module.css'
 import { SettingsScreen } from '../../../../platform/admin/settings-screen.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
+import { MAX_REVISIONS } from '../../../../things/entries/settings.ts'
 import { MAX_NOTICE_LENGTH, productsPerPageRange, requiredCapability, type ShopSettings } from '../shop-settings.ts'
 import { GeneralGroup, PoliciesGroup } from './fact-groups.tsx'
 import { FooterGroup } from './footer-group.tsx'
@@ -62,6 +63,16 @@ export function ShopScreen() {
             />
             <Checkbox name="review_rating_required" label="A review must have stars" />
             <Checkbox name="reviews_buyers_only" label="Only people who bought the product may review it" />
+          </FieldGroup>
+          <FieldGroup title="Posts and pages">
+            <Quantity
+              name="revisions_to_keep"
+              label="Revisions kept of each"
+              hint="Earlier texts that can be brought back. 0 keeps none."
+              required
+              min={0}
+              max={MAX_REVISIONS}
+            />
           </FieldGroup>
           <FieldGroup title="Cart">
             <Checkbox name="cart_redirect_after_add" label="Go to the cart after adding a product" />
