@@ -2,13 +2,14 @@ import { welcome } from './people/accounts/messages/welcome.ts'
 import { contactOf } from './people/addresses/store-address.ts'
 import type { Platform } from './platform/web/context.ts'
 import type { Settings } from './settings.ts'
+import { lowStock, outOfStock } from './shop/catalog/messages/stock-messages.ts'
 import { orderMessages } from './shop/orders/messages/order-messages.ts'
 import { approvedComment } from './site/comments/messages/approved-comment.ts'
 import { waitingComment } from './site/comments/messages/waiting-comment.ts'
 import { type Messages, openMessages } from './things/messages/open-messages.ts'
 
 /** Every type of message, in the order of the back office. */
-const messageTypes = [...Object.values(orderMessages), welcome, waitingComment, approvedComment]
+const messageTypes = [...Object.values(orderMessages), welcome, lowStock, outOfStock, waitingComment, approvedComment]
 
 /** Messages of this shop. `loadSettings` reads them anew, because a process's own may be older than a change. */
 export const shopMessages = (

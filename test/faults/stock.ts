@@ -30,7 +30,7 @@ export async function addProduct(db: Db, onHand: number, regularPriceCents = 245
 }
 
 /** Sets the stock as a stock count does. */
-export const setStockOnHand = (db: Db, productId: number, onHand: number): Promise<void> =>
+export const setStockOnHand = (db: Db, productId: number, onHand: number) =>
   db.transaction((tx) => setStock(tx, [{ productId, onHand }], 'count', new Date()))
 
 export async function stockOnHand(db: Db, productId: number): Promise<number> {

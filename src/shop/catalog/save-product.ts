@@ -6,6 +6,7 @@ import { rememberSlugs, type SlugChange } from '../../things/entries/old-slugs.s
 import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
 import { setStock } from '../inventory/stock.store.ts'
 import { products } from './catalog.table.ts'
+import { sendStockMessages } from './messages/stock-messages.ts'
 import {
   lockProductsAndStock,
   newEntryIds,
@@ -38,6 +39,8 @@ export type SaveOptions = {
   readonly now: Date
   /** Logged with every stock change. */
   readonly reason?: 'count' | 'import'
+  /** If given, the owner is told what has become low in stock. */
+  readonly shop?: Parameters<typeof sendStockMessages>[0]
 }
 
 /** Creates or updates one product, see `saveProducts`. */
@@ -55,7 +58,7 @@ export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOpti
 export async function saveProducts(
   tx: Tx,
   inputs: readonly ProductInput[],
-  { now, reason = 'count' }: SaveOptions,
+  { now, reason = 'count', shop }: SaveOptions,
 ): Promise<SavedProduct[]> {
   if (inputs.length === 0) return []
   const targets = await findTargets(tx, inputs)
@@ -68,7 +71,8 @@ export async function saveProducts(
   const counts = changes.flatMap(({ id, before, after: { stock } }) =>
     stock.onHand === (before?.stock.onHand ?? 0) ? [] : [{ productId: id, onHand: stock.onHand }],
   )
-  await setStock(tx, counts, reason, now)
+  const counted = await setStock(tx, counts, reason, now)
+  if (shop) await sendStockMessages(shop, tx, counted, `${reason}:${now.toISOString()}`)
   const changedIds = changes.map((change) => change.id)
   await refreshProducts(tx, changedIds, now)
   const newIds = new Map(changing.map((one, index) => [one, changedIds[index]]))

@@ -20,7 +20,7 @@ import {
   onNextActionHash,
   type PaymentResponse,
 } from './next-action.client.ts'
-import { watchPayment } from './payment-choice.client.ts'
+import { watchPayment } from './payment-methods.client.ts'
 import { prepareAttempts, type RefusalResponse } from './proof.client.ts'
 
 /** The response of `order-pay` (shop.md §4, "Order-pay submit responses"); a failure has a code and a message. */

@@ -16,7 +16,7 @@ const cash: GatewayOption = { id: 'cod', isFromProvider: false, hasButton: false
 const after = (...events: ButtonsEvent[]) => shownButton(events.reduce(nextButtons, initialButtons))
 const select = (gateway: GatewayOption | null): ButtonsEvent => ({ kind: 'selected', gateway })
 const token: ButtonsEvent = { kind: 'token-received', gateway: wallet.id }
-const choose = (choice: 'saved' | 'new'): ButtonsEvent => ({ kind: 'chosen', gateway: wallet.id, choice })
+const choose = (type: 'saved' | 'new'): ButtonsEvent => ({ kind: 'type-selected', gateway: wallet.id, type })
 const error: ButtonsEvent = { kind: 'checkout-error' }
 
 describe('[CHK-14] the visible pay button', () => {

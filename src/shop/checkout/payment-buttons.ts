@@ -9,22 +9,23 @@ export type GatewayOption = {
   readonly hasButton: boolean
 }
 
-export type PaymentChoice = 'saved' | 'new'
+/** The Stripe plugin's field `…_payment_type_key`. */
+export type PaymentType = 'saved' | 'new'
 
 export type ButtonsState = {
   readonly selected: GatewayOption | null
   /** Gateways whose wallet or form has already returned a token. */
   readonly withToken: readonly string[]
-  readonly choices: Readonly<Record<string, PaymentChoice>>
+  readonly types: Readonly<Record<string, PaymentType>>
 }
 
 export type ButtonsEvent =
   | { readonly kind: 'selected'; readonly gateway: GatewayOption | null }
   | { readonly kind: 'token-received'; readonly gateway: string }
-  | { readonly kind: 'chosen'; readonly gateway: string; readonly choice: PaymentChoice }
+  | { readonly kind: 'type-selected'; readonly gateway: string; readonly type: PaymentType }
   | { readonly kind: 'checkout-error' }
 
-export const initialButtons: ButtonsState = { selected: null, withToken: [], choices: {} }
+export const initialButtons: ButtonsState = { selected: null, withToken: [], types: {} }
 
 /** The state after an event (CHK-14). An error invalidates every token: each can be used once. */
 export function nextButtons(state: ButtonsState, event: ButtonsEvent): ButtonsState {
@@ -33,8 +34,8 @@ export function nextButtons(state: ButtonsState, event: ButtonsEvent): ButtonsSt
       return { ...state, selected: event.gateway }
     case 'token-received':
       return { ...state, withToken: [...new Set([...state.withToken, event.gateway])] }
-    case 'chosen':
-      return { ...state, choices: { ...state.choices, [event.gateway]: event.choice } }
+    case 'type-selected':
+      return { ...state, types: { ...state.types, [event.gateway]: event.type } }
     case 'checkout-error':
       return { ...state, withToken: [] }
   }
@@ -44,9 +45,9 @@ export function nextButtons(state: ButtonsState, event: ButtonsEvent): ButtonsSt
  * The one visible button: the wallet's until it has returned a token; Place Order with a token, with a saved method,
  * and for methods outside the provider (CHK-14).
  */
-export function shownButton({ selected, withToken, choices }: ButtonsState): 'wallet' | 'place-order' {
+export function shownButton({ selected, withToken, types }: ButtonsState): 'wallet' | 'place-order' {
   if (!selected?.isFromProvider || !selected.hasButton) return 'place-order'
-  if (choices[selected.id] === 'saved' || withToken.includes(selected.id)) return 'place-order'
+  if (types[selected.id] === 'saved' || withToken.includes(selected.id)) return 'place-order'
   return 'wallet'
 }
 

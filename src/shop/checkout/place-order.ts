@@ -10,6 +10,7 @@ import { removeCoupons } from '../cart/change-coupons.ts'
 import { priceCart, validateCartCoupons } from '../cart/price-cart.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
+import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { packSize } from '../catalog/pack-size.ts'
 import { lockProducts } from '../catalog/product-record.store.ts'
 import { allocateStock, checkStock, lockStock } from '../inventory/stock.store.ts'
@@ -198,6 +199,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
       return refuse({ kind: 'insufficient-stock', lines: shortfallLines(cart, allocation.shortfalls) })
     if (!awaitsPayment && allocation.allocated.some(availabilityChanged)) await lockProducts(tx, productIds)
     if (holdsStock) await invalidatePages(shop, tx, allocation.allocated, now)
+    if (holdsStock) await sendStockMessages(shop, tx, allocation.allocated, `order:${order.id}`)
     if (awaitsPayment) return { ok: true, order, isNew: true }
     const accepted =
       total.needsPayment && offline

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
+import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { allocateStock, checkStock, returnStock } from '../inventory/stock.store.ts'
 import type { Shortfall } from '../inventory/stock.ts'
 import { needsPayment } from '../orders/order-status.ts'
@@ -89,6 +90,7 @@ export async function reserveStock(shop: CheckoutContext, tx: Tx, order: Order):
     if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
     await inner.update(orders).set({ holdsStock: true }).where(eq(orders.id, order.id))
     await invalidatePages(shop, inner, stock.allocated, shop.now())
+    await sendStockMessages(shop, inner, stock.allocated, `order:${order.id}`)
     return { ok: true }
   })
 }

@@ -36,13 +36,13 @@ export async function allocateStock(
 ): Promise<{ ok: true; allocated: StockChange[] } | { ok: false; shortfalls: Shortfall[] }> {
   const merged = mergeStockItems(items)
   if (merged.length === 0) return { ok: true, allocated: [] }
-  const { rows } = await tx.execute<ProductStockLevel & { taken: number | null }>(sql`
+  const { rows } = await tx.execute<ProductStockLevel & { taken: number | null; lowStockAmount: number | null }>(sql`
     with want as (
       select product_id, quantity
       from unnest(${sql.param(merged.map((item) => item.productId))}::int[],
         ${sql.param(merged.map((want) => want.quantity))}::int[]) as asked (product_id, quantity)
     ), held as (
-      select product_id, tracks_inventory, on_hand, backorders, status from stock_levels
+      select product_id, tracks_inventory, on_hand, backorders, status, low_stock_amount from stock_levels
       where product_id in (select product_id from want) order by product_id for update
     ), changed as (
       -- Uses the values read under the lock: the update itself may see the row as it was before the lock wait.
@@ -54,12 +54,13 @@ export async function allocateStock(
       insert into stock_movements (product_id, delta, reason, order_id)
       select product_id, -taken, ${reason}, ${orderId}::int from changed
     )
-    select product_id as "productId", tracks_inventory as "tracksInventory", on_hand as "onHand", backorders, status, taken
+    select product_id as "productId", tracks_inventory as "tracksInventory", on_hand as "onHand", backorders, status, taken,
+      low_stock_amount as "lowStockAmount"
     from held left join changed using (product_id) order by product_id`)
   const shortfalls = shortfallsOf(merged, rows)
   if (shortfalls.length > 0) return { ok: false, shortfalls }
-  const allocated = rows.flatMap(({ productId, onHand, taken: quantity }) =>
-    quantity === null ? [] : [{ productId, before: onHand, after: onHand - quantity }],
+  const allocated = rows.flatMap(({ productId, onHand, taken: quantity, lowStockAmount }) =>
+    quantity === null ? [] : [{ productId, before: onHand, after: onHand - quantity, lowStockAmount }],
   )
   return { ok: true, allocated }
 }
@@ -129,30 +130,34 @@ export async function reservedForCart(db: Db | Tx, cartId: number): Promise<Read
 
 /**
  * Sets the quantity on hand after a stock count or an import, and records each difference as a stock movement. Rows are locked in id order, as in
- * `allocateStock`. Throws when a product has no stock level row.
+ * `allocateStock`. Returns the changes. Throws when a product has no stock level row.
  */
 export async function setStock(
   tx: Tx,
   updates: readonly { readonly productId: number; readonly onHand: number }[],
   reason: Extract<MovementReason, 'count' | 'import'>,
   now: Date,
-): Promise<void> {
-  if (updates.length === 0) return
+): Promise<StockChange[]> {
+  if (updates.length === 0) return []
   const levels = await tx
-    .select({ productId: stockLevels.productId, onHand: stockLevels.onHand })
+    .select({
+      productId: stockLevels.productId,
+      onHand: stockLevels.onHand,
+      lowStockAmount: stockLevels.lowStockAmount,
+    })
     .from(stockLevels)
     .where(sql`${stockLevels.productId} = any(${sql.param(updates.map((count) => count.productId))}::int[])`)
     .orderBy(asc(stockLevels.productId))
     .for('update')
-  const previous = new Map(levels.map((level) => [level.productId, level.onHand]))
+  const previous = new Map(levels.map((level) => [level.productId, level]))
   const movements = updates
     .map(({ productId, onHand }) => {
-      const previousOnHand = previous.get(productId)
-      if (previousOnHand === undefined) throw new Error(`No stock level for product ${productId}`)
-      return { productId, onHand, delta: onHand - previousOnHand }
+      const level = previous.get(productId)
+      if (!level) throw new Error(`No stock level for product ${productId}`)
+      return { ...level, before: level.onHand, onHand, delta: onHand - level.onHand }
     })
     .filter((move) => move.delta !== 0)
-  if (movements.length === 0) return
+  if (movements.length === 0) return []
   await tx.execute(sql`
     update stock_levels set on_hand = counted.on_hand
     from unnest(${sql.param(movements.map((move) => move.productId))}::int[],
@@ -163,4 +168,7 @@ export async function setStock(
     select product_id, delta, ${reason}, ${now.toISOString()}::timestamptz
     from unnest(${sql.param(movements.map((move) => move.productId))}::int[],
       ${sql.param(movements.map((move) => move.delta))}::int[]) as moved (product_id, delta)`)
+  return movements.map(({ productId, before, onHand: after, lowStockAmount }) => ({
+    ...{ productId, before, after, lowStockAmount },
+  }))
 }

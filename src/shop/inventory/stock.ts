@@ -36,7 +36,21 @@ export function shortfallsOf(items: readonly StockItem[], levels: readonly Produ
 }
 
 /** The quantity on hand before and after a change. */
-export type StockChange = { readonly productId: number; readonly before: number; readonly after: number }
+export type StockChange = {
+  readonly productId: number
+  readonly before: number
+  readonly after: number
+  /** The product's own low stock amount, in place of the shop's. */
+  readonly lowStockAmount?: number | null
+}
+
+/** Whether this change made the product low in stock or used up its stock. `threshold`: the shop's low stock amount. */
+export function stockAlertOf(change: StockChange, threshold: number): 'low' | 'out' | null {
+  const { before, after, lowStockAmount } = change
+  if (before > 0 && after === 0) return 'out'
+  const limit = lowStockAmount ?? threshold
+  return before > limit && after <= limit ? 'low' : null
+}
 
 /** True when the product sold out or came back in stock, which changes how listings show it. */
 export const availabilityChanged = (change: StockChange): boolean => (change.before === 0) !== (change.after === 0)

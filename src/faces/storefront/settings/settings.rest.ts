@@ -61,6 +61,7 @@ const fields = z.strictObject({
   reviews_buyers_only: z.boolean(),
   cart_redirect_after_add: z.enum(['yes', 'no']),
   checkout_phone_field: z.enum(phoneFields),
+  notify_low_stock_amount: z.int().min(0).max(1_000_000),
   revisions_to_keep: z.int().min(0).max(MAX_REVISIONS),
   title: line({ isRequired: true, max: 60 }),
   tagline: line({ max: 160 }),
@@ -133,6 +134,7 @@ async function saveShopSettings(db: Db, changes: Partial<ShopSettings>): Promise
       storeNotice: updated.store_notice === before.store_notice ? stored.storeNotice : noticeOf(updated.store_notice),
       cartRedirectAfterAdd: updated.cart_redirect_after_add,
       checkoutPhoneField: updated.checkout_phone_field,
+      lowStockThreshold: updated.notify_low_stock_amount,
       reviews: {
         ratingRequired: updated.review_rating_required,
         moderation: updated.reviews_wait,

@@ -1,6 +1,7 @@
 import type { Capability } from '../../../platform/access/permissions.ts'
 import { cartDefaults } from '../../../shop/cart/settings.ts'
 import { checkoutDefaults } from '../../../shop/checkout/settings.ts'
+import { inventoryDefaults } from '../../../shop/inventory/settings.ts'
 import { listingDefaults } from '../../../shop/listing/settings.ts'
 import { reviewDefaults } from '../../../site/comments/settings.ts'
 import { entryDefaults } from '../../../things/entries/settings.ts'
@@ -21,6 +22,7 @@ export const requiredCapability = (name: ShopSettingName): Capability =>
 export const shopScreenDefaults = {
   ...cartDefaults,
   ...checkoutDefaults,
+  ...inventoryDefaults,
   ...listingDefaults,
   ...reviewDefaults,
   ...storefrontDefaults,
@@ -38,6 +40,7 @@ export const shopSettingsOf = (settings: typeof shopScreenDefaults) => ({
   reviews_buyers_only: settings.reviews.verifiedOwnersOnly,
   cart_redirect_after_add: settings.cartRedirectAfterAdd,
   checkout_phone_field: settings.checkoutPhoneField,
+  notify_low_stock_amount: settings.lowStockThreshold,
   revisions_to_keep: settings.revisionsToKeep,
   ...factsJson(settings),
 })

@@ -74,6 +74,15 @@ export function ShopScreen() {
               max={MAX_REVISIONS}
             />
           </FieldGroup>
+          <FieldGroup title="Inventory">
+            <Quantity
+              name="notify_low_stock_amount"
+              label="Low stock amount"
+              hint="You get an email when a product falls to it, and shoppers see how many are left. A product may have its own."
+              max={1_000_000}
+              required
+            />
+          </FieldGroup>
           <FieldGroup title="Cart">
             <Checkbox name="cart_redirect_after_add" label="Go to the cart after adding a product" />
           </FieldGroup>

@@ -5,7 +5,7 @@ import {
   initialButtons,
   nextButtons,
   offersToSaveCard,
-  type PaymentChoice,
+  type PaymentType,
   shownButton,
 } from './payment-buttons.ts'
 import { slide, slideHidden } from './slide.client.ts'
@@ -14,7 +14,7 @@ import { slide, slideHidden } from './slide.client.ts'
 const COMPACT_BELOW = 475
 
 /**
- * Handles the choice of payment method and its effects: the open box, saved or new method, and the visible pay button
+ * The list of payment methods: the open box, whether a saved or a new one is used, and the visible pay button
  * (CHK-12, CHK-14, CHK-15, CHK-16).
  */
 export function watchPayment(form: HTMLFormElement) {
@@ -31,12 +31,12 @@ export function watchPayment(form: HTMLFormElement) {
     dispatch({ kind: 'selected', gateway })
   }
 
-  const choose = ({ name, value }: HTMLInputElement, isAnimated: boolean): void => {
+  const selectType = ({ name, value }: HTMLInputElement, isAnimated: boolean): void => {
     const gateway = /^(\w+)_payment_type_key$/.exec(name)?.[1]
     if (!gateway) return
-    const choice = value === 'saved' ? 'saved' : 'new'
-    openChoice(form, gateway, choice, isAnimated)
-    dispatch({ kind: 'chosen', gateway, choice })
+    const type = value === 'saved' ? 'saved' : 'new'
+    openPaymentType(form, gateway, type, isAnimated)
+    dispatch({ kind: 'type-selected', gateway, type })
   }
 
   form.addEventListener('change', ({ target }) => {
@@ -47,10 +47,11 @@ export function watchPayment(form: HTMLFormElement) {
       select()
       trigger('payment_method_selected')
     }
-    choose(input, true)
+    selectType(input, true)
     if (input.name === 'createaccount') showSaveCard(form)
   })
-  for (const radio of form.querySelectorAll<HTMLInputElement>('.wc-stripe-payment-type:checked')) choose(radio, false)
+  for (const radio of form.querySelectorAll<HTMLInputElement>('.wc-stripe-payment-type:checked'))
+    selectType(radio, false)
   select()
   showSaveCard(form)
   watchWidth(form)
@@ -85,10 +86,10 @@ function swapBoxes(form: HTMLFormElement, previous: string, next: string): void 
 }
 
 /** 'new' slides the saved methods up and the form down, 'saved' the reverse. */
-function openChoice(form: HTMLFormElement, gateway: string, choice: PaymentChoice, isAnimated: boolean): void {
+function openPaymentType(form: HTMLFormElement, gateway: string, type: PaymentType, isAnimated: boolean): void {
   const parts = [
-    [`.wc-${gateway}-saved-methods-container`, choice === 'saved'],
-    [`.wc-${gateway}-new-method-container`, choice === 'new'],
+    [`.wc-${gateway}-saved-methods-container`, type === 'saved'],
+    [`.wc-${gateway}-new-method-container`, type === 'new'],
   ] as const
   for (const [selector, isOpen] of parts) {
     const container = form.querySelector<HTMLElement>(selector)
