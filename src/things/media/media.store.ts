@@ -69,6 +69,13 @@ export async function findMedia(db: Db | Tx, id: number): Promise<MediaRow | nul
   return row ?? null
 }
 
+/** What is needed to show the pictures of these paths; unknown ones are left out. */
+export const findPictures = (db: Db, paths: readonly string[]) =>
+  db
+    .select({ path: media.path, width: media.width, height: media.height, alt: media.alt })
+    .from(media)
+    .where(inArray(media.path, [...paths]))
+
 export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption'>>
 
 /** Changes the texts of a picture; null if it is gone. Any page may show them, so all are made anew. */

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { addError } from '../../../platform/rest/fields.ts'
-import { MAX_ID } from '../../../platform/rest/params.ts'
+import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { problemError } from '../../../site/content/rest/entry-errors.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { findPictures } from '../../../things/media/media.store.ts'
 import { linkPattern } from '../storefront-settings.ts'
 import { loadHomeContent, saveHomeContent } from './home-content.store.ts'
-import type { HomeContent, HomeContentJson } from './home-content.ts'
+import type { HomeContent, HomeContentJson, HomePicture } from './home-content.ts'
 
 type HomeShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings>
 
@@ -36,10 +37,18 @@ const href = z
   })
 const link = z.object({ label: heading, href })
 
-/** Every word of the home page. Its pictures stay with the hero and with the tile of their category. */
+/** A picture of the library by its path; omitted, it stays with the hero and with the tile of its category. */
+const picture = z
+  .object({ path: z.string().max(200) })
+  .nullable()
+  .optional()
+
 const fields = z.object({
-  hero: z.object({ ...text, eyebrow: heading, links: z.array(link).max(3) }),
-  categories: z.object({ ...text, tiles: z.array(z.object({ categorySlug: slug, subtitle: heading })).max(12) }),
+  hero: z.object({ ...text, eyebrow: heading, picture, links: z.array(link).max(3) }),
+  categories: z.object({
+    ...text,
+    tiles: z.array(z.object({ categorySlug: slug, subtitle: heading, picture })).max(12),
+  }),
   featured: z.object({ ...text, productSlugs: z.array(slug).max(12) }),
   approach: z.object({ ...text, points: z.array(z.object(text)).max(8) }),
   journal: z.object({
@@ -54,17 +63,27 @@ const fields = z.object({
   version: z.int().min(0).max(MAX_ID).optional(),
 })
 
-const withPictures = ({ version: _, ...body }: z.output<typeof fields>, before: HomeContent): HomeContent => ({
-  ...body,
-  hero: { ...body.hero, picture: before.hero.picture },
-  categories: {
-    ...body.categories,
-    tiles: body.categories.tiles.map((tile) => ({
-      ...tile,
-      picture: before.categories.tiles.find(({ categorySlug }) => categorySlug === tile.categorySlug)?.picture ?? null,
-    })),
-  },
-})
+type Body = z.output<typeof fields>
+
+/**
+ * The content with its pictures: those sent, from the library, else those that hero and tiles have. Null if one is not in
+ * the library.
+ */
+async function withPictures(db: Platform['db'], { version: _, ...body }: Body, before: HomeContent) {
+  const sent = [body.hero, ...body.categories.tiles].flatMap(({ picture: one }) => one?.path ?? [])
+  const kept = [before.hero, ...before.categories.tiles].flatMap(({ picture: one }) => one ?? [])
+  const known = new Map([...kept, ...(await findPictures(db, sent))].map((one) => [one.path, one]))
+  if (!sent.every((path) => known.has(path))) return null
+  const chosen = (one: { readonly path: string } | null | undefined, otherwise: HomePicture | null | undefined) =>
+    one === undefined ? (otherwise ?? null) : ((one && known.get(one.path)) ?? null)
+  const tileOf = (slugOfTile: string) => before.categories.tiles.find(({ categorySlug }) => categorySlug === slugOfTile)
+  const tiles = body.categories.tiles.map((tile) => ({
+    ...tile,
+    picture: chosen(tile.picture, tileOf(tile.categorySlug)?.picture),
+  }))
+  const hero = { ...body.hero, picture: chosen(body.hero.picture, before.hero.picture) }
+  return { ...body, hero, categories: { ...body.categories, tiles } } satisfies HomeContent
+}
 
 async function answer(shop: HomeShop): Promise<RestResult> {
   const { content: stored, entry } = await loadHomeContent(shop.db)
@@ -82,7 +101,9 @@ export const homeContentCalls = [
     ...{ ...common, summary: 'Writes the content of the home page', method: 'PUT', body: fields },
     async handler(shop: HomeShop, { body, user }) {
       const { content: before } = await loadHomeContent(shop.db)
-      const change = { content: withPictures(body, before), version: body.version }
+      const content = await withPictures(shop.db, body, before)
+      if (!content) return invalidFields({ 'hero.picture': 'A picture is not in the library any more.' })
+      const change = { content, version: body.version }
       const saved = await saveHomeContent(shop, shop.db, change, { author: user.id, now: shop.now() })
       return saved.ok ? answer(shop) : problemError(saved.problem)
     },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
+import { media } from '../../../things/media/media.table.ts'
 import { saveHomeContent } from './home-content.store.ts'
 import { defaultHomeContent, type HomeContentJson } from './home-content.ts'
 
@@ -64,6 +65,21 @@ test('pictures stay with the hero and with the tile of their category', async ()
     { ...subtitles[0], picture: null },
     { ...subtitles[1], picture },
   ])
+})
+
+test('a picture of the library is chosen and removed; one that is not there is refused', async () => {
+  const stored = await load()
+  const row = { path: '2026/11/hill.webp', mime: 'image/webp', width: 900, height: 600, bytes: 1, alt: 'A hill' }
+  await db.insert(media).values(row)
+  const hero = { ...stored.hero, picture: { path: row.path, width: 1, height: 1, alt: 'forged' } }
+  const saved = await put({ ...stored, hero })
+  expect(saved.json.hero.picture).toEqual({ path: row.path, width: 900, height: 600, alt: 'A hill' })
+  expect(await home()).toContain('alt="A hill"')
+  const lost = { ...hero, picture: { path: '2026/11/none.webp' } }
+  const refused = await put({ ...saved.json, hero: lost })
+  expect([refused.status, refused.json.code]).toEqual([400, 'rest_invalid_param'])
+  expect((await put({ ...saved.json, hero: { ...hero, picture: null } })).json.hero.picture).toBeNull()
+  expect(await home()).not.toContain('alt="A hill"')
 })
 
 test('addresses that run script and content that are too long are refused at their fields', async () => {

@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type FieldArray, type FieldArrayPath, useFieldArray } from 'react-hook-form'
+import { type FieldArray, type FieldArrayPath, type FieldPath, useFieldArray } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
+import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import type { MediaItem } from '../../../../platform/admin/fields/media-item.ts'
+import { ChosenPicture } from '../../../../platform/admin/fields/media-picker.tsx'
 import styles from '../../../../platform/admin/form.module.css'
 import { EditForm } from '../../../../platform/admin/form.tsx'
 import { QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
-import type { HomeContentJson } from '../home-content.ts'
+import { pictureHref } from '../../../../things/media/picture-sizes.ts'
+import type { HomeContentJson, HomePicture } from '../home-content.ts'
 import homeStyles from './home-content-screen.module.css'
 
 const { Field, TextArea, TokenField } = formFields<HomeContentJson>()
@@ -38,6 +42,7 @@ export function HomeContentScreen() {
             <Field name="hero.eyebrow" label="Line above the title" />
             <Field name="hero.title" label="Title" />
             <TextArea name="hero.text" label="Text" />
+            <PictureField name="hero.picture" label="Picture at the top" />
             <Items name="hero.links" one="button" max={3} blank={{ label: '', href: '' }}>
               {(index) => (
                 <>
@@ -60,6 +65,7 @@ export function HomeContentScreen() {
                 <>
                   <Field name={`categories.tiles.${index}.categorySlug`} label={`Category ${index + 1}`} />
                   <Field name={`categories.tiles.${index}.subtitle`} label={`Words on tile ${index + 1}`} />
+                  <PictureField name={`categories.tiles.${index}.picture`} label={`Picture of tile ${index + 1}`} />
                 </>
               )}
             </Items>
@@ -116,6 +122,26 @@ export function HomeContentScreen() {
         </EditForm>
       )}
     </>
+  )
+}
+
+type PictureFieldProps = { readonly name: FieldPath<HomeContentJson>; readonly label: string }
+
+/** A picture of the library with everything needed to render it. */
+function PictureField(field: PictureFieldProps) {
+  const { value, onChange } = useFieldValue<HomePicture | null>(field.name)
+  const pick = ({ media_details: { file: path, width, height }, alt_text: alt }: MediaItem) =>
+    onChange({ path, width, height, alt } satisfies HomePicture)
+  return (
+    <FieldFrame {...field} isWide isGroup>
+      {() => (
+        <ChosenPicture
+          picture={value && { src: pictureHref(value, 324), alt: value.alt }}
+          onPick={pick}
+          onRemove={() => onChange(null)}
+        />
+      )}
+    </FieldFrame>
   )
 }
 
