@@ -149,6 +149,9 @@ function sampleOf(schema: JsonSchema, name = ''): unknown {
   return name.includes('email') ? 'forged@shop.test' : 'forged'
 }
 
+/** A page of another site, whose browser has the session. */
+const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+
 /** Code of a refusal, or null if the call is permitted. */
 function refusalOf(call: (typeof restCalls)[number], method: Method, caller: Caller): readonly [number, string] | null {
   const need = method === 'GET' ? 'read' : 'write'
@@ -179,6 +182,10 @@ describe('[ACC-03 guest, customer, editor, administrator] whoever may not is ref
       if (expected[0] === 401 && isPublicRead(method, call.path)) expect([200, 404]).toContain(refused.status)
       else expect([refused.status, refused.body.code]).toEqual(expected)
     }
+    if (method !== 'GET') {
+      const ofAnotherSite = { headers: () => ({ ...headers(), ...foreign }), isSession: true }
+      expect((await send(ofAnotherSite, method, path, body)).status).toBe(403)
+    }
     for (const caller of callers) {
       const expected = refusalOf(call, method, caller)
       if (!expected) continue
@@ -201,4 +208,10 @@ describe('[ACC-03 administrator] whoever may is not, and what is answered is doc
       if (method === 'DELETE') await renewPasswords()
     }
   })
+})
+
+test('[ACC-03 administrator] the administrator may do what the others may not', async () => {
+  const order = await existing('/wp-json/wc/v3/orders/:order{[0-9]+}')
+  expect((await send(administrator, 'POST', `${order}/notes`, { note: 'Packed' })).status).toBe(201)
+  expect((await send(administrator, 'PUT', order, { status: 'completed' })).status).toBe(200)
 })
