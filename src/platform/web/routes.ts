@@ -208,6 +208,7 @@ export const hrefs = {
   adminOrders: (filters: { status?: string; s?: string; customer?: number; paged?: number } = {}) =>
     `${paths.adminOrders}${query(filters)}`,
   adminOrder: (order: number) => `/wp-admin/orders/${order}/`,
+  adminCustomer: (customer: number) => `${paths.adminCustomers}${customer}/`,
   adminCoupon: (coupon: number) => `/wp-admin/coupons/${coupon}/`,
   adminEmails: (paged?: number) => `${paths.adminEmails}${query({ paged })}`,
   adminEmail: (email: number) => `/wp-admin/mails/${email}/`,

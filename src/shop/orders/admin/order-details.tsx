@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { Fact, formatAmount, formatTime, Panel, Time } from '../../../platform/admin/parts.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
 import type { DisputeStatus } from '../../payments/provider.ts'
 import { disputeReason, disputesMeta, isClosed } from '../../payments/reversals.ts'
 import { originText } from '../../tracking/origin.ts'
@@ -33,7 +35,13 @@ export function Addresses({ order: { billing, shipping, customer_id } }: { order
           <a href={`mailto:${billing.email}`}>{billing.email}</a>
         </Fact>
         <Fact label="Phone">{billing.phone && <a href={`tel:${billing.phone}`}>{billing.phone}</a>}</Fact>
-        <Fact label="Account">{customer_id === 0 ? 'Bought as a guest' : `Customer ${customer_id}`}</Fact>
+        <Fact label="Account">
+          {customer_id === 0 ? (
+            'Bought as a guest'
+          ) : (
+            <Link to={hrefs.adminCustomer(customer_id)}>Customer {customer_id}</Link>
+          )}
+        </Fact>
         <Fact label={isSame ? 'Delivery and billing' : 'Delivery'}>
           <Lines lines={shippingLines} />
         </Fact>
