@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { addError } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { listSignedRevisions } from '../../../site/content/content-entries.store.ts'
 import { problemError } from '../../../site/content/rest/entry-errors.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
+import { restoreRevision } from '../../../things/entries/entry-status.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
 import { findPictures } from '../../../things/media/media.store.ts'
 import { linkPattern } from '../storefront-settings.ts'
 import { loadHomeContent, saveHomeContent } from './home-content.store.ts'
-import type { HomeContent, HomeContentJson, HomePicture } from './home-content.ts'
+import type { HomeContent, HomeContentJson, HomePicture, HomeRevisionJson } from './home-content.ts'
 
 type HomeShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings>
 
@@ -106,6 +109,28 @@ export const homeContentCalls = [
       const change = { content, version: body.version }
       const saved = await saveHomeContent(shop, shop.db, change, { author: user.id, now: shop.now() })
       return saved.ok ? answer(shop) : problemError(saved.problem)
+    },
+  }),
+  defineCall({
+    ...{ summary: 'Revisions of the home page, newest first', method: 'GET', capability: common.capability },
+    path: `${common.path}/revisions`,
+    async handler(shop: HomeShop) {
+      const { entry } = await loadHomeContent(shop.db)
+      const revisions = entry ? await listSignedRevisions(shop.db, entry.id) : []
+      const json: HomeRevisionJson[] = revisions.map(({ id, authorName, createdAt, fields: texts }) => ({
+        ...{ id, author_name: authorName ?? '', date_gmt: toGmtIso(createdAt), fields: texts },
+      }))
+      return { json }
+    },
+  }),
+  defineCall({
+    ...{ summary: 'Makes a revision of the home page the newest content', method: 'POST', action: 'edit' },
+    ...{ capability: common.capability, path: `${common.path}/revisions/:id{[0-9]+}/restore` },
+    async handler(shop: HomeShop, { id: revisionId, user }) {
+      const { entry } = await loadHomeContent(shop.db)
+      const target = { kind: 'template', id: entry?.id ?? 0, revisionId } as const
+      const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
+      return restored.ok ? answer(shop) : problemError(restored.problem)
     },
   }),
 ]

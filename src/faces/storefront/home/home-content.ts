@@ -38,6 +38,14 @@ export type HomeContent = {
 /** The content as the API answers them, with the version that a change names. */
 export type HomeContentJson = HomeContent & { readonly version: number }
 
+/** Earlier content, as the API lists it. */
+export type HomeRevisionJson = {
+  readonly id: number
+  readonly author_name: string
+  readonly date_gmt: string
+  readonly fields: unknown
+}
+
 /** Shown until somebody writes others. */
 export const defaultHomeContent: HomeContent = {
   hero: {

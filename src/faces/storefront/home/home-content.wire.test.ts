@@ -82,6 +82,27 @@ test('a picture of the library is chosen and removed; one that is not there is r
   expect(await home()).not.toContain('alt="A hill"')
 })
 
+test('an earlier version is listed with its author, and restored', async () => {
+  const stored = await load()
+  await put({ ...stored, hero: { ...stored.hero, title: 'First of two' } })
+  const second = await load()
+  await put({ ...second, hero: { ...second.hero, title: 'Second of two' } })
+  const list = (await (await app.request(`${path}/revisions`, { headers: editor.headers })).json()) as {
+    readonly id: number
+    readonly author_name: string
+    readonly fields: { readonly hero: { readonly title: string } }
+  }[]
+  expect(list.slice(0, 2).map((one) => [one.fields.hero.title, one.author_name])).toEqual([
+    ['Second of two', 'Ada Leaf'],
+    ['First of two', 'Ada Leaf'],
+  ])
+  const restore = (id: number | undefined) =>
+    app.request(`${path}/revisions/${id}/restore`, { method: 'POST', headers: editor.headers })
+  expect(await (await restore(list[1]?.id)).json()).toMatchObject({ hero: { title: 'First of two' } })
+  expect(await home()).toContain('<h1>First of two</h1>')
+  expect((await restore(999_999)).status).toBe(404)
+})
+
 test('addresses that run script and content that are too long are refused at their fields', async () => {
   const content = await load()
   const links = [{ label: 'x', href: 'javascript:alert(1)' }]

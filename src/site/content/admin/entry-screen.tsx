@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
@@ -10,10 +9,12 @@ import { useListHref } from '../../../platform/admin/list-state.ts'
 import { ErrorState, Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
-import type { EntryJson } from '../rest/entry-json.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { textLines } from '../../../things/entries/compare-text.ts'
+import type { EntryJson, RevisionJson } from '../rest/entry-json.ts'
 import { pages, posts, StatusBadge, titleOf } from './entry-parts.tsx'
 import styles from './entry-screen.module.css'
+import { PreviewTyped } from './preview-typed.tsx'
 import { Revisions } from './revisions.tsx'
 
 type EntryFields = {
@@ -87,9 +88,13 @@ const statusOptions = [
   ['trash', 'In the trash'],
 ] as const
 
+const linesOf = ({ title, excerpt, content }: Pick<RevisionJson, 'title' | 'excerpt' | 'content'>) =>
+  [title, excerpt, content].flatMap(({ raw }) => textLines(raw ?? ''))
+
 function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean }) {
   // The form starts anew with the texts of a restored revision, whatever was typed before.
   const [restored, setRestored] = useState(0)
+  const queries = useQueryClient()
   return (
     <FormScreen<EntryJson, EntryFields>
       key={restored}
@@ -104,7 +109,17 @@ function EntryScreen({ resource, isPost }: { resource: Resource; isPost: boolean
       aside={(item) => (
         <div className={styles.aside}>
           <Actions resource={resource} item={item} />
-          <Revisions resource={resource} item={item} onRestored={() => setRestored((count) => count + 1)} />
+          <Revisions<RevisionJson, EntryJson>
+            href={`${restItem(resource, item.id)}/revisions`}
+            queryKey={[resource.rest, item.id, 'revisions', item.version]}
+            linesOf={linesOf}
+            current={linesOf(item)}
+            onRestored={async (saved) => {
+              queries.setQueryData([resource.rest, item.id], saved)
+              await queries.invalidateQueries({ queryKey: [resource.rest] })
+              setRestored((count) => count + 1)
+            }}
+          />
         </div>
       )}
     >
@@ -163,33 +178,6 @@ function ParentField() {
   const options = [[0, 'None'] as const, ...others.map((page) => [page.id, titleOf(page)] as const)]
   return (
     <Select name="parent" label="Parent page" hint="Orders pages for editors; the address stays." options={options} />
-  )
-}
-
-/** Opens the page with the texts of the form, saved or not, in another window. */
-function PreviewTyped() {
-  const [id] = Object.values(useParams())
-  const { getValues } = useFormContext<EntryFields>()
-  if (id === undefined) return null
-  const open = () => {
-    const { title, content, excerpt, featured_media } = getValues()
-    const form = document.createElement('form')
-    Object.assign(form, { method: 'post', action: hrefs.preview(Number(id), ''), target: '_blank', hidden: true })
-    for (const [name, value] of Object.entries({ title, content, excerpt, featured_media })) {
-      const field = document.createElement('textarea')
-      Object.assign(field, { name, value: String(value) })
-      form.append(field)
-    }
-    document.body.append(form)
-    form.submit()
-    form.remove()
-  }
-  return (
-    <p>
-      <button type="button" className={controls.button} onClick={open}>
-        Preview without saving
-      </button>
-    </p>
   )
 }
 

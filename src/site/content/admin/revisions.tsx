@@ -1,20 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
-import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
-import { compareLines, textLines } from '../../../things/entries/compare-text.ts'
-import type { EntryJson, RevisionJson } from '../rest/entry-json.ts'
+import { compareLines } from '../../../things/entries/compare-text.ts'
 import styles from './entry-screen.module.css'
 
-type RevisionsProps = { readonly resource: Resource; readonly item: EntryJson; readonly onRestored: () => void }
+type SavedRevision = { readonly id: number; readonly author_name: string; readonly date_gmt: string }
 
-/** Earlier texts of a post or page: who saved them when, what has changed since, and a way back. */
-export function Revisions({ resource, item, onRestored }: RevisionsProps) {
-  const href = `${restItem(resource, item.id)}/revisions`
-  const query = useRest<readonly RevisionJson[]>([resource.rest, item.id, 'revisions', item.version], href)
+type RevisionsProps<R, Item> = {
+  /** REST address of the list; a revision is restored at its id and `/restore`, which answers the item. */
+  readonly href: string
+  /** Of the newest version. */
+  readonly queryKey: QueryKey
+  readonly linesOf: (revision: R) => readonly string[]
+  /** The texts now. */
+  readonly current: readonly string[]
+  readonly onRestored: (item: Item) => unknown
+}
+
+/** Earlier texts: who saved them when, what has changed since, and a way back. */
+export function Revisions<R extends SavedRevision, Item>(props: RevisionsProps<R, Item>) {
+  const query = useRest<readonly R[]>(props.queryKey, props.href)
   const [open, setOpen] = useState<number | null>(null)
   const earlier = query.data?.slice(1) ?? []
   return (
@@ -33,7 +41,7 @@ export function Revisions({ resource, item, onRestored }: RevisionsProps) {
               <Time gmt={revision.date_gmt} />
               {revision.author_name !== '' && `, ${revision.author_name}`}
             </button>
-            {open === revision.id && <Comparison {...{ resource, item, revision }} onRestored={onRestored} />}
+            {open === revision.id && <Comparison {...props} revision={revision} />}
           </li>
         ))}
       </ul>
@@ -41,34 +49,18 @@ export function Revisions({ resource, item, onRestored }: RevisionsProps) {
   )
 }
 
-type ComparisonProps = {
-  readonly resource: Resource
-  readonly item: EntryJson
-  readonly revision: RevisionJson
-  readonly onRestored: () => void
-}
-
-const linesOf = ({ title, excerpt, content }: Pick<RevisionJson, 'title' | 'excerpt' | 'content'>) => [
-  ...textLines(title.raw ?? ''),
-  ...textLines(excerpt.raw ?? ''),
-  ...textLines(content.raw ?? ''),
-]
-
-function Comparison({ resource, item, revision, onRestored }: ComparisonProps) {
+function Comparison<R extends SavedRevision, Item>(props: RevisionsProps<R, Item> & { readonly revision: R }) {
+  const { href, revision, linesOf, current, onRestored } = props
   const { rest } = useAdminContext()
-  const queries = useQueryClient()
   const toast = useToast()
   const restore = useMutation({
-    mutationFn: () =>
-      rest.send<EntryJson>('POST', `${restItem(resource, item.id)}/revisions/${revision.id}/restore`, {}),
+    mutationFn: () => rest.send<Item>('POST', `${href}/${revision.id}/restore`, {}),
     onSuccess: async (restored) => {
-      queries.setQueryData([resource.rest, item.id], restored)
       toast.show({ text: 'This revision is the newest text again.' })
-      await queries.invalidateQueries({ queryKey: [resource.rest] })
-      onRestored()
+      await onRestored(restored)
     },
   })
-  const lines = compareLines(linesOf(revision), linesOf(item)).filter(({ kind }) => kind !== 'same')
+  const lines = compareLines([...linesOf(revision)], [...current]).filter(({ kind }) => kind !== 'same')
   return (
     <div className={styles.comparison}>
       {lines.length === 0 && <p>Only formatting differs.</p>}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FieldArray, type FieldArrayPath, type FieldPath, useFieldArray } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
@@ -11,8 +11,9 @@ import styles from '../../../../platform/admin/form.module.css'
 import { EditForm } from '../../../../platform/admin/form.tsx'
 import { QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
+import { Revisions } from '../../../../site/content/admin/revisions.tsx'
 import { pictureHref } from '../../../../things/media/picture-sizes.ts'
-import type { HomeContentJson, HomePicture } from '../home-content.ts'
+import type { HomeContentJson, HomePicture, HomeRevisionJson } from '../home-content.ts'
 import homeStyles from './home-content-screen.module.css'
 
 const { Field, TextArea, TokenField } = formFields<HomeContentJson>()
@@ -22,6 +23,8 @@ export function HomeContentScreen() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const href = paths.restHomePage
+  // The form starts anew with the texts of a restored revision.
+  const [restored, setRestored] = useState(0)
   const query = useRest<HomeContentJson>([href], href)
   return (
     <>
@@ -29,6 +32,7 @@ export function HomeContentScreen() {
       <QueryState query={query} />
       {query.data && (
         <EditForm<HomeContentJson>
+          key={restored}
           initial={query.data}
           labels={{ save: 'Save changes', saved: 'Saved. The home page shows it now.' }}
           className={styles.screen}
@@ -121,9 +125,25 @@ export function HomeContentScreen() {
           </FieldGroup>
         </EditForm>
       )}
+      {query.data && (
+        <Revisions<HomeRevisionJson, HomeContentJson>
+          href={`${href}/revisions`}
+          queryKey={[href, 'revisions', query.data.version]}
+          linesOf={({ fields }) => textsIn(fields)}
+          current={textsIn(query.data)}
+          onRestored={(saved) => {
+            queries.setQueryData([href], saved)
+            setRestored((count) => count + 1)
+          }}
+        />
+      )}
     </>
   )
 }
+
+/** Every text in the content, in its order. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)
 
 type PictureFieldProps = { readonly name: FieldPath<HomeContentJson>; readonly label: string }
 
