@@ -10,6 +10,10 @@ import { sitemapRoutes } from './faces/sitemaps/sitemaps.routes.ts'
 import { siteIndexRoutes } from './faces/store-api/site-index.ts'
 import { storeApiIndex, storeApiRoutes } from './faces/store-api/store-api.routes.ts'
 import { accountsRoutes } from './faces/storefront/accounts/accounts.routes.tsx'
+import { accountAddressRoutes } from './faces/storefront/accounts/addresses.routes.tsx'
+import { accountDetailsRoutes } from './faces/storefront/accounts/details.routes.tsx'
+import { accountOrdersRoutes } from './faces/storefront/accounts/orders.routes.tsx'
+import { accountPaymentMethodsRoutes } from './faces/storefront/accounts/payment-methods.routes.tsx'
 import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
 import { productRoutes, rejectedReviewPage } from './faces/storefront/product/product.routes.tsx'
@@ -144,6 +148,10 @@ export function createApp(shop: Shop): Hono {
     ),
     challengeRoutes(shop),
     accountsRoutes(shop),
+    accountOrdersRoutes(shop),
+    accountAddressRoutes(shop),
+    accountDetailsRoutes(shop),
+    accountPaymentMethodsRoutes(shop),
     adminRoutes(shop),
     cartRoutes(shop),
     checkoutLinkRoutes(shop),

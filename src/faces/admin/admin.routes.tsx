@@ -9,7 +9,7 @@ import { contentSecurityPolicy, securityHeadersOf } from '../../platform/web/sec
 import type { WithPayments } from '../../shop/payments/context.ts'
 import { styleSheet } from '../../things/messages/message-style.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
-import { SIGN_OUT } from '../storefront/accounts/accounts.routes.tsx'
+import { SIGN_OUT } from '../storefront/accounts/account-page.tsx'
 import { screens } from './screens.ts'
 import { shellHtml, transitionCss } from './shell.tsx'
 

@@ -61,28 +61,30 @@ export async function readAccount(db: Db | Tx, id: number): Promise<Account | nu
 
 type Names = { readonly firstName: string; readonly lastName: string }
 
-/** First and last name as they were entered, otherwise the parts of the full name. */
+/** First and last name as they were entered, otherwise the parts of the display name. */
 export function namesOf({ name, meta }: Pick<Account, 'name' | 'meta'>): Names {
   const { first_name: firstName, last_name: lastName } = meta
-  return typeof firstName === 'string' && typeof lastName === 'string' && fullName({ firstName, lastName }) === name
-    ? { firstName, lastName }
-    : splitFullName(name)
+  return typeof firstName === 'string' && typeof lastName === 'string' ? { firstName, lastName } : splitFullName(name)
 }
 
 const fullName = ({ firstName, lastName }: Names): string => `${firstName} ${lastName}`.trim()
 
-export type AccountChange = Partial<Pick<Account, 'email' | 'billing' | 'shipping'>> & { readonly names?: Names }
+export type AccountChange = Partial<Pick<Account, 'email' | 'billing' | 'shipping'>> & {
+  readonly names?: Names
+  /** How the account is called; without it the names are. */
+  readonly displayName?: string
+}
 
 /** Changes an account. False, without changes, if another account has the email address. */
 export async function updateAccount(tx: Db | Tx, before: Account, change: AccountChange, now: Date): Promise<boolean> {
-  const { names, ...values } = change
+  const { names, displayName, ...values } = change
   const email = normalizeEmail(values.email ?? before.email)
   const update = {
     ...{ ...values, email, updatedAt: now },
     // A new address belongs to the account's owner only after a link that was sent there.
     ...(email === before.email ? {} : { emailVerified: false }),
     ...(names && {
-      name: fullName(names),
+      name: displayName ?? fullName(names),
       meta: { ...before.meta, first_name: names.firstName, last_name: names.lastName },
     }),
   }

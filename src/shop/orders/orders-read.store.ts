@@ -5,7 +5,7 @@ import { paymentRefunds, payments } from '../payments/payments.table.ts'
 import { disputesOf, type StoredDispute } from '../payments/reversals.store.ts'
 import { originText } from '../tracking/origin.ts'
 import type { OrderLine } from './order-parts.store.ts'
-import { type Order, selectOrders, toOrders } from './orders.store.ts'
+import { isOrderId, type Order, selectOrders, toOrders } from './orders.store.ts'
 import { type OrderStatus, orderNotes, orders } from './orders.table.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect
@@ -74,6 +74,7 @@ export async function readOrders(
 }
 
 export async function readOrder(db: Db | Tx, id: number): Promise<OrderDetails | null> {
+  if (!isOrderId(id)) return null
   const [row] = await loadDetails(db, await selectOrders(db).where(eq(orders.id, id)))
   return row ?? null
 }

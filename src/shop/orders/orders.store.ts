@@ -42,9 +42,10 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
 
 /** The maximum id; a larger one in a URL matches no order. */
 const MAX_ID = 2_147_483_647
+export const isOrderId = (id: number): boolean => Number.isSafeInteger(id) && Math.abs(id) <= MAX_ID
 
 export async function findOrder(db: Db | Tx, id: number): Promise<Order | null> {
-  if (!Number.isSafeInteger(id) || Math.abs(id) > MAX_ID) return null
+  if (!isOrderId(id)) return null
   const [order] = await toOrders(db, await selectOrders(db).where(eq(orders.id, id)))
   return order ?? null
 }

@@ -144,11 +144,11 @@ describe('/wp-login.php', () => {
 })
 
 describe('signing out', () => {
-  test('[ACC-01] by the form on our own pages', async () => {
+  test('[ACC-01 log out] by the link of the account', async () => {
     const visitor = await createSignedInUser(shop, 'customer')
     const page = await (await app.request('/my-account/', { headers: { cookie: visitor.cookie } })).text()
-    const nonce = /name="_wpnonce" value="([0-9a-f]{10})"/.exec(page)?.[1] ?? ''
-    const response = await post('/wp-login.php?action=logout', { _wpnonce: nonce }, { cookie: visitor.cookie })
+    const link = /href="(\/my-account\/customer-logout\/\?_wpnonce=[0-9a-f]{10})"/.exec(page)?.[1] ?? ''
+    const response = await app.request(link, { headers: { cookie: visitor.cookie } })
     expect(response.headers.get('location')).toBe('/wp-login.php?loggedout=true')
     expect(response.headers.getSetCookie().join('\n')).toMatch(/samovar\.session_token=;.*Max-Age=0/i)
     expect(await sessionsOf(visitor.id)).toEqual([])
@@ -194,10 +194,13 @@ describe('/my-account/', () => {
       createdAt: new Date('2026-11-21T09:00:00Z'),
     })
     const other = await writeOrder(db, { customerId: adaId })
-    const html = await (await app.request('/my-account/', { headers: { cookie: visitor.cookie } })).text()
-    expect(html).toContain(`/checkout/order-received/${newer.id}/?key=${newer.orderKey}`)
+    const overview = await (await app.request('/my-account/', { headers: { cookie: visitor.cookie } })).text()
+    expect(overview).toContain(`/my-account/view-order/${newer.id}/`)
+    expect(overview).not.toContain(`/my-account/view-order/${older.id}/`)
+    const html = await (await app.request('/my-account/orders/', { headers: { cookie: visitor.cookie } })).text()
+    expect(html).toContain(`/my-account/view-order/${newer.id}/`)
     expect(html.indexOf(`Order #${newer.number}`)).toBeLessThan(html.indexOf(`Order #${older.number}`))
-    expect(html).not.toContain(other.orderKey)
+    expect(html).not.toContain(`/view-order/${other.id}/`)
     for (const text of ['Processing', 'Completed', 'November 21, 2026', '2 items']) expect(html).toContain(text)
   })
 

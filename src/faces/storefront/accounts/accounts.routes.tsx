@@ -2,11 +2,9 @@ import { type Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
 import { issueChallenge, MAX_WORK } from '../../../people/abuse/proof-of-work.ts'
 import {
-  type AuthSession,
   createNonce,
   currentAuthSession,
   type SignInProblem,
-  type SignInResult,
   signIn,
   signOut,
   verifyNonce,
@@ -23,20 +21,13 @@ import { isValidPasswordLength } from '../../../people/accounts/password-rules.t
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
 import { consumePasswordKey, findPasswordKeyUser, setPassword } from '../../../people/accounts/users.store.ts'
 import { can, type Role } from '../../../platform/access/permissions.ts'
-import { clientAddress } from '../../../platform/web/client-address.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { endCartSession } from '../../../shop/cart/cart-session.ts'
-import { mergeCartOnSignIn } from '../../../shop/cart/merge-cart-on-sign-in.ts'
-import { readOrders } from '../../../shop/orders/orders-read.store.ts'
 import type { StorefrontContext } from '../context.ts'
-import { AccountPage, GuestAccountPage } from './pages/account-page.tsx'
-
-/** Nonce action of sign-out links and forms. */
-export const SIGN_OUT = 'log-out'
-const ORDERS_PER_PAGE = 20
-
-const accountClass = 'page woocommerce-account woocommerce-page'
+import { accountClass, SIGN_OUT } from './account-page.tsx'
+import { GuestAccountPage } from './pages/guest-account-page.tsx'
+import { clientOf, signInAgain, startSession } from './sign-in-again.ts'
 
 /** Sign-in with WordPress's field names on its own page, and with WooCommerce's on the account page. */
 const signInPages = {
@@ -65,10 +56,7 @@ export function accountsRoutes(shop: StorefrontContext): Hono {
     return handleSignIn(context, shop, 'login', fields, safeRedirect(fields.redirect_to, shop.url))
   })
 
-  app.get(paths.account, async (context) => {
-    const session = await currentAuthSession(context, shop)
-    return session ? accountPage(context, shop, session) : signInPage(context, 'account', <GuestAccountPage />)
-  })
+  app.get(paths.accountSignOut, (context) => handleSignOut(context, shop, context.req.query('_wpnonce'), 302))
 
   app.post(paths.account, async (context) => {
     const fields = await formFields(context)
@@ -93,8 +81,7 @@ export function accountsRoutes(shop: StorefrontContext): Hono {
     }
     if (!(await consumePasswordKey(shop.db, key))) return expiredLinkPage(context, shop)
     await setPassword(shop.db, user.email, password, shop.now())
-    const signedIn = await signIn(shop, { email: user.email, password, remember: true, ...clientOf(context) })
-    if (signedIn.ok) await startSession(context, shop, signedIn)
+    await signInAgain(context, shop, user.email, password)
     return context.redirect(paths.account, 303)
   })
 
@@ -103,11 +90,6 @@ export function accountsRoutes(shop: StorefrontContext): Hono {
 
 /** Default destination after sign-in: staff to the back office, customers to their account. */
 const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? paths.admin : paths.account)
-
-const clientOf = (context: Context) => ({
-  clientAddress: clientAddress(context),
-  userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
-})
 
 async function handleSignIn(
   context: Context,
@@ -136,15 +118,6 @@ async function handleSignIn(
       : ''
   const form = <Form email={email} problem={problem} challenge={challenge} redirectTo={redirectTo} />
   return signInPage(context, place, form, problem)
-}
-
-async function startSession(
-  context: Context,
-  shop: StorefrontContext,
-  { userId, cookies }: SignInResult & { ok: true },
-): Promise<void> {
-  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
-  await mergeCartOnSignIn(context, shop, userId, cookies)
 }
 
 /** Signs out with a valid nonce; otherwise asks for confirmation. */
@@ -180,29 +153,6 @@ function signInPage(
     // A page with a challenge needs the script that solves it.
     scripts: limit && limit.work !== null ? ['src/people/accounts/sign-in.client.ts'] : [],
     status: limit ? 429 : problem ? 422 : 200,
-    noIndex: true,
-  })
-}
-
-async function accountPage(
-  context: Context,
-  shop: StorefrontContext,
-  { user, sessionId }: AuthSession,
-): Promise<Response> {
-  const requestedPage = context.req.query('paged') ?? ''
-  const page = /^[1-9]\d{0,4}$/.test(requestedPage) ? Number(requestedPage) : 1
-  const { orders, total } = await readOrders(
-    shop.db,
-    { statuses: [], search: '', customerId: user.id },
-    { by: 'date', direction: 'desc' },
-    { number: page, size: ORDERS_PER_PAGE },
-  )
-  const nonce = createNonce(shop.secret, SIGN_OUT, sessionId)
-  const pages = Math.ceil(total / ORDERS_PER_PAGE)
-  return context.render({
-    title: 'Your account',
-    bodyClass: 'page logged-in woocommerce-account woocommerce-page',
-    body: <AccountPage user={user} orders={orders} page={page} pages={pages} nonce={nonce} />,
     noIndex: true,
   })
 }

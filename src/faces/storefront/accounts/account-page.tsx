@@ -1,0 +1,94 @@
+import type { Context, Hono } from 'hono'
+import type { ReactNode } from 'react'
+import {
+  type AuthSession,
+  createNonce,
+  currentAuthSession,
+  verifyNonce,
+} from '../../../people/accounts/auth-session.ts'
+import type { NoticeList } from '../../../platform/ui/notices.tsx'
+import { consumeFlash } from '../../../platform/web/flash.tsx'
+import { formFields } from '../../../platform/web/form.ts'
+import type { StorefrontContext } from '../context.ts'
+import { AccountFrame, type AccountSection } from './pages/account-frame.tsx'
+import { GuestAccountPage } from './pages/guest-account-page.tsx'
+
+/** Nonce action of sign-out links and forms. */
+export const SIGN_OUT = 'log-out'
+
+export const accountClass = 'page woocommerce-account woocommerce-page'
+
+export type Fields = Readonly<Record<string, string>>
+
+type AccountPage = {
+  readonly section: AccountSection
+  readonly title: string
+  readonly body: ReactNode
+  /** Beside those of the request before. */
+  readonly notices?: NoticeList
+  readonly status?: 200 | 404 | 422
+}
+
+/** Renders a page of the account for its owner. */
+export function renderAccountPage(
+  context: Context,
+  shop: StorefrontContext,
+  { user, sessionId }: AuthSession,
+  { section, title, body, notices = [], status = 200 }: AccountPage,
+): Response | Promise<Response> {
+  return context.render({
+    ...{ title, status, noIndex: true },
+    bodyClass: `${accountClass} logged-in woocommerce-${section}`,
+    body: (
+      <AccountFrame
+        {...{ section, user, title }}
+        nonce={createNonce(shop.secret, SIGN_OUT, sessionId)}
+        notices={[...consumeFlash(context, shop), ...notices]}
+      >
+        {body}
+      </AccountFrame>
+    ),
+  })
+}
+
+/** The sign-in form at the address that was asked for, which is shown after signing in. */
+export const renderSignIn = (context: Context): Response | Promise<Response> =>
+  context.render({
+    title: 'Your account',
+    bodyClass: accountClass,
+    body: <GuestAccountPage redirectTo={context.req.path} />,
+    noIndex: true,
+  })
+
+type Handler = (context: Context, session: AuthSession) => Response | Promise<Response>
+
+/** A page for people who are signed in. Others sign in first. */
+export function accountPage(app: Hono, shop: StorefrontContext, path: string, handler: Handler): void {
+  app.get(path, async (context) => {
+    const session = await currentAuthSession(context, shop)
+    return session ? handler(context, session) : renderSignIn(context)
+  })
+}
+
+/** A form of the account: the name of its nonce field, which is the nonce's action as well. */
+export type AccountForm = {
+  readonly nonceField: string
+  readonly submit: (context: Context, session: AuthSession, fields: Fields) => Response | Promise<Response>
+  /** Shows what was typed again. */
+  readonly again: (context: Context, session: AuthSession, fields: Fields) => Response | Promise<Response>
+}
+
+/** A form of the account. Without a valid nonce nothing is changed, and what was typed is shown again. */
+export function accountForm(app: Hono, shop: StorefrontContext, path: string, form: AccountForm): void {
+  app.post(path, async (context) => {
+    const fields = await formFields(context)
+    const session = await currentAuthSession(context, shop)
+    if (!session) return renderSignIn(context)
+    const isValid = verifyNonce(shop.secret, form.nonceField, session.sessionId, fields[form.nonceField])
+    return isValid ? form.submit(context, session, fields) : form.again(context, session, fields)
+  })
+}
+
+/** The nonce of an account's form. */
+export const formNonce = (shop: StorefrontContext, session: AuthSession, nonceField: string): string =>
+  createNonce(shop.secret, nonceField, session.sessionId)

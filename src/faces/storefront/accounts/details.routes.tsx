@@ -1,0 +1,94 @@
+import { type Context, Hono } from 'hono'
+import type { AuthSession } from '../../../people/accounts/auth-session.ts'
+import { changeDetails, type DetailsProblem } from '../../../people/accounts/change-details.ts'
+import { namesOf, readAccount } from '../../../people/accounts/customers.store.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../people/accounts/password-rules.ts'
+import { setFlash } from '../../../platform/web/flash.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
+import type { AccountContext } from './context.ts'
+import { type Details, DetailsPage } from './pages/details-page.tsx'
+import { signInAgain } from './sign-in-again.ts'
+
+const NONCE = 'save-account-details-nonce'
+
+/** Messages by problem, each at its field. */
+const problemTexts: Readonly<Record<DetailsProblem, readonly [field: string, text: string]>> = {
+  'first-name-missing': ['account_first_name', 'First name is a required field.'],
+  'last-name-missing': ['account_last_name', 'Last name is a required field.'],
+  'display-name-missing': ['account_display_name', 'Display name is a required field.'],
+  'display-name-is-email': [
+    'account_display_name',
+    'Display name is seen by others on your reviews: please choose one that is not your email address.',
+  ],
+  'too-long': ['account_first_name', 'A name can have 100 characters at most.'],
+  'current-password-missing': ['password_current', 'Please enter your current password.'],
+  'current-password-wrong': ['password_current', 'Your current password is not correct.'],
+  'rate-limited': ['password_current', 'Too many attempts. Please try again in 15 minutes.'],
+  'new-password-missing': ['password_1', 'Please enter the new password.'],
+  'password-length': [
+    'password_1',
+    `A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+  ],
+  'password-differs': ['password_2', 'The new passwords are not the same.'],
+}
+
+/** /my-account/edit-account/: name, display name and password (ACC-02 details). */
+export function accountDetailsRoutes(shop: AccountContext): Hono {
+  const app = new Hono()
+
+  accountPage(app, shop, paths.accountDetails, async (context, session) => {
+    const account = await readAccount(shop.db, session.user.id)
+    if (!account) return context.notFound()
+    return detailsPage(context, shop, session, { ...namesOf(account), displayName: account.name }, [])
+  })
+
+  accountForm(app, shop, paths.accountDetails, {
+    nonceField: NONCE,
+    async submit(context, session, fields) {
+      const passwords = {
+        current: fields.password_current ?? '',
+        password: fields.password_1 ?? '',
+        repetition: fields.password_2 ?? '',
+      }
+      const changed = await changeDetails(shop, session.user, { ...detailsOf(fields), ...passwords })
+      if (!changed.ok) return detailsPage(context, shop, session, detailsOf(fields), changed.problems)
+      if (passwords.password !== '') await signInAgain(context, shop, session.user.email, passwords.password)
+      setFlash(context, shop, [{ kind: 'success', text: 'Account details changed successfully.' }])
+      return context.redirect(paths.accountDetails, 303)
+    },
+    again: (context, session, fields) => detailsPage(context, shop, session, detailsOf(fields), 'expired'),
+  })
+
+  return app
+}
+
+const detailsOf = (fields: Fields): Details => ({
+  firstName: fields.account_first_name ?? '',
+  lastName: fields.account_last_name ?? '',
+  displayName: fields.account_display_name ?? '',
+})
+
+function detailsPage(
+  context: Context,
+  shop: AccountContext,
+  session: AuthSession,
+  details: Details,
+  problems: readonly DetailsProblem[] | 'expired',
+) {
+  const errors = problems === 'expired' ? [] : problems.map((problem) => problemTexts[problem])
+  return renderAccountPage(context, shop, session, {
+    ...{ section: 'edit-account', title: 'Account details' },
+    status: problems.length > 0 ? 422 : 200,
+    notices:
+      problems === 'expired'
+        ? [{ kind: 'error', text: 'This page had been open for too long, so nothing was changed. Please try again.' }]
+        : errors.map(([field, text]) => ({ kind: 'error', field, text })),
+    body: (
+      <DetailsPage
+        {...{ details, errors: new Map(errors), email: session.user.email }}
+        nonce={{ name: NONCE, value: formNonce(shop, session, NONCE) }}
+      />
+    ),
+  })
+}

@@ -1,0 +1,75 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../../people/accounts/password-rules.ts'
+import { button } from '../../../../platform/ui/button.tsx'
+import { paths } from '../../../../platform/web/routes.ts'
+import styles from './account.module.css'
+import { FormRow } from './form-row.tsx'
+
+export type Details = { readonly firstName: string; readonly lastName: string; readonly displayName: string }
+
+type DetailsPageProps = {
+  readonly details: Details
+  readonly email: string
+  readonly errors: ReadonlyMap<string, string>
+  readonly nonce: { readonly name: string; readonly value: string }
+}
+
+/** /my-account/edit-account/, with WooCommerce's field names. */
+export function DetailsPage({ details, email, errors, nonce }: DetailsPageProps) {
+  const password = { type: 'password', isRequired: false, maxLength: MAX_PASSWORD_LENGTH } as const
+  const row = (name: string) => ({ name, error: errors.get(name) })
+  return (
+    <form
+      className={`woocommerce-EditAccountForm edit-account ${styles.form}`}
+      action={paths.accountDetails}
+      method="post"
+      noValidate
+    >
+      <FormRow
+        {...row('account_first_name')}
+        label="First name"
+        value={details.firstName}
+        autoComplete="given-name"
+        half="first"
+      />
+      <FormRow
+        {...row('account_last_name')}
+        label="Last name"
+        value={details.lastName}
+        autoComplete="family-name"
+        half="last"
+      />
+      <FormRow
+        {...row('account_display_name')}
+        label="Display name"
+        value={details.displayName}
+        autoComplete="nickname"
+        hint="How your name is shown in the account and beside your reviews."
+      />
+      <p className={styles.fact}>
+        Email address: <strong>{email}</strong>
+      </p>
+      <fieldset className={styles.group}>
+        <legend>Change the password</legend>
+        <FormRow
+          {...{ ...row('password_current'), ...password }}
+          label="Current password (leave blank to leave unchanged)"
+          autoComplete="current-password"
+        />
+        <FormRow
+          {...{ ...row('password_1'), ...password }}
+          label="New password (leave blank to leave unchanged)"
+          autoComplete="new-password"
+          hint={`${MIN_PASSWORD_LENGTH} characters or more.`}
+        />
+        <FormRow {...{ ...row('password_2'), ...password }} label="Confirm new password" autoComplete="new-password" />
+      </fieldset>
+      <input type="hidden" name={nonce.name} value={nonce.value} />
+      <input type="hidden" name="action" value="save_account_details" />
+      <p className={styles.save}>
+        <button type="submit" className={button.primary} name="save_account_details" value="Save changes">
+          Save changes
+        </button>
+      </p>
+    </form>
+  )
+}

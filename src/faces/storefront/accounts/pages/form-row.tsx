@@ -1,0 +1,53 @@
+import signInStyles from '../../../../people/accounts/pages/sign-in.module.css'
+import styles from './account.module.css'
+
+type FormRowProps = {
+  /** Name and id of the input. */
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password'
+  readonly value?: string
+  readonly autoComplete: string
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly isRequired?: boolean
+  readonly maxLength?: number
+  /** Half of a row, first or last. */
+  readonly half?: 'first' | 'last'
+}
+
+/** A field of the account's forms, in WooCommerce's markup. */
+export function FormRow({ name, label, type = 'text', value, autoComplete, hint, error, ...props }: FormRowProps) {
+  const { isRequired = true, maxLength = 100, half } = props
+  const width = half ?? 'wide'
+  const describedBy = [error && `${name}_error`, hint && `${name}_description`].filter(Boolean).join(' ')
+  const input = (
+    <input
+      id={name}
+      className={`woocommerce-Input woocommerce-Input--${type} input-text`}
+      {...{ type, name, autoComplete, maxLength }}
+      defaultValue={value}
+      aria-required={isRequired || undefined}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy || undefined}
+    />
+  )
+  return (
+    <p
+      className={`woocommerce-form-row woocommerce-form-row--${width} form-row form-row-${width} ${styles.row} ${half ? styles.half : ''}`}
+    >
+      <label htmlFor={name}>{label}</label>
+      {type === 'password' ? <span className={`password-input ${signInStyles.password}`}>{input}</span> : input}
+      {error && (
+        <span id={`${name}_error`} className={styles.error}>
+          {error}
+        </span>
+      )}
+      {hint && (
+        <span id={`${name}_description`} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+    </p>
+  )
+}

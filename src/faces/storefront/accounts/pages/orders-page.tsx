@@ -1,0 +1,148 @@
+import { formatShopDay } from '../../../../platform/time/shop-time.ts'
+import { Amount } from '../../../../platform/ui/amount.tsx'
+import { button } from '../../../../platform/ui/button.tsx'
+import { Pagination } from '../../../../platform/ui/pagination.tsx'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { needsPayment, orderName, statusNames } from '../../../../shop/orders/order-status.ts'
+import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
+import styles from './account.module.css'
+import { NoOrders } from './overview-page.tsx'
+
+type OrdersPageProps = {
+  readonly orders: readonly OrderDetails[]
+  readonly page: number
+  readonly pages: number
+  readonly search: string
+}
+
+/** /my-account/orders/: newest first, searchable. */
+export function OrdersPage({ orders, page, pages, search }: OrdersPageProps) {
+  if (orders.length === 0 && search === '') return <NoOrders />
+  return (
+    <>
+      <form className={styles.search} role="search" action={paths.accountOrders}>
+        <label htmlFor="order-search" className="screen-reader-text">
+          Order number or name
+        </label>
+        <input id="order-search" type="search" name="search" placeholder="Order number or name" defaultValue={search} />
+        <button type="submit" className={button.secondary}>
+          Search
+        </button>
+      </form>
+      {orders.length === 0 ? (
+        <p role="status">
+          No order matches “{search}”. <a href={paths.accountOrders}>Show all</a>
+        </p>
+      ) : (
+        <Orders orders={orders} />
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        label="Pages of orders"
+        hrefOf={(number) => hrefs.accountOrders(number, search)}
+      />
+    </>
+  )
+}
+
+/** WooCommerce's columns with their titles, which narrow windows show beside the cells. */
+const columns = [
+  ['order-number', 'Order'],
+  ['order-date', 'Date'],
+  ['order-status', 'Status'],
+  ['order-total', 'Total'],
+  ['order-actions', 'Actions'],
+] as const
+
+const cell = 'woocommerce-orders-table__cell woocommerce-orders-table__cell-'
+
+const Orders = ({ orders }: Pick<OrdersPageProps, 'orders'>) => (
+  <table
+    className={`woocommerce-orders-table woocommerce-MyAccount-orders shop_table shop_table_responsive my_account_orders account-orders-table ${styles.orders}`}
+  >
+    <caption className="screen-reader-text">Your orders, newest first</caption>
+    <thead>
+      <tr>
+        {columns.map(([name, title]) => (
+          <th key={name} scope="col" className={`woocommerce-orders-table__header-${name}`}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {orders.map((order) => (
+        <Row key={order.id} order={order} />
+      ))}
+    </tbody>
+  </table>
+)
+
+function Row({ order }: { order: OrderDetails }) {
+  const name = orderName(order, 'Unpaid order')
+  const cells = {
+    'order-date': <time dateTime={order.createdAt.toISOString()}>{formatShopDay(order.createdAt)}</time>,
+    'order-status': statusNames[order.status],
+    'order-total': <OrderTotal order={order} />,
+    'order-actions': <Actions order={order} name={name} />,
+  }
+  return (
+    <tr className={`woocommerce-orders-table__row woocommerce-orders-table__row--status-${order.status} order`}>
+      <th scope="row" className={`${cell}order-number ${styles.number}`} data-title="Order">
+        <a href={hrefs.viewOrder(order.id)}>{name}</a>
+      </th>
+      {columns.slice(1).map(([column, title]) => (
+        <td key={column} className={`${cell}${column} ${styles[column.replace('order-', '')]}`} data-title={title}>
+          {cells[column as keyof typeof cells]}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const Actions = ({ order, name }: { order: OrderDetails; name: string }) => (
+  <>
+    {needsPayment(order.status) && (
+      <a
+        className={`woocommerce-button button pay ${button.primary}`}
+        href={hrefs.orderPay(order.id, order.orderKey)}
+        aria-label={`Pay for ${name}`}
+      >
+        Pay
+      </a>
+    )}
+    <a
+      className={`woocommerce-button button view ${button.tertiary}`}
+      href={hrefs.viewOrder(order.id)}
+      aria-label={`View ${name}`}
+    >
+      View
+    </a>
+  </>
+)
+
+/** Order total and number of items; after a refund also the remaining amount. */
+function OrderTotal({ order: { totalCents, refundedCents, lines } }: { order: OrderDetails }) {
+  const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const items = itemCount === 1 ? ' for 1 item' : ` for ${itemCount} items`
+  if (refundedCents === 0)
+    return (
+      <>
+        <Amount cents={totalCents} />
+        {items}
+      </>
+    )
+  return (
+    <>
+      <del aria-hidden="true">
+        <Amount cents={totalCents} />
+      </del>{' '}
+      <ins>
+        <Amount cents={totalCents - refundedCents} />
+        <span className="screen-reader-text"> after a refund</span>
+      </ins>
+      {items}
+    </>
+  )
+}
