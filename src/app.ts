@@ -13,6 +13,7 @@ import { accountsRoutes } from './faces/storefront/accounts/accounts.routes.tsx'
 import { accountAddressRoutes } from './faces/storefront/accounts/addresses.routes.tsx'
 import { accountDetailsRoutes } from './faces/storefront/accounts/details.routes.tsx'
 import { accountOrdersRoutes } from './faces/storefront/accounts/orders.routes.tsx'
+import { passwordRoutes } from './faces/storefront/accounts/password.routes.tsx'
 import { accountPaymentMethodsRoutes } from './faces/storefront/accounts/payment-methods.routes.tsx'
 import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
@@ -148,6 +149,7 @@ export function createApp(shop: Shop): Hono {
     ),
     challengeRoutes(shop),
     accountsRoutes(shop),
+    passwordRoutes(shop),
     accountOrdersRoutes(shop),
     accountAddressRoutes(shop),
     accountDetailsRoutes(shop),

@@ -1,3 +1,5 @@
+import { accountExists } from './people/accounts/messages/account-exists.ts'
+import { passwordReset } from './people/accounts/messages/password-reset.ts'
 import { welcome } from './people/accounts/messages/welcome.ts'
 import { contactOf } from './people/addresses/store-address.ts'
 import type { Platform } from './platform/web/context.ts'
@@ -9,7 +11,16 @@ import { waitingComment } from './site/comments/messages/waiting-comment.ts'
 import { type Messages, openMessages } from './things/messages/open-messages.ts'
 
 /** Every type of message, in the order of the back office. */
-const messageTypes = [...Object.values(orderMessages), welcome, lowStock, outOfStock, waitingComment, approvedComment]
+const messageTypes = [
+  ...Object.values(orderMessages),
+  welcome,
+  passwordReset,
+  accountExists,
+  lowStock,
+  outOfStock,
+  waitingComment,
+  approvedComment,
+]
 
 /** Messages of this shop. `loadSettings` reads them anew, because a process's own may be older than a change. */
 export const shopMessages = (

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { type SandboxKeys, sandboxKeys } from '../sandbox/keys.ts'
 import { shopMessages } from './messages.ts'
+import { registerAccount, sendPasswordReset } from './people/accounts/account-requests.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
 import { loadOrCreateSecret } from './platform/database/secret.ts'
 import { type Env, localUrl, shopUrl } from './platform/env.ts'
@@ -153,6 +154,8 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     'cancel-intent': ({ intentId, orderId }) => cancelIntent(shop, intentId, orderId),
     'refund-late-payment': ({ orderId, intentId, amountCents }) =>
       refundLatePayment(shop, orderId, intentId, amountCents),
+    'reset-password': ({ email }) => sendPasswordReset(shop, email),
+    'register-account': ({ email }) => registerAccount(shop, email),
     'send-emails': async () => {
       if (transport)
         await sendEmails(

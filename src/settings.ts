@@ -1,4 +1,5 @@
 import { storefrontDefaults } from './faces/storefront/storefront-settings.ts'
+import { accountDefaults } from './people/accounts/settings.ts'
 import type { Db, Tx } from './platform/database/connect.ts'
 import { cartDefaults } from './shop/cart/settings.ts'
 import { checkoutDefaults } from './shop/checkout/settings.ts'
@@ -18,6 +19,7 @@ import { siteDefaults } from './things/settings/site-settings.ts'
 /** All settings; each domain defines its own. Stored by name; a setting that is not stored has its default. */
 export const defaultSettings = {
   ...siteDefaults,
+  ...accountDefaults,
   ...entryDefaults,
   ...listingDefaults,
   ...cartDefaults,

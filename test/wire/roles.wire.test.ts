@@ -49,6 +49,8 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /wc-api/:call{[^/]+}': 'anyone',
   'POST /my-account/': 'anyone',
   'POST /my-account/lost-password/': 'anyone',
+  'POST /my-account/edit-account/': 'anyone',
+  'POST /my-account/edit-address/:set{billing|shipping}/': 'anyone',
   'ALL /wp-comments-post.php': 'anyone',
   // The preview of what an editor typed; to others the address does not exist, and it writes nothing.
   'POST /': 'anyone',

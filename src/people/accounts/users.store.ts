@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, like } from 'drizzle-orm'
 import type { Role } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Address } from '../addresses/address.ts'
@@ -22,13 +22,18 @@ export type CreateUserResult =
 /** Normalized spelling: trimmed and in lower case, as stored. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-/** Whether an account has this email address. */
-export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
+/** The account with this email address. */
+export async function findUser(db: Db | Tx, email: string): Promise<{ id: number; name: string } | null> {
+  const [user] = await db
+    .select({ id: users.id, name: users.name })
     .from(users)
     .where(eq(users.email, normalizeEmail(email)))
-  return rows.length > 0
+  return user ?? null
+}
+
+/** Whether an account has this email address. */
+export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
+  return (await findUser(db, email)) !== null
 }
 
 export const userExists = async (db: Db | Tx, id: number): Promise<boolean> =>
@@ -67,17 +72,26 @@ export async function saveAddresses(tx: Db | Tx, userId: number, addresses: Cust
   await tx.update(users).set(addresses).where(eq(users.id, userId))
 }
 
-/** Set-password links: emailed, valid once and for a week. The database has only their hash. */
+/** Set-password links: emailed, valid once. The database has only their hash. */
 
-const WEEK_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+/** A link that was asked for is used at once or never. */
+export const RESET_LINK_MS = DAY_MS
 
-const identifierOf = (key: string): string => `set-password:${createHash('sha256').update(key).digest('hex')}`
+const KEY_PREFIX = 'set-password:'
+const identifierOf = (key: string): string => `${KEY_PREFIX}${createHash('sha256').update(key).digest('hex')}`
 
-/** Creates a key for a new link. */
-export async function createPasswordKey(tx: Db | Tx, userId: number, now: Date): Promise<string> {
+/** Creates a key for a new link; the first one of an account is valid for a week. */
+export async function createPasswordKey(
+  tx: Db | Tx,
+  userId: number,
+  now: Date,
+  lifetimeMs: number = WEEK_MS,
+): Promise<string> {
   const key = randomBytes(24).toString('base64url')
   await tx.insert(verifications).values({
-    ...{ identifier: identifierOf(key), value: String(userId), expiresAt: new Date(now.getTime() + WEEK_MS) },
+    ...{ identifier: identifierOf(key), value: String(userId), expiresAt: new Date(now.getTime() + lifetimeMs) },
     ...{ createdAt: now, updatedAt: now },
   })
   return key
@@ -114,7 +128,7 @@ export async function consumePasswordKey(db: Db, key: string): Promise<boolean> 
   })
 }
 
-/** Sets a new password and ends all sessions of the user. False if there is no such user. */
+/** Sets a new password, and ends all sessions and links of the user. False if there is no such user. */
 export async function setPassword(db: Db | Tx, email: string, password: string, now: Date): Promise<boolean> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -133,6 +147,11 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
       })
     }
     await tx.delete(sessions).where(eq(sessions.userId, user.id))
+    const isPasswordKey = and(
+      eq(verifications.value, String(user.id)),
+      like(verifications.identifier, `${KEY_PREFIX}%`),
+    )
+    await tx.delete(verifications).where(isPasswordKey)
     return true
   })
 }

@@ -15,6 +15,8 @@ afterAll(() => jobs.stop())
 const idle = async () => undefined
 const handlers: JobHandlers = {
   'payment-event': idle,
+  'reset-password': idle,
+  'register-account': idle,
   'settle-payment': idle,
   'cancel-intent': idle,
   'refund-late-payment': idle,

@@ -28,12 +28,21 @@ export type JobData = {
   'settle-payment': { intentId: string }
   'cancel-intent': { intentId: string; orderId: number }
   'refund-late-payment': { orderId: number; intentId: string; amountCents: number }
+  'reset-password': { email: string }
+  'register-account': { email: string }
 } & Record<RecurringJob, Record<string, never>>
 export type JobName = keyof JobData
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
 /** How often the other jobs are tried again. */
-const retryLimits = { 'payment-event': 10, 'settle-payment': 10, 'cancel-intent': 10, 'refund-late-payment': 20 }
+const retryLimits = {
+  'payment-event': 10,
+  'settle-payment': 10,
+  'cancel-intent': 10,
+  'refund-late-payment': 20,
+  'reset-password': 5,
+  'register-account': 5,
+}
 
 export type Jobs = {
   /** Enqueues a job in the transaction that causes it: both commit, or neither. */

@@ -82,12 +82,16 @@ describe('[ACC-04] an account created with an order', () => {
     const { text } = await shop.messages.content(db, email)
     const path = /\/my-account\/lost-password\/\?key=[\w-]+/.exec(text)?.[0] ?? 'no link'
     const visitor = newBuyer(ask)
-    expect(await (await visitor.send(path)).text()).toContain('Choose your password')
+    const opened = (await visitor.send(path)).headers.get('location') ?? ''
+    expect(await (await visitor.send(opened)).text()).toContain('Choose your password')
     const key = new URL(path, SHOP_URL).searchParams.get('key') ?? ''
 
-    const tooShort = await visitor.post('/my-account/lost-password/', { key, password_1: 'short' })
+    const tooShort = await visitor.post('/my-account/lost-password/', { reset_key: key, password_1: 'short' })
     expect(tooShort.status).toBe(422)
-    const set = await visitor.post('/my-account/lost-password/', { key, password_1: 'gyokuro-at-60-degrees' })
+    const set = await visitor.post('/my-account/lost-password/', {
+      reset_key: key,
+      password_1: 'gyokuro-at-60-degrees',
+    })
     expect(set.headers.get('location')).toBe('/my-account/')
     expect(await (await visitor.send('/my-account/')).text()).toContain('Hello, Ada Leaf.')
     const person = { email: 'link@shop.test', password: 'gyokuro-at-60-degrees', remember: false }
@@ -95,7 +99,7 @@ describe('[ACC-04] an account created with an order', () => {
 
     for (const spent of [
       await newBuyer(ask).send(path),
-      await visitor.post('/my-account/lost-password/', { key, password_1: 'another-password' }),
+      await visitor.post('/my-account/lost-password/', { reset_key: key, password_1: 'another-password' }),
     ])
       expect(spent.status).toBe(404)
     expect((await signIn(shop, { ...person, clientAddress: '198.51.100.9', userAgent: '' })).ok).toBe(true)

@@ -133,7 +133,7 @@ describe('a sign-in', () => {
     const key = await createPasswordKey(db, customer.id, now())
     const entered = await app.request('/my-account/lost-password/', {
       method: 'POST',
-      body: new URLSearchParams({ key, password_1: 'second-flush' }),
+      body: new URLSearchParams({ reset_key: key, password_1: 'second-flush' }),
     })
     const cookie = entered.headers
       .getSetCookie()

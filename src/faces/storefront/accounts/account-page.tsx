@@ -6,10 +6,11 @@ import {
   currentAuthSession,
   verifyNonce,
 } from '../../../people/accounts/auth-session.ts'
+import type { RegisterState } from '../../../people/accounts/pages/register-form.tsx'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { consumeFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
-import type { StorefrontContext } from '../context.ts'
+import type { AccountContext } from './context.ts'
 import { AccountFrame, type AccountSection } from './pages/account-frame.tsx'
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
 
@@ -32,7 +33,7 @@ type AccountPage = {
 /** Renders a page of the account for its owner. */
 export function renderAccountPage(
   context: Context,
-  shop: StorefrontContext,
+  shop: AccountContext,
   { user, sessionId }: AuthSession,
   { section, title, body, notices = [], status = 200 }: AccountPage,
 ): Response | Promise<Response> {
@@ -52,21 +53,25 @@ export function renderAccountPage(
 }
 
 /** The sign-in form at the address that was asked for, which is shown after signing in. */
-export const renderSignIn = (context: Context): Response | Promise<Response> =>
+const renderSignIn = (context: Context, shop: AccountContext): Response | Promise<Response> =>
   context.render({
     title: 'Your account',
     bodyClass: accountClass,
-    body: <GuestAccountPage redirectTo={context.req.path} />,
+    body: <GuestAccountPage redirectTo={context.req.path} register={noRegistration(shop)} />,
     noIndex: true,
   })
+
+/** The empty form to register; null if the owner switched it off. */
+export const noRegistration = (shop: AccountContext): RegisterState | null =>
+  shop.settings().registration ? { email: '', problem: null, isSent: false } : null
 
 type Handler = (context: Context, session: AuthSession) => Response | Promise<Response>
 
 /** A page for people who are signed in. Others sign in first. */
-export function accountPage(app: Hono, shop: StorefrontContext, path: string, handler: Handler): void {
+export function accountPage(app: Hono, shop: AccountContext, path: string, handler: Handler): void {
   app.get(path, async (context) => {
     const session = await currentAuthSession(context, shop)
-    return session ? handler(context, session) : renderSignIn(context)
+    return session ? handler(context, session) : renderSignIn(context, shop)
   })
 }
 
@@ -79,16 +84,16 @@ export type AccountForm = {
 }
 
 /** A form of the account. Without a valid nonce nothing is changed, and what was typed is shown again. */
-export function accountForm(app: Hono, shop: StorefrontContext, path: string, form: AccountForm): void {
+export function accountForm(app: Hono, shop: AccountContext, path: string, form: AccountForm): void {
   app.post(path, async (context) => {
     const fields = await formFields(context)
     const session = await currentAuthSession(context, shop)
-    if (!session) return renderSignIn(context)
+    if (!session) return renderSignIn(context, shop)
     const isValid = verifyNonce(shop.secret, form.nonceField, session.sessionId, fields[form.nonceField])
     return isValid ? form.submit(context, session, fields) : form.again(context, session, fields)
   })
 }
 
 /** The nonce of an account's form. */
-export const formNonce = (shop: StorefrontContext, session: AuthSession, nonceField: string): string =>
+export const formNonce = (shop: AccountContext, session: AuthSession, nonceField: string): string =>
   createNonce(shop.secret, nonceField, session.sessionId)

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
 import { issueChallenge, MAX_WORK } from '../../../people/abuse/proof-of-work.ts'
+import { requestByEmail } from '../../../people/accounts/account-requests.ts'
 import {
   createNonce,
   currentAuthSession,
@@ -10,33 +11,34 @@ import {
   verifyNonce,
 } from '../../../people/accounts/auth-session.ts'
 import { knownDevice, rememberDevice } from '../../../people/accounts/known-device.ts'
-import { ExpiredLinkPage, SetPasswordPage } from '../../../people/accounts/pages/set-password-page.tsx'
+import type { RegisterState } from '../../../people/accounts/pages/register-form.tsx'
+import type { SignInProps } from '../../../people/accounts/pages/sign-in-page.tsx'
 import {
   accountFields,
   SignInPage,
   SignOutPage,
   wordpressFields,
 } from '../../../people/accounts/pages/sign-in-page.tsx'
-import { isValidPasswordLength } from '../../../people/accounts/password-rules.ts'
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
-import { consumePasswordKey, findPasswordKeyUser, setPassword } from '../../../people/accounts/users.store.ts'
+import { isEmail } from '../../../people/addresses/address.ts'
 import { can, type Role } from '../../../platform/access/permissions.ts'
+import { clientAddress } from '../../../platform/web/client-address.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { endCartSession } from '../../../shop/cart/cart-session.ts'
-import type { StorefrontContext } from '../context.ts'
-import { accountClass, SIGN_OUT } from './account-page.tsx'
+import { accountClass, noRegistration, SIGN_OUT } from './account-page.tsx'
+import type { AccountContext } from './context.ts'
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
-import { clientOf, signInAgain, startSession } from './sign-in-again.ts'
+import { clientOf, startSession } from './sign-in-again.ts'
 
 /** Sign-in with WordPress's field names on its own page, and with WooCommerce's on the account page. */
 const signInPages = {
-  login: { title: 'Sign in', bodyClass: 'login wp-core-ui', fields: wordpressFields, Form: SignInPage },
-  account: { title: 'Your account', bodyClass: accountClass, fields: accountFields, Form: GuestAccountPage },
+  login: { title: 'Sign in', bodyClass: 'login wp-core-ui', fields: wordpressFields },
+  account: { title: 'Your account', bodyClass: accountClass, fields: accountFields },
 } as const
 
-/** Sign-in, sign-out, account page, and the page of a link that sets a password. */
-export function accountsRoutes(shop: StorefrontContext): Hono {
+/** Signing in and out, and registering. */
+export function accountsRoutes(shop: AccountContext): Hono {
   const app = new Hono()
 
   app.get(paths.login, async (context) => {
@@ -60,29 +62,9 @@ export function accountsRoutes(shop: StorefrontContext): Hono {
 
   app.post(paths.account, async (context) => {
     const fields = await formFields(context)
+    if (fields.register !== undefined) return handleRegister(context, shop, fields.email ?? '')
     // The checkout's sign-in form passes `redirect`.
     return handleSignIn(context, shop, 'account', fields, safeRedirect(fields.redirect ?? fields.redirect_to, shop.url))
-  })
-
-  app.get(paths.lostPassword, async (context) => {
-    const linkKey = context.req.query('key') ?? ''
-    const user = await findPasswordKeyUser(shop.db, linkKey, shop.now())
-    if (!user) return expiredLinkPage(context, shop)
-    return context.render({ ...passwordPage, body: <SetPasswordPage linkKey={linkKey} {...user} problem={null} /> })
-  })
-
-  app.post(paths.lostPassword, async (context) => {
-    const { key = '', password_1: password = '' } = await formFields(context)
-    const user = await findPasswordKeyUser(shop.db, key, shop.now())
-    if (!user) return expiredLinkPage(context, shop)
-    if (!isValidPasswordLength(password)) {
-      const body = <SetPasswordPage linkKey={key} {...user} problem="length" />
-      return context.render({ ...passwordPage, body, status: 422 })
-    }
-    if (!(await consumePasswordKey(shop.db, key))) return expiredLinkPage(context, shop)
-    await setPassword(shop.db, user.email, password, shop.now())
-    await signInAgain(context, shop, user.email, password)
-    return context.redirect(paths.account, 303)
   })
 
   return app
@@ -91,14 +73,30 @@ export function accountsRoutes(shop: StorefrontContext): Hono {
 /** Default destination after sign-in: staff to the back office, customers to their account. */
 const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? paths.admin : paths.account)
 
+/** Takes a request for an account. The answer is the same whether the email address has one or not. */
+async function handleRegister(context: Context, shop: AccountContext, sent: string): Promise<Response> {
+  if (!shop.settings().registration) return context.notFound()
+  const email = sent.trim()
+  const show = (status: 200 | 422 | 429, state: Omit<RegisterState, 'email'>) =>
+    context.render({
+      ...{ title: 'Your account', bodyClass: accountClass, noIndex: true, status },
+      body: <GuestAccountPage register={{ email, ...state }} />,
+    })
+  if (!isEmail(email) || email.length > 254) return show(422, { problem: 'invalid', isSent: false })
+  const asked = await requestByEmail(shop, 'register-account', { email, clientAddress: clientAddress(context) })
+  if (asked.ok) return show(200, { problem: null, isSent: true })
+  context.header('retry-after', String(asked.retryAfterSeconds))
+  return show(429, { problem: 'rate-limited', isSent: false })
+}
+
 async function handleSignIn(
   context: Context,
-  shop: StorefrontContext,
+  shop: AccountContext,
   place: keyof typeof signInPages,
   fields: Readonly<Record<string, string>>,
   redirectTo: string | null,
 ): Promise<Response> {
-  const { fields: names, Form } = signInPages[place]
+  const { fields: names } = signInPages[place]
   const email = fields[names.email] ?? ''
   const result = await signIn(shop, {
     ...{ email, password: fields[names.password] ?? '', ...clientOf(context) },
@@ -116,14 +114,16 @@ async function handleSignIn(
     problem.kind === 'rate-limited' && problem.work !== null && problem.work <= MAX_WORK
       ? JSON.stringify(await issueChallenge(shop.secret, 'sign-in', shop.now(), problem.work))
       : ''
-  const form = <Form email={email} problem={problem} challenge={challenge} redirectTo={redirectTo} />
-  return signInPage(context, place, form, problem)
+  const form: SignInProps = { email, problem, challenge, redirectTo }
+  const body =
+    place === 'login' ? <SignInPage {...form} /> : <GuestAccountPage {...form} register={noRegistration(shop)} />
+  return signInPage(context, place, body, problem)
 }
 
 /** Signs out with a valid nonce; otherwise asks for confirmation. */
 async function handleSignOut(
   context: Context,
-  shop: StorefrontContext,
+  shop: AccountContext,
   nonce: string | undefined,
   status: 302 | 303,
 ): Promise<Response> {
@@ -156,12 +156,3 @@ function signInPage(
     noIndex: true,
   })
 }
-
-const passwordPage = {
-  title: 'Choose your password',
-  bodyClass: `${accountClass} woocommerce-lost-password`,
-  noIndex: true,
-} as const
-
-const expiredLinkPage = (context: Context, shop: StorefrontContext): Response =>
-  context.render({ ...passwordPage, body: <ExpiredLinkPage ownerEmail={shop.settings().ownerEmail} />, status: 404 })

@@ -1,7 +1,8 @@
+import type { AccountSettings } from '../../../people/accounts/settings.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
 import type { CheckoutContext, OrderingSettings } from '../../../shop/checkout/context.ts'
 import type { DocumentSettings, StorefrontContext } from '../context.ts'
 
 /** What the pages of the account need: documents like every page, and the checkout's rules for addresses and orders. */
 export type AccountContext = Omit<StorefrontContext & CheckoutContext, 'settings'> &
-  WithSettings<ReturnType<StorefrontContext['settings']> & DocumentSettings & OrderingSettings>
+  WithSettings<ReturnType<StorefrontContext['settings']> & DocumentSettings & OrderingSettings & AccountSettings>

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { readOrder, readOrderNotes, readOrders } from '../../../shop/orders/orders-read.store.ts'
-import type { StorefrontContext } from '../context.ts'
 import { accountPage, renderAccountPage } from './account-page.tsx'
+import type { AccountContext } from './context.ts'
 import { OrderPage } from './pages/order-page.tsx'
 import { OrdersPage } from './pages/orders-page.tsx'
 import { OverviewPage } from './pages/overview-page.tsx'
@@ -11,7 +11,7 @@ import { OverviewPage } from './pages/overview-page.tsx'
 const ORDERS_PER_PAGE = 20
 
 /** A customer's own orders: overview, list and one order. */
-export function accountOrdersRoutes(shop: StorefrontContext): Hono {
+export function accountOrdersRoutes(shop: AccountContext): Hono {
   const app = new Hono()
 
   const ordersPage = async (context: Context, session: AuthSession) => {
@@ -61,7 +61,7 @@ export function accountOrdersRoutes(shop: StorefrontContext): Hono {
   return app
 }
 
-const ordersOf = ({ db }: StorefrontContext, { user }: AuthSession, search: string, page: number, size: number) =>
+const ordersOf = ({ db }: AccountContext, { user }: AuthSession, search: string, page: number, size: number) =>
   readOrders(
     db,
     { statuses: [], search, customerId: user.id },

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { paths } from '../../../platform/web/routes.ts'
-import type { StorefrontContext } from '../context.ts'
 import { accountPage, renderAccountPage } from './account-page.tsx'
+import type { AccountContext } from './context.ts'
 import styles from './pages/account.module.css'
 
 /** /my-account/payment-methods/: saved cards. */
-export function accountPaymentMethodsRoutes(shop: StorefrontContext): Hono {
+export function accountPaymentMethodsRoutes(shop: AccountContext): Hono {
   const app = new Hono()
   accountPage(app, shop, paths.accountPaymentMethods, (context, session) =>
     renderAccountPage(context, shop, session, {

@@ -4,7 +4,8 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../password-rules.ts'
 import styles from './sign-in.module.css'
 
-type SetPasswordPageProps = { linkKey: string; email: string; name: string; problem: 'length' | null }
+export type PasswordProblem = 'length' | 'differs'
+type SetPasswordPageProps = { linkKey: string; email: string; name: string; problem: PasswordProblem | null }
 
 export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPageProps) {
   return (
@@ -14,7 +15,9 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
       </p>
       {problem && (
         <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          A password must have {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters.
+          {problem === 'differs'
+            ? 'The passwords are not the same.'
+            : `A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`}
         </div>
       )}
       <form
@@ -42,7 +45,8 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
           </span>
           <span id="password_1_hint">{MIN_PASSWORD_LENGTH} characters or more.</span>
         </p>
-        <input type="hidden" name="key" value={linkKey} />
+        <input type="hidden" name="reset_key" value={linkKey} />
+        <input type="hidden" name="wc_reset_password" value="true" />
         <button type="submit" className={button.primary}>
           Save and sign in
         </button>
@@ -52,13 +56,13 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
 }
 
 /** For a link that was used, is older than a week, or was truncated by an email client. */
-export function ExpiredLinkPage({ ownerEmail }: { ownerEmail: string }) {
+export function ExpiredLinkPage() {
   return (
     <ShopMain className={styles.page} title={<h1>This link has expired</h1>}>
-      <p className={styles.lead}>
-        It has been used, or it is more than a week old. Write to <a href={`mailto:${ownerEmail}`}>{ownerEmail}</a> and
-        we will send you a new one.
-      </p>
+      <p className={styles.lead}>It has been used, it is too old, or there is a newer one.</p>
+      <a className={button.primary} href={paths.lostPassword}>
+        Ask for a new link
+      </a>{' '}
       <a className={button.secondary} href={hrefs.login()}>
         Sign in
       </a>

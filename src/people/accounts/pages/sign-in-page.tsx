@@ -110,6 +110,9 @@ export function SignInForm({ action, fields, email = '', problem, challenge = ''
         <button type="submit" className={button.primary} name={fields.submit} value="Sign in">
           Sign in
         </button>
+        <p className={`woocommerce-LostPassword lost_password ${styles.lost}`}>
+          <a href={paths.lostPassword}>Forgotten your password?</a>
+        </p>
       </form>
     </>
   )

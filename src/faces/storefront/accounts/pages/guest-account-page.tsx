@@ -1,17 +1,36 @@
-import styles from '../../../../people/accounts/pages/sign-in.module.css'
+import { RegisterForm, type RegisterState } from '../../../../people/accounts/pages/register-form.tsx'
+import signInStyles from '../../../../people/accounts/pages/sign-in.module.css'
 import { accountFields, SignInForm, type SignInProps } from '../../../../people/accounts/pages/sign-in-page.tsx'
-import { ShopMain } from '../../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import styles from './guest-account.module.css'
 
-/** /my-account/ for guests: the sign-in form, with WooCommerce's field names. */
-export function GuestAccountPage(form: SignInProps) {
+type GuestAccountProps = SignInProps & {
+  /** Null: accounts are made only while buying. */
+  readonly register: RegisterState | null
+}
+
+/** /my-account/ for guests: signing in and registering, with WooCommerce's field names. */
+export function GuestAccountPage({ register, ...form }: GuestAccountProps) {
   return (
-    <ShopMain className={styles.page} title={<h1>Your account</h1>}>
-      <p className={styles.lead}>Sign in to see your orders.</p>
-      <SignInForm action={paths.account} fields={accountFields} {...form} />
-      <p className={styles.after}>
-        No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the shop</a>
-      </p>
-    </ShopMain>
+    <main id="content" className={register ? styles.page : signInStyles.page}>
+      <h1>Your account</h1>
+      <div className="woocommerce">
+        <div id="customer_login" className={register ? `u-columns col2-set ${styles.columns}` : undefined}>
+          <section className="u-column1 col-1" aria-labelledby="sign-in-title">
+            <h2 id="sign-in-title">Sign in</h2>
+            <SignInForm action={paths.account} fields={accountFields} {...form} />
+          </section>
+          {register && (
+            <section className="u-column2 col-2" aria-labelledby="register-title">
+              <h2 id="register-title">Register</h2>
+              <RegisterForm {...register} />
+            </section>
+          )}
+        </div>
+        <p className={signInStyles.after}>
+          No account? You do not need one to buy. <a href={hrefs.shop()}>Go to the shop</a>
+        </p>
+      </div>
+    </main>
   )
 }

@@ -48,11 +48,11 @@ export function OrdersPage({ orders, page, pages, search }: OrdersPageProps) {
 
 /** WooCommerce's columns with their titles, which narrow windows show beside the cells. */
 const columns = [
-  ['order-number', 'Order'],
-  ['order-date', 'Date'],
-  ['order-status', 'Status'],
-  ['order-total', 'Total'],
-  ['order-actions', 'Actions'],
+  ['order-number', 'Order', styles.number],
+  ['order-date', 'Date', styles.date],
+  ['order-status', 'Status', styles.status],
+  ['order-total', 'Total', undefined],
+  ['order-actions', 'Actions', styles.actions],
 ] as const
 
 const cell = 'woocommerce-orders-table__cell woocommerce-orders-table__cell-'
@@ -92,8 +92,8 @@ function Row({ order }: { order: OrderDetails }) {
       <th scope="row" className={`${cell}order-number ${styles.number}`} data-title="Order">
         <a href={hrefs.viewOrder(order.id)}>{name}</a>
       </th>
-      {columns.slice(1).map(([column, title]) => (
-        <td key={column} className={`${cell}${column} ${styles[column.replace('order-', '')]}`} data-title={title}>
+      {columns.slice(1).map(([column, title, className]) => (
+        <td key={column} className={`${cell}${column} ${className ?? ''}`} data-title={title}>
           {cells[column as keyof typeof cells]}
         </td>
       ))}

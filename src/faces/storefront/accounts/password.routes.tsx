@@ -1,0 +1,109 @@
+import { type Context, Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { ReactNode } from 'react'
+import { requestByEmail } from '../../../people/accounts/account-requests.ts'
+import { ForgottenPasswordPage, ResetLinkSentPage } from '../../../people/accounts/pages/forgotten-password-page.tsx'
+import {
+  ExpiredLinkPage,
+  type PasswordProblem,
+  SetPasswordPage,
+} from '../../../people/accounts/pages/set-password-page.tsx'
+import { isValidPasswordLength } from '../../../people/accounts/password-rules.ts'
+import { consumePasswordKey, findPasswordKeyUser, setPassword } from '../../../people/accounts/users.store.ts'
+import { isEmail } from '../../../people/addresses/address.ts'
+import { clientAddress } from '../../../platform/web/client-address.ts'
+import { formFields } from '../../../platform/web/form.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { accountClass } from './account-page.tsx'
+import type { AccountContext } from './context.ts'
+import { signInAgain } from './sign-in-again.ts'
+
+/** Holds the key of an opened link, which is thus in no address, history or referrer. */
+const KEY_COOKIE = 'wp-resetpass'
+
+/** Forgotten passwords: asking for a link, and choosing a password with one (account-pages.md). */
+export function passwordRoutes(shop: AccountContext): Hono {
+  const app = new Hono()
+
+  app.get(paths.lostPassword, async (context) => {
+    const { key, 'show-reset-form': showsForm, 'reset-link-sent': isSent } = context.req.query()
+    if (key !== undefined) {
+      if (!(await findPasswordKeyUser(shop.db, key, shop.now()))) return expiredPage(context)
+      rememberKey(context, shop, key)
+      return context.redirect(`${paths.lostPassword}?show-reset-form=true`, 302)
+    }
+    if (isSent !== undefined) return page(context, 'Look in your mailbox', <ResetLinkSentPage />)
+    if (showsForm !== undefined) return setPasswordPage(context, shop, getCookie(context, KEY_COOKIE) ?? '', null)
+    return forgottenPage(context, null)
+  })
+
+  app.post(paths.lostPassword, async (context) => {
+    const fields = await formFields(context)
+    return fields.password_1 === undefined ? askForLink(context, shop, fields) : resetPassword(context, shop, fields)
+  })
+
+  return app
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/** The same answer whether there is an account or not. */
+async function askForLink(context: Context, shop: AccountContext, fields: Fields) {
+  const email = (fields.user_login ?? '').trim()
+  if (!isEmail(email) || email.length > 254) return forgottenPage(context, { email, problem: 'invalid' })
+  const asked = await requestByEmail(shop, 'reset-password', { email, clientAddress: clientAddress(context) })
+  if (!asked.ok) {
+    context.header('retry-after', String(asked.retryAfterSeconds))
+    return forgottenPage(context, { email, problem: 'rate-limited' })
+  }
+  return context.redirect(`${paths.lostPassword}?reset-link-sent=true`, 303)
+}
+
+async function resetPassword(context: Context, shop: AccountContext, fields: Fields) {
+  const key = fields.reset_key || getCookie(context, KEY_COOKIE) || ''
+  const { password_1: password = '', password_2: repetition } = fields
+  const user = await findPasswordKeyUser(shop.db, key, shop.now())
+  if (!user) return expiredPage(context)
+  if (!isValidPasswordLength(password)) return setPasswordPage(context, shop, key, 'length')
+  if (repetition !== undefined && repetition !== password) return setPasswordPage(context, shop, key, 'differs')
+  if (!(await consumePasswordKey(shop.db, key))) return expiredPage(context)
+  await setPassword(shop.db, user.email, password, shop.now())
+  deleteCookie(context, KEY_COOKIE, { path: paths.lostPassword })
+  await signInAgain(context, shop, user.email, password)
+  return context.redirect(paths.account, 303)
+}
+
+function rememberKey(context: Context, shop: AccountContext, key: string): void {
+  setCookie(context, KEY_COOKIE, key.slice(0, 100), {
+    path: paths.lostPassword,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: shop.url.startsWith('https:'),
+  })
+}
+
+function page(context: Context, title: string, body: ReactNode, status: 200 | 404 | 422 | 429 = 200) {
+  const bodyClass = `${accountClass} woocommerce-lost-password`
+  // The address of a page with a key says nothing, and other sites are not told of it.
+  context.header('referrer-policy', 'no-referrer')
+  return context.render({ title, body, status, bodyClass, noIndex: true })
+}
+
+async function setPasswordPage(context: Context, shop: AccountContext, key: string, problem: PasswordProblem | null) {
+  const user = await findPasswordKeyUser(shop.db, key, shop.now())
+  if (!user) return expiredPage(context)
+  const body = <SetPasswordPage linkKey={key} {...user} problem={problem} />
+  return page(context, 'Choose your password', body, problem ? 422 : 200)
+}
+
+const expiredPage = (context: Context) => page(context, 'This link has expired', <ExpiredLinkPage />, 404)
+
+type Refused = { readonly email: string; readonly problem: 'invalid' | 'rate-limited' }
+
+const forgottenPage = (context: Context, refused: Refused | null) =>
+  page(
+    context,
+    'Forgotten password',
+    <ForgottenPasswordPage email={refused?.email ?? ''} problem={refused?.problem ?? null} />,
+    refused === null ? 200 : refused.problem === 'invalid' ? 422 : 429,
+  )

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { sendMessage } from '../../things/messages/send-message.ts'
+import type { MessageSettings } from '../../things/messages/settings.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { addressRateLimiter, type RateLimitResult, rateLimiter } from '../abuse/rate-limit.ts'
+import { accountExists } from './messages/account-exists.ts'
+import { passwordReset } from './messages/password-reset.ts'
+import { welcome } from './messages/welcome.ts'
+import { createPasswordKey, createUser, findUser, normalizeEmail, RESET_LINK_MS } from './users.store.ts'
+
+type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+
+/** Emails about an account to one address within an hour. */
+const MAX_EMAILS = 3
+/** Requests from one network within 15 minutes. */
+const MAX_REQUESTS = 20
+
+/**
+ * Takes a request about the account of an email address. Whether there is one shows neither in the answer nor in its
+ * time: a job looks it up, and writes to the address.
+ */
+export async function requestByEmail(
+  shop: Shop,
+  job: 'reset-password' | 'register-account',
+  { email, clientAddress }: { readonly email: string; readonly clientAddress: string },
+): Promise<RateLimitResult> {
+  const limiter = addressRateLimiter(shop, { name: 'account-request', max: MAX_REQUESTS, seconds: 15 * 60 })
+  const limit = await limiter.consume(clientAddress)
+  if (limit.ok) await shop.jobs.enqueueNow(job, { email: normalizeEmail(email) })
+  return limit
+}
+
+/** Sends the link to choose a new password, if the email address has an account. */
+export async function sendPasswordReset(shop: Shop, email: string): Promise<void> {
+  if (!(await mayWrite(shop, email))) return
+  await shop.db.transaction(async (tx) => {
+    const user = await findUser(tx, email)
+    if (!user) return
+    const passwordKey = await createPasswordKey(tx, user.id, shop.now(), RESET_LINK_MS)
+    await sendMessage(tx, shop, passwordReset, {
+      ...{ key: `reset:${passwordKey.slice(0, 12)}`, subject: {}, recipient: email },
+      payload: { name: user.name, passwordKey },
+    })
+  })
+}
+
+/** Creates an account and sends the link to choose its password. An existing account is told that it exists. */
+export async function registerAccount(shop: Shop, email: string): Promise<void> {
+  if (!(await mayWrite(shop, email))) return
+  const now = shop.now()
+  await shop.db.transaction(async (tx) => {
+    const name = email.split('@')[0] ?? ''
+    // Nobody knows this password; the link sets another.
+    const password = randomBytes(24).toString('base64url')
+    const created = await createUser(tx, { email, name, password, role: 'customer', now })
+    if (!created.ok) {
+      const key = `exists:${randomBytes(9).toString('base64url')}`
+      await sendMessage(tx, shop, accountExists, { key, subject: {}, recipient: email, payload: { email } })
+      return
+    }
+    const passwordKey = await createPasswordKey(tx, created.userId, now)
+    await sendMessage(tx, shop, welcome, {
+      ...{ key: `user:${created.userId}:account`, subject: {}, recipient: email },
+      payload: { firstName: '', email, passwordKey },
+    })
+  })
+}
+
+/** Nobody can fill a stranger's mailbox. */
+async function mayWrite(shop: Shop, email: string): Promise<boolean> {
+  const limiter = rateLimiter(shop, { name: 'account-email', max: MAX_EMAILS, seconds: 3600 })
+  return (await limiter.consume(email)).ok
+}

@@ -1,0 +1,62 @@
+import { button } from '../../../platform/ui/button.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import styles from './sign-in.module.css'
+
+export type RegisterState = {
+  readonly email: string
+  readonly problem: 'invalid' | 'rate-limited' | null
+  /** The request was taken; the same whether the address has an account or not. */
+  readonly isSent: boolean
+}
+
+const problemTexts = {
+  invalid: 'Enter your email address.',
+  'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
+} as const
+
+/** Asks for an account; the password is chosen by the link in the mail. */
+export function RegisterForm({ email, problem, isSent }: RegisterState) {
+  if (isSent)
+    return (
+      <p className={styles.done} role="status">
+        Look in your mailbox: we have written to {email}. The link in it opens your account.
+      </p>
+    )
+  return (
+    <>
+      {problem && (
+        <div id="register_error" className={`woocommerce-error ${styles.problem}`} role="alert">
+          {problemTexts[problem]}
+        </div>
+      )}
+      <form
+        className={`woocommerce-form woocommerce-form-register register ${styles.form}`}
+        action={paths.account}
+        method="post"
+      >
+        <p className={styles.field}>
+          <label htmlFor="reg_email">Email address</label>
+          <input
+            id="reg_email"
+            className="woocommerce-Input woocommerce-Input--text input-text"
+            type="email"
+            name="email"
+            defaultValue={email}
+            autoComplete="email"
+            autoCapitalize="none"
+            maxLength={254}
+            required
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'register_error reg_hint' : 'reg_hint'}
+          />
+        </p>
+        <p id="reg_hint" className={styles.hint}>
+          We send you a link to choose your password.
+        </p>
+        <button type="submit" className={button.secondary} name="register" value="Register">
+          Register
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+/** Account settings of the store owner. */
+export const accountDefaults = {
+  /** Whether people can make an account without buying. A link is mailed to choose the password. */
+  registration: true,
+}
+
+export type AccountSettings = Readonly<typeof accountDefaults>
