@@ -101,6 +101,7 @@ function addressPage(
         errors={new Map(errors.map(({ field, text, fieldLabel }) => [field, `${fieldLabel ?? ''} ${text}`.trim()]))}
         countries={countriesIn(countriesFor(set, settings))}
         rulesOf={shopAddressRules(settings)}
+        baseCountry={settings.storeAddress.country}
         nonce={{ name: NONCE, value: formNonce(shop, session, NONCE) }}
       />
     ),

@@ -56,6 +56,7 @@ type AddressPageProps = {
   readonly errors: ReadonlyMap<string, string>
   readonly countries: readonly Country[]
   readonly rulesOf: RulesLookup
+  readonly baseCountry: string
   readonly nonce: { readonly name: string; readonly value: string }
 }
 
