@@ -37,8 +37,11 @@ const minCachedRatio = 0.7
 const maxMemoryMb = 250
 /** For adding to an existing cart, fifty shoppers at once. */
 const maxAddMs = 15
-/** For placing an order, 16 at once, with or without pauses: the 95th percentile. */
-const maxPlacingMs = 80
+/**
+ * For placing an order, 16 at once, with or without pauses: the 95th percentile, in times of what the bare server needs in
+ * the same run to answer a whole purchase with 16 under way. On the machine of docs/benchmarks.md, 80 ms.
+ */
+const maxPlacingRatio = 6.6
 const CACHED = 'cached product page'
 
 type Measured = LoadResult & { readonly processorMicros: number | undefined }
@@ -101,8 +104,12 @@ async function checkBounds(shop: ShopProcess, atRest: { startSeconds: number; me
   return missed.length === 0 ? 0 : 1
 }
 
-const slowPlacing = (flows: readonly FlowResult[], placing: PlaceOrderTimes): string[] =>
-  [
+function slowPlacing(flows: readonly FlowResult[], placing: PlaceOrderTimes): string[] {
+  const bare = flows.find(
+    ({ paymentType, concurrency, pauses }) => paymentType === 'bank' && concurrency === 16 && !pauses,
+  )
+  const maxMs = bare ? (maxPlacingRatio * 16_000) / bare.barePerSecond : 0
+  return [
     ...flows
       .filter((flow) => flow.concurrency === 16)
       .flatMap(({ paymentType: payment, pauses, steps }) =>
@@ -112,8 +119,11 @@ const slowPlacing = (flows: readonly FlowResult[], placing: PlaceOrderTimes): st
       ),
     { what: 'and nothing else, without a pause', p95: placing.p95 },
   ]
-    .filter(({ p95 }) => p95 > maxPlacingMs)
-    .map(({ what, p95 }) => `placing an order, 16 at once, ${what}: p95 ${p95.toFixed(0)} ms, ${maxPlacingMs} allowed`)
+    .filter(({ p95 }) => p95 > maxMs)
+    .map(
+      ({ what, p95 }) => `placing an order, 16 at once, ${what}: p95 ${p95.toFixed(0)} ms, ${maxMs.toFixed(0)} allowed`,
+    )
+}
 
 async function measureShopperTimes(shop: ShopProcess): Promise<ShopperTimes> {
   const productId = await findUnlimitedProduct(shop.url)
