@@ -12,6 +12,7 @@ import {
   type Sellable,
   stockStatusOf,
 } from '../../shop/catalog/product.ts'
+import { weightIn, weightText } from '../../shop/catalog/weight.ts'
 import type { Picture } from '../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../things/media/picture-sizes.ts'
 import type { StoreApiContext } from './context.ts'
@@ -30,6 +31,9 @@ export function productJson(
 ): ProductJson {
   const now = shop.now()
   const { url } = shop
+  const unit = shop.settings().weightUnit
+  // A metric shop's API has grams, as its pages.
+  const weightUnit = unit === 'kg' ? 'g' : unit
   const products = url + hrefs.storeApi('/products')
   const page = url + hrefs.product(product.slug, product.choices)
   const prices = hasPriceRange(product) ? pricesIn(fullPriceRange(product, now)) : pricesOf(product, now)
@@ -65,9 +69,10 @@ export function productJson(
     low_stock_remaining: hasPriceRange(product) ? null : lowStock(product, shop.settings().lowStockThreshold),
     stock_availability: { text: stock.text, class: stock.className },
     sold_individually: product.isSoldIndividually,
-    weight: product.weightGrams === null ? '' : String(product.weightGrams),
+    weight: weightIn(product.weightGrams, weightUnit),
     dimensions: { length: '', width: '', height: '' },
-    formatted_weight: product.weightGrams === null ? 'N/A' : `${product.weightGrams} g`,
+    formatted_weight:
+      product.weightGrams === null ? 'N/A' : weightText(product.weightGrams, product.weightGrams, weightUnit),
     formatted_dimensions: 'N/A',
     add_to_cart: {
       ...addToCartButton(page, product, isPurchasableNow && stock.status !== 'outofstock', details),

@@ -6,12 +6,14 @@ import { formFields } from '../../platform/web/form.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Picture } from '../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../things/media/picture-sizes.ts'
+import type { SiteSettings, WeightUnit } from '../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { availabilityOf } from './availability.ts'
 import { findProduct } from './catalog.store.ts'
 import { matchVariation } from './match-variation.ts'
 import { Price } from './pages/price.tsx'
 import { isPurchasable, maxQuantity, type Product, priceAt, priceRange, type Sellable } from './product.ts'
+import { weightIn } from './weight.ts'
 
 export type VariationData = ReturnType<typeof variationData>
 export type VariationImage = ReturnType<typeof imageOf>
@@ -21,17 +23,17 @@ const SINGLE = 720
 const THUMBNAIL = 160
 const CARD = 324
 
-type VariationContext = { now: Date; lowStock: number; shopUrl: string }
+type VariationContext = { now: Date; lowStock: number; shopUrl: string; weightUnit: WeightUnit }
 
 /**
  * A variation as WooCommerce scripts read it, in `data-product_variations` and from `?wc-ajax=get_variation`
  * (wc-ajax-get-variation.json).
  */
-export function variationData(variation: Sellable, { now, lowStock, shopUrl }: VariationContext) {
+export function variationData(variation: Sellable, { now, lowStock, shopUrl, weightUnit }: VariationContext) {
   const price = priceAt(variation, now)
   const range = priceRange({ ...variation, variations: [] }, now)
   const availability = availabilityOf(variation, lowStock)
-  const weight = variation.weightGrams === null ? '' : String(variation.weightGrams / 1000)
+  const weight = weightIn(variation.weightGrams, weightUnit)
   return {
     attributes: Object.fromEntries(
       Object.entries(variation.choices).map(([slug, value]) => [`attribute_${slug}`, value]),
@@ -66,7 +68,7 @@ export function variationData(variation: Sellable, { now, lowStock, shopUrl }: V
     variation_is_active: true,
     variation_is_visible: price.cents !== null,
     weight,
-    weight_html: weight === '' ? 'N/A' : `${weight} kg`,
+    weight_html: weight === '' ? 'N/A' : `${weight} ${weightUnit}`,
   }
 }
 
@@ -101,7 +103,7 @@ function imageOf(picture: Picture, shopUrl: string) {
 
 /** POST /?wc-ajax=get_variation: the variation that matches the attributes, or `false` (wc-ajax-get-variation.json). */
 export const getVariationHandler: AjaxHandler<
-  Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<InventorySettings>
+  Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<InventorySettings & SiteSettings>
 > = async (context, shop) => {
   const fields = await formFields(context)
   if (!fields.product_id) return ajaxEmpty(context)
@@ -110,7 +112,7 @@ export const getVariationHandler: AjaxHandler<
   if (product?.type !== 'variable') return ajaxJson(context, false)
   const slugs = product.attributes.filter((attribute) => attribute.isForVariations).map((attribute) => attribute.slug)
   const choices = Object.fromEntries(slugs.map((slug) => [slug, fields[`attribute_${slug}`] ?? '']))
-  const { lowStockThreshold } = shop.settings()
-  const variations = productVariationData(product, { now: shop.now(), lowStock: lowStockThreshold, shopUrl: shop.url })
+  const { lowStockThreshold: lowStock, weightUnit } = shop.settings()
+  const variations = productVariationData(product, { now: shop.now(), lowStock, weightUnit, shopUrl: shop.url })
   return ajaxJson(context, matchVariation(variations, slugs, choices) ?? false)
 }

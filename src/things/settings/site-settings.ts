@@ -21,7 +21,11 @@ export type Contact = {
   readonly address: readonly string[]
 }
 
-/** Site identity, contact, place and time zone. */
+/** WooCommerce's units of weight. */
+export const weightUnits = ['kg', 'g', 'lbs', 'oz'] as const
+export type WeightUnit = (typeof weightUnits)[number]
+
+/** Site identity, contact, place, time zone and units. */
 export const siteDefaults = {
   siteTitle: 'Samovar',
   tagline: 'Tea, from the leaf to the table',
@@ -37,6 +41,8 @@ export const siteDefaults = {
   } as StoreAddress,
   /** IANA name. Days, sales and tax rates begin at its midnight. */
   timeZone: 'America/Toronto',
+  /** Of packed goods, for pages and programs; the contents of a pack are in grams by law. */
+  weightUnit: 'kg' as WeightUnit,
 }
 
 export type SiteSettings = Readonly<typeof siteDefaults>

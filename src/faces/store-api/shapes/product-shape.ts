@@ -91,7 +91,7 @@ const product = {
   low_stock_remaining: z.int().nullable().describe('Remaining stock, if low.'),
   stock_availability: object('Whether it can be had.', { text: text('Text.'), class: text('As a class name.') }),
   sold_individually: flag('Whether it is limited to one per order.'),
-  weight: text('Weight in grams, as text.'),
+  weight: text('Weight in the unit of `formatted_weight`, as text.'),
   dimensions: object('Dimensions; not used in this shop.', {
     length: text('Length.'),
     width: text('Width.'),

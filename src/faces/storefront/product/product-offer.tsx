@@ -19,6 +19,7 @@ import {
 } from '../../../shop/catalog/product.ts'
 import { aggregateStockStatus } from '../../../shop/catalog/product-card.ts'
 import { productVariationData, type VariationData } from '../../../shop/catalog/variation-data.tsx'
+import type { WeightUnit } from '../../../things/settings/site-settings.ts'
 import type { GroupFormItem, GroupProps } from './islands/group.island.tsx'
 import {
   canBeAdded,
@@ -42,6 +43,7 @@ export type Offer =
 type OfferContext = {
   readonly now: Date
   readonly lowStock: number
+  readonly weightUnit: WeightUnit
   readonly shopUrl: string
   /** Attributes and quantity from the URL or from a submitted form. */
   readonly fields: Readonly<Record<string, string>>

@@ -78,7 +78,7 @@ async function makeProductPage(
   reviewRequest: ReviewRequest,
 ) {
   const now = shop.now()
-  const { lowStockThreshold: lowStock, siteTitle, reviews: reviewSettings, policies } = shop.settings()
+  const { lowStockThreshold: lowStock, weightUnit, siteTitle, reviews: reviewSettings, policies } = shop.settings()
   const [relatedByTerms, upSells, reviews] = await Promise.all([
     relatedProducts(shop, product.id, 2 * RELATED_COUNT, now),
     linkedCards(shop.db, 'up-sell', [product.id], RELATED_COUNT, now),
@@ -95,7 +95,7 @@ async function makeProductPage(
   ]
   const { shipping, base } = shop.pricing()
   const [picture] = product.pictures
-  const view = { product, crumbs, reviews, related, notices, now, lowStock, shopUrl: shop.url }
+  const view = { product, crumbs, reviews, related, notices, now, lowStock, weightUnit, shopUrl: shop.url }
   return {
     title: product.name,
     description: plainText(product.excerpt),
@@ -120,7 +120,7 @@ async function makeProductPage(
         {...view}
         shippingText={shippingText(shipping, base.country)}
         policies={policies}
-        offer={offerOf(product, { now, lowStock, shopUrl: shop.url, fields })}
+        offer={offerOf(product, { now, lowStock, weightUnit, shopUrl: shop.url, fields })}
       />
     ),
     cache: {

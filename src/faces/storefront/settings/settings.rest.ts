@@ -13,6 +13,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { MAX_REVISIONS } from '../../../things/entries/settings.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
+import { weightUnits } from '../../../things/settings/site-settings.ts'
 import { linkPattern, MAX_HIGHLIGHTS } from '../storefront-settings.ts'
 import { type Facts, factsOf, MAX_RETURN_DAYS } from './shop-facts.ts'
 import {
@@ -75,6 +76,7 @@ const fields = z.strictObject({
   store_postcode: line({ max: 20 }),
   store_country: z.enum(countryCodes),
   store_state: line({ max: 40 }),
+  weight_unit: z.enum(weightUnits),
   timezone: z.string().refine(isTimeZone, '{name} must be a time zone such as America/Toronto.'),
   return_days: z.int().min(0).max(MAX_RETURN_DAYS),
   returns_text: line({ max: 200 }),

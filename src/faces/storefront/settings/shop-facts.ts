@@ -23,6 +23,7 @@ export const factsJson = (settings: FactSettings) => ({
   store_country: settings.storeAddress.country,
   store_state: settings.storeAddress.state,
   timezone: settings.timeZone,
+  weight_unit: settings.weightUnit,
   return_days: settings.policies.returnDays,
   returns_text: settings.policies.returns,
   in_stock_text: settings.policies.inStock,
@@ -53,6 +54,7 @@ export const factsOf = (json: Facts): FactSettings => ({
     state: json.store_state,
   },
   timeZone: json.timezone,
+  weightUnit: json.weight_unit,
   policies: {
     returnDays: json.return_days,
     returns: json.returns_text,

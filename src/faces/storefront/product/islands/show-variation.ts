@@ -27,10 +27,13 @@ export function showVariation(
   show('.summary [data-pack]', variation ? escapeHtml(note?.pack ?? '') : null)
   show('.summary [data-sale-ends]', variation ? escapeHtml(note?.saleEnds ?? '') : null)
   show('.product_meta .sku', variation ? escapeHtml(variation.sku) : null)
-  const weight = variation && variation.weight !== '' ? `${Math.round(Number(variation.weight) * 1000)} g` : null
-  show('.woocommerce-product-attributes-item--weight td', weight)
+  show('.woocommerce-product-attributes-item--weight td', variation?.weight ? weightText(variation) : null)
   showImage(image)
 }
+
+/** A shop in kilograms shows grams (shop/catalog/weight.ts). */
+const weightText = ({ weight, weight_html: html }: VariationData): string =>
+  html.endsWith(' kg') ? `${Math.round(Number(weight) * 1000)} g` : html
 
 let shownImage: VariationData['image'] = null
 

@@ -14,6 +14,7 @@ import {
 import { type ProductCardData, productClasses } from '../../../../shop/catalog/product-card.ts'
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
 import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
+import type { WeightUnit } from '../../../../things/settings/site-settings.ts'
 import type { Policies } from '../../storefront-settings.ts'
 import { Gallery } from '../gallery/gallery.tsx'
 import { type Offer, selectedVariation } from '../product-offer.tsx'
@@ -33,6 +34,7 @@ export type ProductView = {
   /** Public URL of the shop, for absolute picture URLs. */
   readonly shopUrl: string
   readonly lowStock: number
+  readonly weightUnit: WeightUnit
   /** Sentences about shipping and returns, from the shop's rates. */
   readonly shippingText: string
   readonly policies: Policies

@@ -1,5 +1,7 @@
 import type { Product } from '../../../../shop/catalog/product.ts'
+import { weightText } from '../../../../shop/catalog/weight.ts'
 import { Reviews } from '../../../../shop/reviews/pages/reviews.tsx'
+import type { WeightUnit } from '../../../../things/settings/site-settings.ts'
 import type { ProductView } from './product-page.tsx'
 import styles from './product-tabs.module.css'
 import { SteepingCard } from './steeping-card.tsx'
@@ -10,7 +12,7 @@ import { SteepingCard } from './steeping-card.tsx'
  */
 export function ProductTabs({ view }: { view: ProductView }) {
   const { product } = view
-  const rows = attributeRows(product)
+  const rows = attributeRows(product, view.weightUnit)
   const tabs = [
     { key: 'description', title: 'Description', panel: <Description product={product} /> },
     { key: 'additional_information', title: 'Additional information', panel: <AttributeTable rows={rows} /> },
@@ -70,7 +72,7 @@ function Description({ product }: { product: Product }) {
 type AttributeRow = { readonly slug: string; readonly label: string; readonly value: string }
 
 /** Rows from tea facts and visible attributes, in menu order. */
-function attributeRows({ facts, attributes, ...product }: Product): AttributeRow[] {
+function attributeRows({ facts, attributes, ...product }: Product, unit: WeightUnit): AttributeRow[] {
   const own = attributes
     .filter((attribute) => attribute.isVisible)
     .map(({ slug, label, terms }) => ({
@@ -84,17 +86,16 @@ function attributeRows({ facts, attributes, ...product }: Product): AttributeRow
     { slug: 'harvest', label: 'Picked', value: facts?.harvest ?? '' },
     { slug: 'elevation', label: 'Elevation', value: facts?.elevation ?? '' },
     ...own,
-    { slug: 'weight', label: 'Weight, packed', value: weightText(product) },
+    { slug: 'weight', label: 'Weight, packed', value: packedWeight(product, unit) },
   ].filter((row) => row.value !== '')
 }
 
 /** '120 g', or the range of the variations; replaced by the selected one's weight (ATC-12). */
-function weightText({ type, weightGrams, variations }: Pick<Product, 'type' | 'weightGrams' | 'variations'>): string {
+function packedWeight(product: Pick<Product, 'type' | 'weightGrams' | 'variations'>, unit: WeightUnit): string {
+  const { type, weightGrams, variations } = product
   const all = type === 'variable' ? variations.map((variation) => variation.weightGrams) : [weightGrams]
   const known = all.filter((grams) => grams !== null)
-  if (known.length === 0) return ''
-  const [min, max] = [Math.min(...known), Math.max(...known)]
-  return min === max ? `${min} g` : `${min}–${max} g`
+  return known.length === 0 ? '' : weightText(Math.min(...known), Math.max(...known), unit)
 }
 
 function AttributeTable({ rows }: { rows: readonly AttributeRow[] }) {

@@ -58,6 +58,17 @@ export function GeneralGroup() {
         hint="Days, sales and tax rates begin at its midnight."
         options={timeZones.map((name) => [name, name.replaceAll('_', ' ')])}
       />
+      <Select
+        name="weight_unit"
+        label="Unit of weight"
+        hint="Of packed goods. A shop in kilograms shows grams on its pages."
+        options={[
+          ['kg', 'Kilograms'],
+          ['g', 'Grams'],
+          ['lbs', 'Pounds'],
+          ['oz', 'Ounces'],
+        ]}
+      />
     </FieldGroup>
   )
 }
