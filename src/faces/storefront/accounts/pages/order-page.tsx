@@ -44,13 +44,15 @@ export function OrderPage({ order, notes }: { order: OrderDetails; notes: readon
           </ol>
         </section>
       )}
-      <section className="woocommerce-order-details" aria-labelledby="order-items">
-        <h2 id="order-items" className={`woocommerce-order-details__title ${styles.title}`}>
-          Order details
-        </h2>
-        <OrderTable order={order} />
-      </section>
-      <OrderAddresses order={order} />
+      <div className={styles.details}>
+        <section className="woocommerce-order-details" aria-labelledby="order-items">
+          <h2 id="order-items" className="woocommerce-order-details__title">
+            Order details
+          </h2>
+          <OrderTable order={order} />
+        </section>
+        <OrderAddresses order={order} />
+      </div>
       <p>
         <a href={paths.accountOrders}>All your orders</a>
       </p>

@@ -51,7 +51,7 @@ const columns = [
   ['order-number', 'Order', styles.number],
   ['order-date', 'Date', styles.date],
   ['order-status', 'Status', styles.status],
-  ['order-total', 'Total', undefined],
+  ['order-total', 'Total', styles.total],
   ['order-actions', 'Actions', styles.actions],
 ] as const
 
