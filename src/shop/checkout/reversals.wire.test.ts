@@ -123,7 +123,7 @@ describe('a refund created at the provider', () => {
       expect(page).toContain(text)
     const customer = await createSignedInUser(shop, 'customer')
     await db.update(orders).set({ customerId: customer.id }).where(eq(orders.id, sale.id))
-    const account = await app.request('/my-account/', { headers: { cookie: customer.cookie } })
+    const account = await app.request('/my-account/orders/', { headers: { cookie: customer.cookie } })
     const own = await account.text()
     expect(own).toMatch(/<del[^>]*>.*149\.17.*<\/del>\s*<ins>.*139\.17.*after a refund/)
 

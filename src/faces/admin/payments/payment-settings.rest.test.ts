@@ -115,7 +115,15 @@ describe('email types', () => {
     const list = (await call('GET', path)).json as { id: string; enabled: boolean }[]
     expect(list.map((kind) => kind.id)).toEqual([
       ...emailTemplateIds,
-      ...['new-account', 'low-stock', 'no-stock', 'comment-waits', 'comment-approved'],
+      ...[
+        'new-account',
+        'reset-password',
+        'account-exists',
+        'low-stock',
+        'no-stock',
+        'comment-waits',
+        'comment-approved',
+      ],
     ])
     const saved = await call('PUT', `${path}/new-order`, { recipients: ['packing@shop.test', 'olive@shop.test'] })
     expect(saved.json).toMatchObject({ enabled: true, recipients: ['packing@shop.test', 'olive@shop.test'] })
