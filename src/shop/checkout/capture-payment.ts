@@ -30,7 +30,7 @@ const failed = (problem: CaptureProblem): CaptureResult => ({ ok: false, problem
 
 /** Captures the whole authorized payment of an order, which is then paid. Repeated, it captures once. */
 export const capturePayment = (shop: CheckoutContext, { orderId, author }: Request): Promise<CaptureResult> =>
-  withAuthorized(shop, orderId, async (intentId, totalCents, signal) => {
+  withAuthorized(shop, { orderId, author }, async (intentId, totalCents, signal) => {
     const captured = await shop.payments.provider.captureIntent(
       { intentId, amountCents: totalCents, idempotencyKey: `order-${orderId}-capture-${intentId}-${totalCents}` },
       signal,
@@ -47,7 +47,7 @@ export const capturePayment = (shop: CheckoutContext, { orderId, author }: Reque
 
 /** Cancels the authorized payment of an order, and with it the order. Repeated, it does so once. */
 export const voidPayment = (shop: CheckoutContext, { orderId, author }: Request): Promise<CaptureResult> =>
-  withAuthorized(shop, orderId, async (intentId, _totalCents, signal) => {
+  withAuthorized(shop, { orderId, author }, async (intentId, _totalCents, signal) => {
     const idempotencyKey = `order-${orderId}-void-${intentId}`
     const cancelled = await shop.payments.provider.cancelIntent(
       { intentId, reason: 'requested_by_customer', idempotencyKey },
@@ -77,7 +77,7 @@ function resultOf(answer: IntentResult, settled: SettleResult, wanted: 'paid' | 
 /** Calls the provider only for a payment that it reports as authorized, outside of transactions and within a time limit. */
 async function withAuthorized(
   shop: CheckoutContext,
-  orderId: number,
+  { orderId, author }: Request,
   change: (intentId: string, totalCents: number, signal: AbortSignal) => Promise<CaptureResult>,
 ): Promise<CaptureResult> {
   const order = await findOrderRow(shop.db, orderId)
@@ -85,7 +85,8 @@ async function withAuthorized(
   const payment = await findActivePayment(shop.db, orderId)
   if (!payment?.intentId || order.status !== 'on-hold') return failed({ kind: 'not-authorized' })
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
-  const current = await settlePayment(shop, payment.intentId, { signal })
+  // Pressed twice, the second request may be the one that reads what the first has done.
+  const current = await settlePayment(shop, payment.intentId, { signal, author })
   if (current.kind === 'unreachable') return failed({ kind: 'unreachable' })
   if (current.kind !== 'authorized') return failed({ kind: 'not-authorized' })
   return change(payment.intentId, order.totalCents, signal)
