@@ -136,7 +136,7 @@ test('[MINI-06 merged on login] a cart is merged at sign-in, kept at sign-out, a
   await signIn(page, users.customer)
   await fillCart(context, baseURL)
   await page.goto('/my-account/')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
   await page.waitForURL(/loggedout/)
   await page.goto('/shop/')
   await expect(page.locator('a.cart-contents .count')).toHaveCount(0)

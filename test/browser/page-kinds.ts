@@ -57,7 +57,12 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'page', path: `/${demo.page}/` },
   { name: 'missing page', path: '/no-such-page/' },
   { name: 'sign-in', path: '/wp-login.php' },
+  { name: 'sign-in and registration', path: '/my-account/' },
+  { name: 'forgotten password', path: '/my-account/lost-password/' },
   { name: 'account', path: '/my-account/', as: 'customer' },
+  { name: 'orders of a customer', path: '/my-account/orders/', as: 'customer' },
+  { name: 'an address of a customer', path: '/my-account/edit-address/billing/', as: 'customer' },
+  { name: 'details of a customer', path: '/my-account/edit-account/', as: 'customer' },
   {
     name: 'orders of the owner',
     path: '/wp-admin/orders/',

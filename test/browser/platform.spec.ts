@@ -67,7 +67,7 @@ test('[PLAT-04 guests shop, customers shop] both buy, and the customer finds the
   const customer = await browser.newPage(baseURL === undefined ? {} : { baseURL })
   await signIn(customer, users.customer)
   const number = await buy(customer)
-  await customer.goto('/my-account/')
+  await customer.goto('/my-account/orders/')
   await expect(customer.locator('.woocommerce-orders-table')).toContainText(number)
   await customer.close()
 })

@@ -125,8 +125,9 @@ test('[ACC-01 log in, log out, ACC-02 orders] a customer signs in, sees their ow
 }) => {
   await signIn(page, users.customer)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+  await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Orders' }).click()
   await expect(page.locator('.woocommerce-orders-table tbody tr')).not.toHaveCount(0)
-  await page.locator('main').getByRole('button', { name: 'Sign out' }).click()
+  await page.locator('main').getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
 })
 
