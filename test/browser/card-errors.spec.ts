@@ -116,11 +116,9 @@ test('[ERR-01] a press of the button counts although the card field’s message 
   await typeCard(page, cards.good)
   await cardFrame(page).locator('#cvc').fill('1')
   await expect(atCard()).toBeEmpty()
-  await button().scrollIntoViewIfNeeded()
-  const box = await button().boundingBox()
-  if (!box) throw new Error('The button is not shown')
-  // Its upper edge: a line more above it moves the button away from under the pointer.
-  await page.mouse.move(box.x + box.width / 2, box.y + 3)
+  // Its upper edge: a line more above it moves the button away from under the pointer. Hovering waits until the page has
+  // scrolled to the last error.
+  await button().hover({ position: { x: 60, y: 3 } })
   await page.mouse.down()
   await page.waitForTimeout(500)
   await page.mouse.up()
