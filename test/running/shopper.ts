@@ -1,6 +1,5 @@
 /** A shopper's steps in a browser, found by the labels on the page. */
 import type { FrameLocator, Page } from '@playwright/test'
-import type { users } from './demo-shop.ts'
 
 /** The card field: the provider's page in an iframe. */
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#stripe-cc-card iframe')
