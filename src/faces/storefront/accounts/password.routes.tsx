@@ -84,8 +84,8 @@ function rememberKey(context: Context, shop: AccountContext, key: string): void 
 
 function page(context: Context, title: string, body: ReactNode, status: 200 | 404 | 422 | 429 = 200) {
   const bodyClass = `${accountClass} woocommerce-lost-password`
-  // The address of a page with a key says nothing, and other sites are not told of it.
-  context.header('referrer-policy', 'no-referrer')
+  // Other sites are told nothing. Without any referrer browsers would post its own form as if from another site.
+  context.header('referrer-policy', 'same-origin')
   return context.render({ title, body, status, bodyClass, noIndex: true })
 }
 

@@ -62,7 +62,7 @@ describe('[ACC-01 reset password]', () => {
     const { cookie, location, page } = await openLink(key)
     expect(location).toBe('/my-account/lost-password/?show-reset-form=true')
     const html = await page.text()
-    expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+    expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
     expect(html).toContain('name="password_1"')
 
     const differs = await post(
