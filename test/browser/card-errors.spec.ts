@@ -116,8 +116,11 @@ test('[ERR-01] a press of the button counts although the card field’s message 
   await typeCard(page, cards.good)
   await cardFrame(page).locator('#cvc').fill('1')
   await expect(atCard()).toBeEmpty()
-  // Its upper edge: a line more above it moves the button away from under the pointer. Hovering waits until the page has
-  // scrolled to the last error.
+  // The page is still scrolling to the last error, which would move the button as well.
+  await expect
+    .poll(() => page.evaluate(() => new Promise((done) => setTimeout((y) => done(scrollY === y), 400, scrollY))))
+    .toBe(true)
+  // Its upper edge: a line more above it moves the button away from under the pointer.
   await button().hover({ position: { x: 60, y: 3 } })
   await page.mouse.down()
   await page.waitForTimeout(500)
