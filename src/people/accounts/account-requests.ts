@@ -3,7 +3,8 @@ import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
-import { addressRateLimiter, type RateLimitResult, rateLimiter } from '../abuse/rate-limit.ts'
+import { addressRateLimiter, rateLimiter } from '../abuse/rate-limit.ts'
+import { isEmail } from '../addresses/address.ts'
 import { accountExists } from './messages/account-exists.ts'
 import { passwordReset } from './messages/password-reset.ts'
 import { welcome } from './messages/welcome.ts'
@@ -16,19 +17,25 @@ const MAX_EMAILS = 3
 /** Requests from one network within 15 minutes. */
 const MAX_REQUESTS = 20
 
+export type EmailRequestProblem =
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
+
 /**
  * Takes a request about the account of an email address. Whether there is one shows neither in the answer nor in its
- * time: a job looks it up, and writes to the address.
+ * time: a job looks it up, and writes to the address. Null if it was taken.
  */
 export async function requestByEmail(
   shop: Shop,
   job: 'reset-password' | 'register-account',
   { email, clientAddress }: { readonly email: string; readonly clientAddress: string },
-): Promise<RateLimitResult> {
+): Promise<EmailRequestProblem | null> {
+  if (!isEmail(email)) return { kind: 'invalid' }
   const limiter = addressRateLimiter(shop, { name: 'account-request', max: MAX_REQUESTS, seconds: 15 * 60 })
   const limit = await limiter.consume(clientAddress)
-  if (limit.ok) await shop.jobs.enqueueNow(job, { email: normalizeEmail(email) })
-  return limit
+  if (!limit.ok) return { kind: 'rate-limited', retryAfterSeconds: limit.retryAfterSeconds }
+  await shop.jobs.enqueueNow(job, { email: normalizeEmail(email) })
+  return null
 }
 
 /** Sends the link to choose a new password, if the email address has an account. */

@@ -10,6 +10,12 @@ export type Notice = {
 }
 export type NoticeList = readonly Notice[]
 
+/** For a form or link whose nonce is no longer valid. */
+export const pageExpired = {
+  kind: 'error',
+  text: 'This page had been open for too long, so nothing was changed. Please try again.',
+} as const satisfies Notice
+
 const classes = { success: 'woocommerce-message', info: 'woocommerce-info' } as const
 
 /** Messages above a page or form. Errors are in one list; the wrapper is rendered even when empty, for scripts to fill. */

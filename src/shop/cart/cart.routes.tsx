@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { createNonce, verifyNonce } from '../../people/accounts/auth-session.ts'
-import type { NoticeList } from '../../platform/ui/notices.tsx'
+import { type NoticeList, pageExpired } from '../../platform/ui/notices.tsx'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
@@ -19,7 +19,6 @@ type Fields = Readonly<Record<string, string>>
 
 const updatedNotices: NoticeList = [{ kind: 'success', text: 'Cart updated.' }]
 const error = (text: string): FlashNotice => ({ kind: 'error', text })
-const PAGE_EXPIRED = 'This page had been open for too long, so nothing was changed. Please try again.'
 
 /** The cart page with its links and forms. All of them work without script. */
 export function cartRoutes(shop: CartContext & WithProductIndex): Hono {
@@ -31,7 +30,7 @@ export function cartRoutes(shop: CartContext & WithProductIndex): Hono {
       return cartPage(context, shop, [])
     const session = await currentCartSession(context, shop)
     const isNonceValid = session && verifyNonce(shop.secret, CART_NONCE, session.key, query._wpnonce)
-    setFlash(context, shop, isNonceValid ? await followLink(shop, session, query) : [error(PAGE_EXPIRED)])
+    setFlash(context, shop, isNonceValid ? await followLink(shop, session, query) : [pageExpired])
     return context.redirect(paths.cart, 303)
   })
 
@@ -42,7 +41,7 @@ export function cartRoutes(shop: CartContext & WithProductIndex): Hono {
       session &&
       (verifyNonce(shop.secret, CART_NONCE, session.key, fields['woocommerce-cart-nonce']) ||
         verifyNonce(shop.secret, CALCULATOR_NONCE, session.key, fields['woocommerce-shipping-calculator-nonce']))
-    const notices = isNonceValid ? await handleForm(shop, session, fields) : [error(PAGE_EXPIRED)]
+    const notices = isNonceValid ? await handleForm(shop, session, fields) : [pageExpired]
     return cartPage(context, shop, notices, fields.apply_coupon === undefined ? '' : (fields.coupon_code ?? ''))
   })
 

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
+import type { EmailRequestProblem } from '../../../people/accounts/account-requests.ts'
 import {
   type AuthSession,
   createNonce,
@@ -7,7 +8,7 @@ import {
   verifyNonce,
 } from '../../../people/accounts/auth-session.ts'
 import type { RegisterState } from '../../../people/accounts/pages/register-form.tsx'
-import type { NoticeList } from '../../../platform/ui/notices.tsx'
+import { type NoticeList, pageExpired } from '../../../platform/ui/notices.tsx'
 import { consumeFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import type { AccountContext } from './context.ts'
@@ -27,7 +28,8 @@ type AccountPage = {
   readonly body: ReactNode
   /** Beside those of the request before. */
   readonly notices?: NoticeList
-  readonly status?: 200 | 404 | 422
+  /** Without it: 422 with errors, otherwise 200. */
+  readonly status?: 404
 }
 
 /** Renders a page of the account for its owner. */
@@ -35,8 +37,9 @@ export function renderAccountPage(
   context: Context,
   shop: AccountContext,
   { user, sessionId }: AuthSession,
-  { section, title, body, notices = [], status = 200 }: AccountPage,
+  { section, title, body, notices = [], ...page }: AccountPage,
 ): Response | Promise<Response> {
+  const status = page.status ?? (notices.some(({ kind }) => kind === 'error') ? 422 : 200)
   return context.render({
     ...{ title, status, noIndex: true },
     bodyClass: `${accountClass} logged-in woocommerce-${section}`,
@@ -61,6 +64,13 @@ const renderSignIn = (context: Context, shop: AccountContext): Response | Promis
     noIndex: true,
   })
 
+/** The status of the answer to a form that asks for an email address; sets when to try again. */
+export function emailRequestStatus(context: Context, problem: EmailRequestProblem | null): 200 | 422 | 429 {
+  if (problem?.kind !== 'rate-limited') return problem ? 422 : 200
+  context.header('retry-after', String(problem.retryAfterSeconds))
+  return 429
+}
+
 /** The empty form to register; null if the owner switched it off. */
 export const noRegistration = (shop: AccountContext): RegisterState | null =>
   shop.settings().registration ? { email: '', problem: null, isSent: false } : null
@@ -79,8 +89,13 @@ export function accountPage(app: Hono, shop: AccountContext, path: string, handl
 export type AccountForm = {
   readonly nonceField: string
   readonly submit: (context: Context, session: AuthSession, fields: Fields) => Response | Promise<Response>
-  /** Shows what was typed again. */
-  readonly again: (context: Context, session: AuthSession, fields: Fields) => Response | Promise<Response>
+  /** Shows what was typed again, with a notice. */
+  readonly again: (
+    context: Context,
+    session: AuthSession,
+    fields: Fields,
+    notices: NoticeList,
+  ) => Response | Promise<Response>
 }
 
 /** A form of the account. Without a valid nonce nothing is changed, and what was typed is shown again. */
@@ -90,7 +105,7 @@ export function accountForm(app: Hono, shop: AccountContext, path: string, form:
     const session = await currentAuthSession(context, shop)
     if (!session) return renderSignIn(context, shop)
     const isValid = verifyNonce(shop.secret, form.nonceField, session.sessionId, fields[form.nonceField])
-    return isValid ? form.submit(context, session, fields) : form.again(context, session, fields)
+    return isValid ? form.submit(context, session, fields) : form.again(context, session, fields, [pageExpired])
   })
 }
 

@@ -11,22 +11,20 @@ import {
   verifyNonce,
 } from '../../../people/accounts/auth-session.ts'
 import { knownDevice, rememberDevice } from '../../../people/accounts/known-device.ts'
-import type { RegisterState } from '../../../people/accounts/pages/register-form.tsx'
-import type { SignInProps } from '../../../people/accounts/pages/sign-in-page.tsx'
 import {
   accountFields,
   SignInPage,
+  type SignInProps,
   SignOutPage,
   wordpressFields,
 } from '../../../people/accounts/pages/sign-in-page.tsx'
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
-import { isEmail } from '../../../people/addresses/address.ts'
 import { can, type Role } from '../../../platform/access/permissions.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { endCartSession } from '../../../shop/cart/cart-session.ts'
-import { accountClass, noRegistration, SIGN_OUT } from './account-page.tsx'
+import { accountClass, emailRequestStatus, noRegistration, SIGN_OUT } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
 import { clientOf, startSession } from './sign-in-again.ts'
@@ -77,16 +75,11 @@ const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? pat
 async function handleRegister(context: Context, shop: AccountContext, sent: string): Promise<Response> {
   if (!shop.settings().registration) return context.notFound()
   const email = sent.trim()
-  const show = (status: 200 | 422 | 429, state: Omit<RegisterState, 'email'>) =>
-    context.render({
-      ...{ title: 'Your account', bodyClass: accountClass, noIndex: true, status },
-      body: <GuestAccountPage register={{ email, ...state }} />,
-    })
-  if (!isEmail(email) || email.length > 254) return show(422, { problem: 'invalid', isSent: false })
-  const asked = await requestByEmail(shop, 'register-account', { email, clientAddress: clientAddress(context) })
-  if (asked.ok) return show(200, { problem: null, isSent: true })
-  context.header('retry-after', String(asked.retryAfterSeconds))
-  return show(429, { problem: 'rate-limited', isSent: false })
+  const problem = await requestByEmail(shop, 'register-account', { email, clientAddress: clientAddress(context) })
+  return context.render({
+    ...{ title: 'Your account', bodyClass: accountClass, noIndex: true, status: emailRequestStatus(context, problem) },
+    body: <GuestAccountPage register={{ email, problem: problem?.kind ?? null, isSent: problem === null }} />,
+  })
 }
 
 async function handleSignIn(

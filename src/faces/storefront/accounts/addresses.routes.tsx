@@ -4,6 +4,7 @@ import { loadAddresses, saveAddresses } from '../../../people/accounts/users.sto
 import type { Address, FieldSet } from '../../../people/addresses/address.ts'
 import { addressProblems, type CheckoutProblem } from '../../../people/addresses/address-check.ts'
 import { countriesIn, includesCountry } from '../../../people/addresses/countries.ts'
+import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { parseFormAddress, shopAddressRules } from '../../../shop/checkout/checkout-form.ts'
@@ -57,8 +58,8 @@ export function accountAddressRoutes(shop: AccountContext): Hono {
       setFlash(context, shop, [{ kind: 'success', text: 'Address changed successfully.' }])
       return context.redirect(paths.accountAddresses, 303)
     },
-    again: (context, session, fields) =>
-      addressPage(context, shop, session, parseFormAddress(fields, setOf(context), shop.settings()), 'expired'),
+    again: (context, session, fields, notices) =>
+      addressPage(context, shop, session, parseFormAddress(fields, setOf(context), shop.settings()), [], notices),
   })
 
   return app
@@ -81,24 +82,20 @@ function addressPage(
   shop: AccountContext,
   session: AuthSession,
   values: Partial<Address>,
-  problems: readonly CheckoutProblem[] | 'expired',
+  problems: readonly CheckoutProblem[],
+  notices: NoticeList = [],
 ) {
   const set = setOf(context)
   const settings = shop.settings()
-  const errors = problems === 'expired' ? [] : problems
   return renderAccountPage(context, shop, session, {
     section: 'edit-address',
     title: addressTitles[set],
-    status: problems.length > 0 ? 422 : 200,
-    notices:
-      problems === 'expired'
-        ? [{ kind: 'error', text: 'This page had been open for too long, so nothing was changed. Please try again.' }]
-        : fieldNotices(problems),
+    notices: [...notices, ...fieldNotices(problems)],
     body: (
       <AddressPage
         {...{ set, values }}
         action={hrefs.accountAddress(set)}
-        errors={new Map(errors.map(({ field, text, fieldLabel }) => [field, `${fieldLabel ?? ''} ${text}`.trim()]))}
+        errors={new Map(problems.map(({ field, text, fieldLabel }) => [field, `${fieldLabel ?? ''} ${text}`.trim()]))}
         countries={countriesIn(countriesFor(set, settings))}
         rulesOf={shopAddressRules(settings)}
         baseCountry={settings.storeAddress.country}

@@ -3,6 +3,7 @@ import type { AuthSession } from '../../../people/accounts/auth-session.ts'
 import { changeDetails, type DetailsProblem } from '../../../people/accounts/change-details.ts'
 import { namesOf, readAccount } from '../../../people/accounts/customers.store.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../people/accounts/password-rules.ts'
+import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
@@ -57,7 +58,7 @@ export function accountDetailsRoutes(shop: AccountContext): Hono {
       setFlash(context, shop, [{ kind: 'success', text: 'Account details changed successfully.' }])
       return context.redirect(paths.accountDetails, 303)
     },
-    again: (context, session, fields) => detailsPage(context, shop, session, detailsOf(fields), 'expired'),
+    again: (context, session, fields, notices) => detailsPage(context, shop, session, detailsOf(fields), [], notices),
   })
 
   return app
@@ -74,16 +75,14 @@ function detailsPage(
   shop: AccountContext,
   session: AuthSession,
   details: Details,
-  problems: readonly DetailsProblem[] | 'expired',
+  problems: readonly DetailsProblem[],
+  notices: NoticeList = [],
 ) {
-  const errors = problems === 'expired' ? [] : problems.map((problem) => problemTexts[problem])
+  const errors = problems.map((problem) => problemTexts[problem])
+  const errorNotices = errors.map(([field, text]) => ({ kind: 'error', field, text }) as const)
   return renderAccountPage(context, shop, session, {
     ...{ section: 'edit-account', title: 'Account details' },
-    status: problems.length > 0 ? 422 : 200,
-    notices:
-      problems === 'expired'
-        ? [{ kind: 'error', text: 'This page had been open for too long, so nothing was changed. Please try again.' }]
-        : errors.map(([field, text]) => ({ kind: 'error', field, text })),
+    notices: [...notices, ...errorNotices],
     body: (
       <DetailsPage
         {...{ details, errors: new Map(errors), email: session.user.email }}

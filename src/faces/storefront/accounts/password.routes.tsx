@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
-import { requestByEmail } from '../../../people/accounts/account-requests.ts'
+import { type EmailRequestProblem, requestByEmail } from '../../../people/accounts/account-requests.ts'
 import { ForgottenPasswordPage, ResetLinkSentPage } from '../../../people/accounts/pages/forgotten-password-page.tsx'
 import {
   ExpiredLinkPage,
@@ -10,11 +10,10 @@ import {
 } from '../../../people/accounts/pages/set-password-page.tsx'
 import { isValidPasswordLength } from '../../../people/accounts/password-rules.ts'
 import { consumePasswordKey, findPasswordKeyUser, setPassword } from '../../../people/accounts/users.store.ts'
-import { isEmail } from '../../../people/addresses/address.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { accountClass } from './account-page.tsx'
+import { accountClass, emailRequestStatus } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { signInAgain } from './sign-in-again.ts'
 
@@ -34,7 +33,7 @@ export function passwordRoutes(shop: AccountContext): Hono {
     }
     if (isSent !== undefined) return page(context, 'Look in your mailbox', <ResetLinkSentPage />)
     if (showsForm !== undefined) return setPasswordPage(context, shop, getCookie(context, KEY_COOKIE) ?? '', null)
-    return forgottenPage(context, null)
+    return forgottenPage(context, '', null)
   })
 
   app.post(paths.lostPassword, async (context) => {
@@ -50,12 +49,8 @@ type Fields = Readonly<Record<string, string>>
 /** The same answer whether there is an account or not. */
 async function askForLink(context: Context, shop: AccountContext, fields: Fields) {
   const email = (fields.user_login ?? '').trim()
-  if (!isEmail(email) || email.length > 254) return forgottenPage(context, { email, problem: 'invalid' })
-  const asked = await requestByEmail(shop, 'reset-password', { email, clientAddress: clientAddress(context) })
-  if (!asked.ok) {
-    context.header('retry-after', String(asked.retryAfterSeconds))
-    return forgottenPage(context, { email, problem: 'rate-limited' })
-  }
+  const problem = await requestByEmail(shop, 'reset-password', { email, clientAddress: clientAddress(context) })
+  if (problem) return forgottenPage(context, email, problem)
   return context.redirect(`${paths.lostPassword}?reset-link-sent=true`, 303)
 }
 
@@ -98,12 +93,10 @@ async function setPasswordPage(context: Context, shop: AccountContext, key: stri
 
 const expiredPage = (context: Context) => page(context, 'This link has expired', <ExpiredLinkPage />, 404)
 
-type Refused = { readonly email: string; readonly problem: 'invalid' | 'rate-limited' }
-
-const forgottenPage = (context: Context, refused: Refused | null) =>
+const forgottenPage = (context: Context, email: string, problem: EmailRequestProblem | null) =>
   page(
     context,
     'Forgotten password',
-    <ForgottenPasswordPage email={refused?.email ?? ''} problem={refused?.problem ?? null} />,
-    refused === null ? 200 : refused.problem === 'invalid' ? 422 : 429,
+    <ForgottenPasswordPage email={email} problem={problem?.kind ?? null} />,
+    emailRequestStatus(context, problem),
   )
