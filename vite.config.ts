@@ -8,6 +8,9 @@ const clientEntries = [
   'src/faces/storefront/client/boot.ts',
   'src/faces/storefront/client/styles.ts',
   'src/people/accounts/sign-in.client.ts',
+  'src/faces/storefront/accounts/address.client.ts',
+  'src/people/accounts/passkeys.client.ts',
+  'src/people/accounts/recovery-codes.client.ts',
   'src/shop/checkout/checkout.client.ts',
   'src/shop/checkout/order-pay.client.ts',
   'src/shop/checkout/order-received.client.ts',
@@ -83,28 +86,23 @@ export default defineConfig({
                 // One small style sheet for the whole storefront: islands find their styles already loaded.
                 { name: 'shop', test: /src\/(?!.*\/admin\/).*\.css$/, priority: 2 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-                // What hydrates any island, and what reacts to any option: each loads as one file.
-                {
-                  name: 'hydrate',
-                  test: /src\/(platform\/web\/client\/hydrate|faces\/storefront\/client\/islands)\.ts/,
-                  priority: 1,
-                },
+                // What reacts to any option loads as one file.
                 {
                   name: 'choice-made',
                   test: /src\/faces\/storefront\/product\/islands\/(show-variation|variation-events)/,
                   priority: 1,
                 },
-                // The cart code that every page with an add-to-cart button needs at once.
+                // The code of cart and hearts that every page with an add-to-cart button needs at once.
                 {
                   name: 'cart',
-                  test: /src\/shop\/cart\/(cart(-calls|-events|-fragments|-queue|-refresh|-settings)?|min-quantity)\.client/,
+                  test: /src\/shop\/(cart\/(cart(-calls|-events|-fragments|-queue|-refresh|-settings)?|min-quantity)|saved\/saved)\.client/,
                   priority: 1,
                 },
-                // The common code of all add-to-cart forms, and that of all product pages: one file compresses better
+                // What hydrates islands with the common code of all add-to-cart forms, and that of all product pages: one file compresses better
                 // than six.
                 {
                   name: 'adding',
-                  test: /src\/(faces\/storefront\/product\/islands\/(add-|quantity)|platform\/ui\/button\.)/,
+                  test: /src\/(faces\/storefront\/product\/islands\/(add-|quantity)|platform\/ui\/button\.|platform\/web\/client\/hydrate|faces\/storefront\/client\/islands\.)/,
                   priority: 1,
                 },
                 {

@@ -23,7 +23,7 @@ const listing = [
   'src/shop/listing/listing.client.ts',
   'src/shop/listing/search-suggestions.client.ts',
 ]
-const productPage = [...boot, ...cart, 'product-page', 'hydrate', 'adding']
+const productPage = [...boot, ...cart, 'product-page', 'adding']
 const product = [...productPage, 'src/faces/storefront/product/islands/simple-purchase.island.tsx']
 const variableProduct = [...productPage, 'choosing']
 const groupedProduct = [...productPage, 'src/faces/storefront/product/islands/group.island.tsx']

@@ -9,12 +9,25 @@ import { restArgs, restRoutes } from './faces/rest/rest.routes.ts'
 import { sitemapRoutes } from './faces/sitemaps/sitemaps.routes.ts'
 import { siteIndexRoutes } from './faces/store-api/site-index.ts'
 import { storeApiIndex, storeApiRoutes } from './faces/store-api/store-api.routes.ts'
+import { accountAfterOrderRoutes } from './faces/storefront/accounts/account-after-order.routes.tsx'
 import { accountsRoutes } from './faces/storefront/accounts/accounts.routes.tsx'
+import { addressBookRoutes } from './faces/storefront/accounts/address-book.routes.tsx'
 import { accountAddressRoutes } from './faces/storefront/accounts/addresses.routes.tsx'
+import { confirmRoutes } from './faces/storefront/accounts/confirm.routes.tsx'
 import { accountDetailsRoutes } from './faces/storefront/accounts/details.routes.tsx'
+import { emailChangeRoutes } from './faces/storefront/accounts/email-change.routes.tsx'
+import { invitationRoutes } from './faces/storefront/accounts/invitation.routes.tsx'
+import { invoiceRoutes } from './faces/storefront/accounts/invoice.routes.tsx'
+import { mailChoiceRoutes } from './faces/storefront/accounts/mail-choices.routes.tsx'
 import { accountOrdersRoutes } from './faces/storefront/accounts/orders.routes.tsx'
+import { passkeyRoutes } from './faces/storefront/accounts/passkeys.routes.tsx'
 import { passwordRoutes } from './faces/storefront/accounts/password.routes.tsx'
 import { accountPaymentMethodsRoutes } from './faces/storefront/accounts/payment-methods.routes.tsx'
+import { accountPrivacyRoutes } from './faces/storefront/accounts/privacy.routes.tsx'
+import { accountSavedRoutes } from './faces/storefront/accounts/saved.routes.tsx'
+import { secondFactorRoutes } from './faces/storefront/accounts/second-factor.routes.tsx'
+import { signInCodeRoutes } from './faces/storefront/accounts/sign-in-code.routes.tsx'
+import { signInsRoutes } from './faces/storefront/accounts/sign-ins.routes.tsx'
 import { errorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
 import { productRoutes, rejectedReviewPage } from './faces/storefront/product/product.routes.tsx'
@@ -24,6 +37,7 @@ import { challengeRoutes } from './people/abuse/challenge.routes.ts'
 import { type AjaxHandler, adminAjaxRoutes, ajaxEmpty, wcApiRoutes } from './platform/web/ajax.ts'
 import { MAX_FORM_BYTES } from './platform/web/form.ts'
 import { prioritizeOrders } from './platform/web/prioritize-orders.ts'
+import { keepPagesPrivate } from './platform/web/private-pages.ts'
 import { rewriteRequests } from './platform/web/rewrite-request.ts'
 import { paths } from './platform/web/routes.ts'
 import { rejectCrossSiteWrites, rejectRequest, securityHeadersOf } from './platform/web/security.ts'
@@ -44,11 +58,14 @@ import { getVariationHandler } from './shop/catalog/variation-data.tsx'
 import { checkoutCall, updateOrderReviewCall } from './shop/checkout/checkout.calls.tsx'
 import { checkoutRoutes } from './shop/checkout/checkout.routes.tsx'
 import { isOrderRequest } from './shop/checkout/checkout-throttle.ts'
+import { orderLinksRoutes } from './shop/checkout/order-links.routes.tsx'
 import { orderPayRoutes } from './shop/checkout/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './shop/checkout/order-received.routes.tsx'
 import { stripeRequestCall } from './shop/checkout/stripe-requests.tsx'
 import { webhookRoutes } from './shop/checkout/webhook.routes.ts'
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
+import { savedRoutes } from './shop/saved/saved.routes.tsx'
+import { stockAlertRoutes } from './shop/stock-alerts/stock-alerts.routes.tsx'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
@@ -89,6 +106,7 @@ export function createApp(shop: Shop): Hono {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     }
   })
+  app.use(keepPagesPrivate)
   app.use((context, next) => {
     context.setRenderer((page) => renderPage(context, shop, page))
     return next()
@@ -150,11 +168,27 @@ export function createApp(shop: Shop): Hono {
     challengeRoutes(shop),
     accountsRoutes(shop),
     passwordRoutes(shop),
+    signInCodeRoutes(shop),
+    accountAfterOrderRoutes(shop),
+    emailChangeRoutes(shop),
+    invitationRoutes(shop),
     accountOrdersRoutes(shop),
     accountAddressRoutes(shop),
+    addressBookRoutes(shop),
+    accountPrivacyRoutes(shop),
+    mailChoiceRoutes(shop),
     accountDetailsRoutes(shop),
     accountPaymentMethodsRoutes(shop),
+    invoiceRoutes(shop),
+    accountSavedRoutes(shop),
+    savedRoutes(shop),
+    stockAlertRoutes(shop),
+    signInsRoutes(shop),
+    secondFactorRoutes(shop),
+    passkeyRoutes(shop),
+    confirmRoutes(shop),
     adminRoutes(shop),
+    orderLinksRoutes(shop),
     cartRoutes(shop),
     checkoutLinkRoutes(shop),
     checkoutRoutes(shop),

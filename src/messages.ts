@@ -1,11 +1,26 @@
 import { accountExists } from './people/accounts/messages/account-exists.ts'
+import { confirmAccount } from './people/accounts/messages/confirm-account.ts'
+import { confirmEmail } from './people/accounts/messages/confirm-email.ts'
+import { emailChangeAsked, emailChanged } from './people/accounts/messages/email-change.ts'
+import { newSignIn } from './people/accounts/messages/new-sign-in.ts'
+import { passwordChanged } from './people/accounts/messages/password-changed.ts'
 import { passwordReset } from './people/accounts/messages/password-reset.ts'
+import { securityChanged } from './people/accounts/messages/security-changed.ts'
+import { signInCode } from './people/accounts/messages/sign-in-code.ts'
 import { welcome } from './people/accounts/messages/welcome.ts'
 import { contactOf } from './people/addresses/store-address.ts'
+import { accountDeleted } from './people/privacy/messages/account-deleted.ts'
+import { deletionRequested } from './people/privacy/messages/deletion-requested.ts'
+import { inactiveAccount } from './people/privacy/messages/inactive-account.ts'
+import { invitationMessage } from './people/staff/messages/invitation.ts'
+import { newPassword } from './people/staff/messages/new-password.ts'
+import { roleChanged } from './people/staff/messages/role-changed.ts'
 import type { Platform } from './platform/web/context.ts'
 import type { Settings } from './settings.ts'
 import { lowStock, outOfStock } from './shop/catalog/messages/stock-messages.ts'
 import { orderMessages } from './shop/orders/messages/order-messages.ts'
+import { backInStock } from './shop/stock-alerts/messages/back-in-stock.ts'
+import { confirmStockAlert } from './shop/stock-alerts/messages/confirm-stock-alert.ts'
 import { approvedComment } from './site/comments/messages/approved-comment.ts'
 import { waitingComment } from './site/comments/messages/waiting-comment.ts'
 import { type Messages, openMessages } from './things/messages/open-messages.ts'
@@ -15,7 +30,23 @@ const messageTypes = [
   ...Object.values(orderMessages),
   welcome,
   passwordReset,
+  passwordChanged,
   accountExists,
+  signInCode,
+  confirmAccount,
+  confirmEmail,
+  emailChangeAsked,
+  emailChanged,
+  confirmStockAlert,
+  backInStock,
+  invitationMessage,
+  roleChanged,
+  newPassword,
+  deletionRequested,
+  accountDeleted,
+  inactiveAccount,
+  newSignIn,
+  securityChanged,
   lowStock,
   outOfStock,
   waitingComment,
@@ -28,7 +59,7 @@ export const shopMessages = (
   loadSettings: () => Promise<Settings>,
 ): Messages =>
   openMessages({
-    ...{ db, now, types: messageTypes },
+    ...{ db, now, url, secret, types: messageTypes },
     async context() {
       const settings = await loadSettings()
       return { url, secret, settings, contact: contactOf(settings) }

@@ -2,7 +2,13 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { type SandboxKeys, sandboxKeys } from '../sandbox/keys.ts'
 import { shopMessages } from './messages.ts'
+import { mailNewAccount } from './people/accounts/account-after-order.ts'
 import { registerAccount, sendPasswordReset } from './people/accounts/account-requests.ts'
+import { mailEmailChange } from './people/accounts/change-email.ts'
+import { mailSignInCode } from './people/accounts/sign-in-code.ts'
+import { applyRetention } from './people/privacy/apply-retention.ts'
+import { eraseDueAccounts } from './people/privacy/delete-account.ts'
+import { privacy } from './personal-data.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
 import { loadOrCreateSecret } from './platform/database/secret.ts'
 import { type Env, localUrl, shopUrl } from './platform/env.ts'
@@ -32,6 +38,10 @@ import type { PaymentService } from './shop/payments/context.ts'
 import { openPaymentService } from './shop/payments/open-payment-service.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
+import { deleteExpiredLists } from './shop/saved/saved.store.ts'
+import { requestConfirmation } from './shop/stock-alerts/ask-for-alert.ts'
+import { sendStockAlerts } from './shop/stock-alerts/send-alerts.ts'
+import { deleteExpiredAlerts } from './shop/stock-alerts/stock-alerts.store.ts'
 import type { Shop } from './shop.ts'
 import { publishScheduled } from './things/entries/entry-status.ts'
 import { openEmailTransport, sendEmails, senderOf } from './things/messages/send-emails.ts'
@@ -107,6 +117,7 @@ export async function openShop(
     pricing: () => pricingFromSettings(settings),
     payments: await openPayments(env),
     commentHooks: reviewHooks,
+    privacy,
     messages: shopMessages({ db, now, secret, url }, () => loadSettings(db)),
   }
   return {
@@ -156,12 +167,17 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
       refundLatePayment(shop, orderId, intentId, amountCents),
     'reset-password': ({ email }) => sendPasswordReset(shop, email),
     'register-account': ({ email }) => registerAccount(shop, email),
+    'mail-sign-in-code': (mail) => mailSignInCode(shop, mail),
+    'mail-new-account': (account) => mailNewAccount(shop, account),
+    'mail-email-change': (change) => mailEmailChange(shop, change),
+    'stock-alert': (request) => requestConfirmation(shop, request),
     'send-emails': async () => {
       if (transport)
         await sendEmails(
           shop,
           { transporter: transport, from: env.MAIL_FROM ?? senderOf(shop.settings()) },
           shop.messages.content,
+          shop.messages.unsubscribeUrl,
         )
     },
     reconcile: () => reconcilePayments(shop),
@@ -171,12 +187,17 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
       await remindOfCaptures(shop)
     },
     'drop-expired-carts': () => deleteExpiredCarts(shop.db, shop.now()),
+    'drop-saved-lists': () => deleteExpiredLists(shop.db, shop.now()),
+    'send-stock-alerts': () => sendStockAlerts(shop),
+    'drop-stock-alerts': () => deleteExpiredAlerts(shop.db, shop.now()),
     'drop-abandoned-orders': () => deleteAbandonedOrders(shop),
     'refresh-sales': async () => {
       const changedIds = await refreshSales(shop.db, shop.now())
       if (changedIds.length > 0)
         await invalidatePageTags(shop.db, ['listing', ...changedIds.map((id) => `product:${id}`)])
     },
+    'erase-accounts': () => eraseDueAccounts(shop),
+    'apply-retention': () => applyRetention(shop),
     'publish-scheduled': () => publishScheduled(shop.db, shop.now()),
     'prune-product-index': async () => {
       await deleteOldIndexChanges(shop.db, new Date(shop.now().getTime() - 2 * INDEX_CHANGES_TTL_MS))

@@ -1,5 +1,6 @@
 import { storefrontDefaults } from './faces/storefront/storefront-settings.ts'
 import { accountDefaults } from './people/accounts/settings.ts'
+import { privacyDefaults } from './people/privacy/settings.ts'
 import type { Db, Tx } from './platform/database/connect.ts'
 import { cartDefaults } from './shop/cart/settings.ts'
 import { checkoutDefaults } from './shop/checkout/settings.ts'
@@ -9,6 +10,7 @@ import { orderDefaults } from './shop/orders/settings.ts'
 import { mergeGateways } from './shop/payments/payment-methods.ts'
 import { paymentMethodDefaults } from './shop/payments/settings.ts'
 import { pricingDefaults } from './shop/pricing/settings.ts'
+import { stockAlertDefaults } from './shop/stock-alerts/settings.ts'
 import { trackingDefaults } from './shop/tracking/settings.ts'
 import { reviewDefaults } from './site/comments/settings.ts'
 import { entryDefaults } from './things/entries/settings.ts'
@@ -20,6 +22,7 @@ import { siteDefaults } from './things/settings/site-settings.ts'
 export const defaultSettings = {
   ...siteDefaults,
   ...accountDefaults,
+  ...privacyDefaults,
   ...entryDefaults,
   ...listingDefaults,
   ...cartDefaults,
@@ -31,6 +34,7 @@ export const defaultSettings = {
   ...orderDefaults,
   ...pricingDefaults,
   ...inventoryDefaults,
+  ...stockAlertDefaults,
   ...storefrontDefaults,
 }
 export type Settings = Readonly<typeof defaultSettings>

@@ -1,3 +1,4 @@
+import type { WithPrivacy } from './people/privacy/context.ts'
 import type { Platform, WithSettings } from './platform/web/context.ts'
 import type { Settings } from './settings.ts'
 import type { WithProductIndex } from './shop/listing/context.ts'
@@ -12,5 +13,6 @@ export type Shop = Platform &
   WithMessages &
   WithPayments &
   WithPricing &
+  WithPrivacy &
   WithProductIndex &
   WithSettings<Settings>

@@ -1,12 +1,17 @@
+import { cookiesText } from './cookies.ts'
 import type { WithSettings } from './platform/web/context.ts'
 import { paymentMethodsText } from './shop/payments/payment-methods.ts'
 import type { PaymentMethodSettings } from './shop/payments/settings.ts'
 import type { WithPricing } from './shop/pricing/context.ts'
 import { pickupText } from './shop/pricing/shipping.ts'
+import type { TrackingSettings } from './shop/tracking/settings.ts'
 import type { Shortcodes } from './site/content/shortcodes.ts'
 
 /** Every shortcode that a post or page may contain. */
-export const shopShortcodes = (shop: WithPricing & WithSettings<PaymentMethodSettings>): Shortcodes => ({
+export const shopShortcodes = (
+  shop: WithPricing & WithSettings<PaymentMethodSettings & TrackingSettings>,
+): Shortcodes => ({
   pickup: () => pickupText(shop.pricing().shipping),
+  cookies: () => cookiesText(shop.settings()),
   payment_methods: () => paymentMethodsText(shop.settings()),
 })

@@ -75,7 +75,25 @@ const kinds: readonly Kind[] = [
   { name: 'login', path: '/wp-login.php' },
   { name: 'my-account', path: '/my-account/', as: 'customer' },
   { name: 'my-account-visitor', path: '/my-account/' },
+  { name: 'my-account-orders', path: '/my-account/orders/', as: 'customer' },
+  { name: 'my-account-order', path: '/my-account/orders/', as: 'customer', then: openLastOrder },
+  { name: 'my-account-addresses', path: '/my-account/edit-address/', as: 'customer' },
+  { name: 'my-account-new-address', path: '/my-account/edit-address/new/', as: 'customer' },
+  { name: 'my-account-details', path: '/my-account/edit-account/', as: 'customer' },
+  { name: 'my-account-mail-choices', path: '/my-account/mail-choices/', as: 'customer' },
+  { name: 'my-account-privacy', path: '/my-account/privacy/', as: 'customer' },
+  { name: 'my-account-sign-ins', path: '/my-account/sign-ins/', as: 'customer' },
+  { name: 'my-account-second-factor', path: '/my-account/second-factor/', as: 'customer' },
+  { name: 'my-account-saved', path: '/my-account/saved/', as: 'customer' },
+  { name: 'lost-password', path: '/my-account/lost-password/' },
+  { name: 'saved-teas', path: '/saved-teas/' },
   { name: 'admin', path: '/wp-admin/', as: 'owner' },
+  { name: 'admin-people', path: '/wp-admin/users/', as: 'owner' },
+  { name: 'admin-invite', path: '/wp-admin/users/new/', as: 'owner' },
+  { name: 'admin-log', path: '/wp-admin/log/', as: 'owner' },
+  { name: 'admin-privacy', path: '/wp-admin/settings/privacy/', as: 'owner' },
+  { name: 'admin-account-settings', path: '/wp-admin/settings/accounts/', as: 'owner' },
+  { name: 'admin-waited-for', path: '/wp-admin/waited-for/', as: 'owner' },
   { name: 'admin-customers', path: '/wp-admin/customers/', as: 'owner' },
   { name: 'admin-customer', path: '/wp-admin/customers/', as: 'owner', then: openFirst('customer') },
   { name: 'admin-orders', path: '/wp-admin/orders/', as: 'owner' },
@@ -171,6 +189,11 @@ function openFirst(what: 'order' | 'mail' | 'coupon' | 'post' | 'customer'): (pa
     await page.waitForURL(new RegExp(`/wp-admin/${what}s/\\d+`))
     await page.locator('main h1').first().waitFor()
   }
+}
+
+async function openLastOrder(page: Page): Promise<void> {
+  await page.locator('a[href*="/view-order/"]').first().click()
+  await page.waitForURL(/\/view-order\/\d+/)
 }
 
 /** Two at a time; returns how many failed. */

@@ -24,12 +24,13 @@ export const privacyPolicy: SeedPage = {
 <p>Our server notes the address of the page, the time, your network address and the kind of browser, to keep the shop running and to fend off abuse. We also note how you found us, for instance through a search or a link, and store it with your order if you place one.</p>
 
 <h2>Cookies</h2>
-<p>We set a few of our own: one that remembers your cart, one that keeps you signed in, one that holds how this visit began, and small ones for choices such as a notice you have closed. Pages for browsing load nothing from other companies. The payment provider sets its own cookies when you reach the checkout, for security.</p>
+<p>We set only our own, and read them ourselves: [cookies].</p>
+<p>Pages for browsing load nothing from other companies. The payment provider sets its own cookies when you reach the checkout, for security.</p>
 
 <h2>How long we keep it</h2>
 <ul>
 <li>Orders and invoices: six years after the end of the tax year, as the law requires.</li>
-<li>Accounts: until you ask us to close them.</li>
+<li>Accounts: until you delete them, under “Your data” in your account.</li>
 <li>Abandoned carts: thirty days.</li>
 <li>Server logs: thirty days.</li>
 <li>Messages to us: two years.</li>
@@ -39,7 +40,7 @@ export const privacyPolicy: SeedPage = {
 <p>The payment provider, the carrier, our bookkeeper, and the company that hosts our server, each only as far as their work needs it. Some of them may process information outside Canada, where the laws of that place apply. We do not sell or rent personal information, and we would have to be ordered by a court to hand it to anybody else.</p>
 
 <h2>Your rights</h2>
-<p>You may ask to see what we hold about you, to have it corrected, to receive it in a common computer format, or to have it erased where no law obliges us to keep it. Write to the privacy officer. We answer within thirty days and charge nothing. If you are not satisfied, you may turn to the Office of the Privacy Commissioner of Canada or, in Québec, to the Commission d’accès à l’information.</p>
+<p>You may ask to see what we hold about you, to have it corrected, to receive it in a common computer format, or to have it erased where no law obliges us to keep it. Customers do both in their account, under “Your data”. Or write to the privacy officer. We answer within thirty days and charge nothing. If you are not satisfied, you may turn to the Office of the Privacy Commissioner of Canada or, in Québec, to the Commission d’accès à l’information.</p>
 
 <h2>Security</h2>
 <p>All pages are served over an encrypted connection. Passwords are stored only in scrambled form, and each of us can open no more than our work requires. Should information be lost or stolen in a way that could harm you, we will tell you and the commissioner without delay.</p>

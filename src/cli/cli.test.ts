@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/support/database.ts'
 import { credentials, sessions, users } from '../people/accounts/accounts.table.ts'
 import { verifyPassword } from '../people/accounts/password.ts'
+import { twoFactors } from '../people/accounts/second-factor.table.ts'
 import { products } from '../shop/catalog/catalog.table.ts'
 import { runCli } from './run-cli.ts'
 import type { Terminal } from './terminal.ts'
@@ -50,6 +51,7 @@ describe('help', () => {
     [['user', 'password', '--help']],
     [['user', 'list', '--help']],
     [['user', 'remove-demo', '--help']],
+    [['user', 'remove-second-factor', '--help']],
     [['orders', 'list', '--help']],
   ])('%j', async (command) => {
     const { code, out, err } = await shop(command)
@@ -119,6 +121,20 @@ describe('users', () => {
     expect(await shop(['user', 'create', 'ada@example.com'], 'second flush 2026')).toMatchObject({ code: 1 })
     expect((await shop(['user', 'list'])).out).toContain('ada@example.com')
     expect(JSON.parse((await shop(['user', 'list', '--role', 'editor', '--json'])).out)).toEqual([])
+  })
+
+  test('somebody who lost the second factor signs in with the password alone, and signs in again', async () => {
+    await shop(['user', 'create', 'ada@example.com', '--name', 'Ada'], 'first flush 2026')
+    const [user] = await db.select().from(users)
+    const userId = user?.id ?? 0
+    await db.update(users).set({ twoFactorEnabled: true })
+    await db.insert(twoFactors).values({ userId, secret: 's', backupCodes: '[]', verified: true })
+    await db.insert(sessions).values({ userId, token: 't', expiresAt: new Date(Date.now() + 60_000) })
+    expect(await shop(['user', 'remove-second-factor', 'nobody@example.com'])).toMatchObject({ code: 1 })
+    expect(await db.$count(twoFactors)).toBe(1)
+    expect(await shop(['user', 'remove-second-factor', 'Ada@Example.com'])).toMatchObject({ code: 0 })
+    expect([await db.$count(twoFactors), await db.$count(sessions)]).toEqual([0, 0])
+    expect((await db.select().from(users))[0]?.twoFactorEnabled).toBe(false)
   })
 
   test('a new password ends all sessions', async () => {

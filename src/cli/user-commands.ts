@@ -3,14 +3,15 @@ import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { removeDemoUsers } from '../../db/seed/demo-users.ts'
 import { users } from '../people/accounts/accounts.table.ts'
-import { isValidPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../people/accounts/password-rules.ts'
-import { createUser, setPassword } from '../people/accounts/users.store.ts'
-import type { Role } from '../platform/access/permissions.ts'
+import { refusePassword } from '../people/accounts/new-password.ts'
+import { MIN_PASSWORD_LENGTH, passwordRefusalTexts } from '../people/accounts/password-rules.ts'
+import { resetSignInFactors } from '../people/accounts/second-factor.ts'
+import { createUser, findUser, setPassword } from '../people/accounts/users.store.ts'
+import { type Role, roles } from '../platform/access/permissions.ts'
 import { ConfigurationError } from '../platform/env.ts'
 import { refuse, type Terminal, table, withCliContext } from './terminal.ts'
 
-const roleOption = (description: string) =>
-  new Option('--role <role>', description).choices(['customer', 'editor', 'administrator'] satisfies Role[])
+const roleOption = (description: string) => new Option('--role <role>', description).choices([...roles])
 
 const passwordHelp = `
 The password is asked for, or read from what is piped in: it never stands on the command line, where others could read it.`
@@ -20,7 +21,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
 
   user
     .command('create')
-    .description('make a customer, an editor or an administrator')
+    .description('make a customer, or one of the staff')
     .argument('<email>', 'what they sign in with')
     .addOption(roleOption('what they may do').default('customer'))
     .option('--name <name>', 'what they are called')
@@ -30,7 +31,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     )
     .action(async (address: string, options: { role: Role; name?: string }) => {
       const email = parseEmail(address)
-      const password = await promptPassword(terminal)
+      const password = await promptPassword(terminal, email)
       await withCliContext(terminal, async ({ db }) => {
         const name = options.name?.trim() || (email.split('@')[0] ?? email)
         const created = await createUser(db, { email, name, password, role: options.role, now: new Date() })
@@ -46,11 +47,29 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .addHelpText('after', `${passwordHelp}\n\nExample:\n  npm run shop -- user password ada@example.com`)
     .action(async (address: string) => {
       const email = parseEmail(address)
-      const password = await promptPassword(terminal)
+      const password = await promptPassword(terminal, email)
       await withCliContext(terminal, async ({ db }) => {
         const isKnown = await setPassword(db, email, password, new Date())
         if (isKnown) return terminal.out(`${email} has a new password and must sign in again.\n`)
         refuse(terminal, `No account has the email address ${email}.`)
+      })
+    })
+
+  user
+    .command('remove-second-factor')
+    .description('let somebody in who lost the device with their second factor')
+    .argument('<email>', 'what they sign in with')
+    .addHelpText(
+      'after',
+      '\nTheir codes, recovery codes and passkeys work no longer, and their sign-ins end. They sign in with the password alone, and set up a second factor again. Give them a new password first if somebody else may know it.\n\nExample:\n  npm run shop -- user remove-second-factor ada@example.com',
+    )
+    .action(async (address: string) => {
+      const email = parseEmail(address)
+      await withCliContext(terminal, async ({ db }) => {
+        const found = await findUser(db, email)
+        if (!found) return refuse(terminal, `No account has the email address ${email}.`)
+        await db.transaction((tx) => resetSignInFactors(tx, found.id))
+        terminal.out(`${email} has no second factor and no passkeys any more, and must sign in again.\n`)
       })
     })
 
@@ -104,10 +123,9 @@ function parseEmail(address: string): string {
   return email.data
 }
 
-async function promptPassword(terminal: Terminal): Promise<string> {
+async function promptPassword(terminal: Terminal, email: string): Promise<string> {
   const password = await terminal.readPassword(`Password (${MIN_PASSWORD_LENGTH} characters or more): `)
-  if (isValidPasswordLength(password)) return password
-  throw new ConfigurationError(
-    `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Nothing was changed.`,
-  )
+  const refusal = await refusePassword(password, { email, name: '', siteTitle: '' })
+  if (refusal === null) return password
+  throw new ConfigurationError(`${passwordRefusalTexts[refusal]} Nothing was changed.`)
 }

@@ -11,7 +11,7 @@ test('[ACC-02 orders, addresses, payment methods, details] a customer finds an o
   await signIn(page, users.customer)
   const section = page.getByRole('navigation', { name: 'Your account' })
   await section.getByRole('link', { name: 'Orders' }).click()
-  await page.getByRole('searchbox', { name: 'Order number or name' }).fill('1003')
+  await page.getByRole('searchbox', { name: 'Order number or product' }).fill('1003')
   await page.getByRole('button', { name: 'Search', exact: true }).last().click()
   await expect(page.locator('.woocommerce-orders-table tbody tr')).toHaveCount(1)
   await page.getByRole('link', { name: 'View Order #1003' }).click()

@@ -39,6 +39,15 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'external product', path: `/product/${demo.external}/` },
   { name: 'pictures in full screen', path: `/product/${demo.simple}/`, then: openViewer },
   { name: 'sold out product', path: `/product/${demo.soldOut}/` },
+  {
+    name: 'product with a sold-out size',
+    path: `/product/${demo.partlySoldOut}/`,
+    then: chooseSoldOut,
+  },
+  { name: 'nothing saved', path: '/saved-teas/' },
+  { name: 'saved teas of a guest', path: '/saved-teas/', before: saveTeas },
+  { name: 'list that is not shared', path: `/saved-teas/${'x'.repeat(22)}/` },
+  { name: 'stock alert that has expired', path: `/back-in-stock/${'x'.repeat(22)}/` },
   { name: 'empty cart', path: '/cart/' },
   { name: 'cart', path: '/cart/', cart: true },
   {
@@ -59,9 +68,29 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'sign-in', path: '/wp-login.php' },
   { name: 'sign-in and registration', path: '/my-account/' },
   { name: 'forgotten password', path: '/my-account/lost-password/' },
+  { name: 'sign-in by email', path: '/my-account/sign-in-code/' },
+  { name: 'digits of an email', path: '/my-account/sign-in-code/', then: askForDigits },
+  { name: 'a mailed link that has expired', path: '/my-account/confirm-email/?key=x' },
   { name: 'account', path: '/my-account/', as: 'customer' },
   { name: 'orders of a customer', path: '/my-account/orders/', as: 'customer' },
+  { name: 'saved teas of a customer', path: '/my-account/saved/', as: 'customer' },
+  { name: 'an order of a customer', path: '/my-account/orders/', as: 'customer', then: openFirst },
+  {
+    name: 'a link that asks first',
+    path: '/',
+    then: async (page) => {
+      const { searchParams, pathname } = new URL(await openOrderPay(page), page.url())
+      const order = /order-pay\/(\d+)/.exec(pathname)?.[1]
+      await page.goto(`/cart/?cancel_order=true&order=${searchParams.get('key')}&order_id=${order}`)
+    },
+  },
   { name: 'an address of a customer', path: '/my-account/edit-address/billing/', as: 'customer' },
+  { name: 'addresses of a customer', path: '/my-account/edit-address/', as: 'customer' },
+  { name: 'a new address of a customer', path: '/my-account/edit-address/new/', as: 'customer' },
+  { name: 'emails of a customer', path: '/my-account/mail-choices/', as: 'customer' },
+  { name: 'data of a customer', path: '/my-account/privacy/', as: 'customer' },
+  { name: 'deletion of an account', path: '/my-account/privacy/deletion/', as: 'customer' },
+  { name: 'sign-ins of a customer', path: '/my-account/sign-ins/', as: 'customer' },
   { name: 'details of a customer', path: '/my-account/edit-account/', as: 'customer' },
   {
     name: 'orders of the owner',
@@ -102,6 +131,7 @@ export const pageKinds: readonly PageKind[] = [
     as: 'owner',
     then: (page) => page.locator('tbody a').first().waitFor(),
   },
+  { name: 'what customers wait for', path: '/wp-admin/waited-for/', as: 'owner' },
   { name: 'a tag of the owner', path: '/wp-admin/tags/', as: 'owner', then: openFirst },
   {
     name: 'posts of the owner',
@@ -138,6 +168,20 @@ export const pageKinds: readonly PageKind[] = [
   },
   { name: 'mails of the owner', path: '/wp-admin/mails/', as: 'owner' },
   {
+    name: 'people of the owner',
+    path: '/wp-admin/users/',
+    as: 'owner',
+    then: (page) => page.locator('tbody th').first().waitFor(),
+  },
+  { name: 'a person of the owner', path: '/wp-admin/users/', as: 'owner', then: openFirst },
+  { name: 'an invitation of the owner', path: '/wp-admin/users/new/', as: 'owner' },
+  {
+    name: 'log of the owner',
+    path: '/wp-admin/log/',
+    as: 'owner',
+    then: (page) => page.locator('tbody th').first().waitFor(),
+  },
+  {
     name: 'types of email',
     path: '/wp-admin/mails/kinds/',
     as: 'owner',
@@ -148,6 +192,12 @@ export const pageKinds: readonly PageKind[] = [
     path: '/wp-admin/settings/payments/',
     as: 'owner',
     then: (page) => page.getByRole('button', { name: 'Add an account' }).waitFor(),
+  },
+  {
+    name: 'accounts settings of the owner',
+    path: '/wp-admin/settings/accounts/',
+    as: 'owner',
+    then: (page) => page.locator('form fieldset').first().waitFor(),
   },
   { name: 'order without its key', path: '/checkout/order-received/1001/' },
   { name: 'order received, by bank', path: '/checkout/', cart: true, then: buyByBank },
@@ -163,6 +213,27 @@ export const pageKinds: readonly PageKind[] = [
     then: (page) => page.locator('form fieldset').first().waitFor(),
   },
 ]
+
+/** As a guest without script does. */
+async function saveTeas(context: BrowserContext, baseURL: string | undefined): Promise<void> {
+  for (const slug of [demo.simple, demo.soldOut, demo.variable]) {
+    const page = await context.request.get(`${baseURL}/product/${slug}/`)
+    const id = /postid-(\d+)/.exec(await page.text())?.[1] ?? ''
+    await context.request.post(`${baseURL}/saved-teas/`, { form: { save: id }, maxRedirects: 0 })
+  }
+}
+
+async function chooseSoldOut(page: Page): Promise<void> {
+  await page.locator('form.variations_form label').filter({ hasText: 'Sold out' }).first().click()
+  await page.locator('#tell-me').waitFor()
+  await toTop(page)
+}
+
+async function askForDigits(page: Page): Promise<void> {
+  await page.getByLabel('Email address').fill('nobody.knows@shop.test')
+  await page.getByRole('button', { name: 'Send the email' }).click()
+  await page.locator('#code').waitFor()
+}
 
 async function openReviews(page: Page): Promise<void> {
   await page.locator('#respond').scrollIntoViewIfNeeded()

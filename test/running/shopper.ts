@@ -31,6 +31,6 @@ export async function signIn(page: Page, who: { readonly email: string; readonly
   await page.goto('/wp-login.php')
   await page.getByLabel('Email address').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.includes('wp-login'))
 }

@@ -18,6 +18,7 @@ import { type SandboxKeys, sandboxKeys } from '../../sandbox/keys.ts'
 import { serveSandbox } from '../../sandbox/serve-sandbox.ts'
 import { createApp } from '../../src/app.ts'
 import { shopMessages } from '../../src/messages.ts'
+import { privacy } from '../../src/personal-data.ts'
 import { connect, type Db } from '../../src/platform/database/connect.ts'
 import type { JobName, Jobs } from '../../src/platform/jobs/jobs.ts'
 import { type Assets, builtAssets } from '../../src/platform/web/assets.ts'
@@ -127,6 +128,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     pricing: () => options.pricing ?? recordedShopPricing,
     payments: openPaymentService({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
     commentHooks: reviewHooks,
+    privacy,
     messages: shopMessages(
       { db: database.db, now: options.now ?? (() => new Date()), secret, url: SHOP_URL },
       async () => ({ ...settings, ...(await loadSettings(database.db)), ...options.settings }),

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
-import { type AuthDeps, createNonce, currentAuthSession, signIn } from '../../src/people/accounts/auth-session.ts'
+import type { AuthDeps } from '../../src/people/accounts/auth.ts'
+import { createNonce, currentAuthSession } from '../../src/people/accounts/auth-session.ts'
 import { REST_NONCE } from '../../src/people/accounts/principal.ts'
+import { signIn } from '../../src/people/accounts/sign-in.ts'
 import { createUser } from '../../src/people/accounts/users.store.ts'
 import type { Role } from '../../src/platform/access/permissions.ts'
 

@@ -26,11 +26,16 @@ const document = (await (await app.request('/wp-json/samovar/v1/openapi.json')).
 
 /** The lowest role that may call, by path; the first match counts. A declaration cannot open a path by mistake. */
 const lowestRoles: readonly (readonly [RegExp, Role])[] = [
-  [/^\/wp-json\/wp\/v2\/users\/[^/]+\/application-passwords/, 'customer'],
+  [/^\/wp-json\/wp\/v2\/users\/([^/]+\/application-passwords|me$)/, 'customer'],
   [/^\/wp-json\/wp\/v2\/(?!users)/, 'editor'],
   [/^\/wp-json\/samovar\/v1\/(comments|home|settings$)/, 'editor'],
   [/^\/wp-json\/wc\/v3\/products\/reviews/, 'editor'],
-  [/^/, 'administrator'],
+  [/^\/wp-json\/wp\/v2\/users/, 'administrator'],
+  [
+    /^\/wp-json\/samovar\/v1\/(people|invitations|admin-log|keys|privacy|settings\/(payments|accounts|privacy))/,
+    'administrator',
+  ],
+  [/^/, 'shop_manager'],
 ]
 /** Reads that need no sign-in: what is published. */
 const isPublicRead = (method: Method, path: string): boolean =>
@@ -164,7 +169,7 @@ const cases = restCalls.flatMap((call) =>
   call.methods.map((method) => ({ call, method, route: `${method} ${call.path.replace('/wp-json', '')}` })),
 )
 
-describe('[ACC-03 guest, customer, editor, administrator] whoever may not is refused and changes nothing', () => {
+describe('[ACC-03 guest, customer, editor, shop manager, administrator] whoever may not is refused and changes nothing', () => {
   test.each(cases)('$route', async ({ call, method }) => {
     const path = await existing(call.path)
     const body = sampleOf(jsonSchemaOf(call.body))
@@ -208,6 +213,13 @@ describe('[ACC-03 administrator] whoever may is not, and what is answered is doc
       if (method === 'DELETE') await renewPasswords()
     }
   })
+})
+
+test('[ACC-03 shop manager] the shop manager runs the shop', async () => {
+  const manager = callers.find(({ name }) => name === 'shop_manager') as Caller
+  const order = await existing('/wp-json/wc/v3/orders/:order{[0-9]+}')
+  expect((await send(manager, 'POST', `${order}/notes`, { note: 'Packed' })).status).toBe(201)
+  expect((await send(manager, 'PUT', '/wp-json/samovar/v1/settings', { tagline: 'Tea, and time' })).status).toBe(200)
 })
 
 test('[ACC-03 administrator] the administrator may do what the others may not', async () => {

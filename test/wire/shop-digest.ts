@@ -21,9 +21,15 @@ const tables = [
   'media',
   'comments',
   'settings',
+  'saved_lists',
+  'saved_items',
+  'stock_alerts',
   'users',
   'api_keys',
   'application_passwords',
+  'credentials',
+  'staff_invitations',
+  'admin_log',
 ] as const
 
 export type Digest = Readonly<Record<(typeof tables)[number], string>>

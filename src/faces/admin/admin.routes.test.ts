@@ -12,49 +12,57 @@ import { transitionCss } from './shell.tsx'
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive "Owner" <b>')
 const editor = await createSignedInUser(shop, 'editor')
+const manager = await createSignedInUser(shop, 'shop_manager')
 const customer = await createSignedInUser(shop, 'customer')
 
 const get = (path: string, visitor?: { cookie: string }) =>
   app.request(path, { headers: visitor ? { cookie: visitor.cookie } : {} })
 
-/** Every screen with a path that opens it, and whether editors have access. */
-const screens: readonly (readonly [path: string, mayEditor: boolean])[] = [
-  ['/wp-admin/', true],
-  ['/wp-admin/orders/', false],
-  ['/wp-admin/orders/1001/', false],
-  ['/wp-admin/attribution/', false],
-  ['/wp-admin/customers/', false],
-  ['/wp-admin/customers/new/', false],
-  ['/wp-admin/customers/1/', false],
-  ['/wp-admin/coupons/', false],
-  ['/wp-admin/coupons/new/', false],
-  ['/wp-admin/coupons/1/', false],
-  ['/wp-admin/tags/', false],
-  ['/wp-admin/tags/new/', false],
-  ['/wp-admin/tags/1/', false],
-  ['/wp-admin/home-page/', true],
-  ['/wp-admin/categories/', true],
-  ['/wp-admin/categories/new/', true],
-  ['/wp-admin/categories/1/', true],
-  ['/wp-admin/post-tags/', true],
-  ['/wp-admin/post-tags/new/', true],
-  ['/wp-admin/post-tags/1/', true],
-  ['/wp-admin/upload/', true],
-  ['/wp-admin/upload/1/', true],
-  ['/wp-admin/posts/', true],
-  ['/wp-admin/posts/new/', true],
-  ['/wp-admin/posts/1/', true],
-  ['/wp-admin/pages/', true],
-  ['/wp-admin/pages/new/', true],
-  ['/wp-admin/pages/1/', true],
-  ['/wp-admin/mails/', false],
-  ['/wp-admin/mails/1/', false],
-  ['/wp-admin/reviews/', true],
-  ['/wp-admin/settings/', true],
-  ['/wp-admin/settings/payments/', false],
-  ['/wp-admin/settings/keys/', true],
-  ['/wp-admin/mails/kinds/', false],
-  ['/wp-admin/mails/kinds/1/', false],
+/** Every screen with a path that opens it, and the lowest role that may. */
+const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manager' | 'administrator'])[] = [
+  ['/wp-admin/', 'editor'],
+  ['/wp-admin/orders/', 'shop_manager'],
+  ['/wp-admin/orders/1001/', 'shop_manager'],
+  ['/wp-admin/attribution/', 'shop_manager'],
+  ['/wp-admin/customers/', 'shop_manager'],
+  ['/wp-admin/customers/new/', 'shop_manager'],
+  ['/wp-admin/customers/1/', 'shop_manager'],
+  ['/wp-admin/coupons/', 'shop_manager'],
+  ['/wp-admin/coupons/new/', 'shop_manager'],
+  ['/wp-admin/coupons/1/', 'shop_manager'],
+  ['/wp-admin/tags/', 'shop_manager'],
+  ['/wp-admin/tags/new/', 'shop_manager'],
+  ['/wp-admin/tags/1/', 'shop_manager'],
+  ['/wp-admin/waited-for/', 'shop_manager'],
+  ['/wp-admin/home-page/', 'editor'],
+  ['/wp-admin/categories/', 'editor'],
+  ['/wp-admin/categories/new/', 'editor'],
+  ['/wp-admin/categories/1/', 'editor'],
+  ['/wp-admin/post-tags/', 'editor'],
+  ['/wp-admin/post-tags/new/', 'editor'],
+  ['/wp-admin/post-tags/1/', 'editor'],
+  ['/wp-admin/upload/', 'editor'],
+  ['/wp-admin/upload/1/', 'editor'],
+  ['/wp-admin/posts/', 'editor'],
+  ['/wp-admin/posts/new/', 'editor'],
+  ['/wp-admin/posts/1/', 'editor'],
+  ['/wp-admin/pages/', 'editor'],
+  ['/wp-admin/pages/new/', 'editor'],
+  ['/wp-admin/pages/1/', 'editor'],
+  ['/wp-admin/mails/', 'shop_manager'],
+  ['/wp-admin/mails/1/', 'shop_manager'],
+  ['/wp-admin/users/', 'administrator'],
+  ['/wp-admin/users/new/', 'administrator'],
+  ['/wp-admin/users/1/', 'administrator'],
+  ['/wp-admin/log/', 'administrator'],
+  ['/wp-admin/reviews/', 'editor'],
+  ['/wp-admin/settings/', 'editor'],
+  ['/wp-admin/settings/payments/', 'administrator'],
+  ['/wp-admin/settings/accounts/', 'administrator'],
+  ['/wp-admin/settings/keys/', 'editor'],
+  ['/wp-admin/settings/privacy/', 'administrator'],
+  ['/wp-admin/mails/kinds/', 'shop_manager'],
+  ['/wp-admin/mails/kinds/1/', 'shop_manager'],
 ]
 
 test('every screen shows that payments are simulated, and nothing in live mode', async () => {
@@ -84,8 +92,12 @@ describe('who may open the back office', () => {
     expect(html).not.toContain('data-rest-nonce')
   })
 
-  test.each(screens)('[ACC-03] %s as an editor', async (path, mayEditor) => {
-    expect((await get(path, editor)).status).toBe(mayEditor ? 200 : 403)
+  test.each(screens)('[ACC-03] %s as an editor', async (path, lowest) => {
+    expect((await get(path, editor)).status).toBe(lowest === 'editor' ? 200 : 403)
+  })
+
+  test.each(screens)('[ACC-03] %s as a shop manager', async (path, lowest) => {
+    expect((await get(path, manager)).status).toBe(lowest === 'administrator' ? 403 : 200)
   })
 
   test.each(screens)('[ACC-03] %s as an administrator', async (path) => {

@@ -2,9 +2,11 @@ import { Hono } from 'hono'
 import { createNonce, currentAuthSession } from '../../people/accounts/auth-session.ts'
 import { ForbiddenPage } from '../../people/accounts/pages/forbidden-page.tsx'
 import { REST_NONCE } from '../../people/accounts/principal.ts'
+import type { AccountSettings } from '../../people/accounts/settings.ts'
+import { mustSetUpSecondFactor } from '../../people/accounts/staff-second-factor.ts'
 import { can } from '../../platform/access/permissions.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { hrefs } from '../../platform/web/routes.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
 import { contentSecurityPolicy, securityHeadersOf } from '../../platform/web/security.ts'
 import type { WithPayments } from '../../shop/payments/context.ts'
 import { styleSheet } from '../../things/messages/message-style.ts'
@@ -15,7 +17,9 @@ import { shellHtml, transitionCss } from './shell.tsx'
 
 /** Pages of the back office: one shell, rendered by the browser. */
 export function adminRoutes(
-  shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> & WithPayments & WithSettings<SiteSettings>,
+  shop: Pick<Platform, 'assets' | 'db' | 'secret' | 'url'> &
+    WithPayments &
+    WithSettings<SiteSettings & AccountSettings>,
 ): Hono {
   const app = new Hono()
   for (const { path, capability } of screens) {
@@ -23,6 +27,7 @@ export function adminRoutes(
       const { pathname, search } = new URL(context.req.url)
       const signedIn = await currentAuthSession(context, shop)
       if (!signedIn) return context.redirect(hrefs.login(pathname + search), 302)
+      if (mustSetUpSecondFactor(shop.settings(), signedIn)) return context.redirect(paths.accountSecondFactor, 302)
       const { user, sessionId } = signedIn
       const signOutNonce = createNonce(shop.secret, SIGN_OUT, sessionId)
       if (!can(user, capability)) {

@@ -1,12 +1,16 @@
 import { accountScreens } from '../../people/accounts/admin/screens.ts'
+import { privacyScreens } from '../../people/privacy/admin/screens.ts'
+import { staffScreens } from '../../people/staff/admin/screens.ts'
 import { defineScreen } from '../../platform/admin/screen.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { catalogScreens } from '../../shop/catalog/admin/screens.ts'
 import { customerScreens } from '../../shop/customers/admin/screens.ts'
 import { orderScreens } from '../../shop/orders/admin/screens.ts'
 import { couponScreens } from '../../shop/pricing/admin/screens.ts'
+import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
+import { adminLogScreens } from '../../things/admin-log/admin/screens.ts'
 import { mediaScreens } from '../../things/media/admin/screens.ts'
 import { emailScreens } from './emails/screens.ts'
 
@@ -33,7 +37,7 @@ const settingsScreens = [
   }),
   defineScreen({
     path: paths.adminPayments,
-    capability: 'shop.settings',
+    capability: 'payments.settings',
     nav: { label: 'Payments', section: 'settings' },
     load: () => import('./payments/payments-screen.tsx').then((module) => module.PaymentsScreen),
   }),
@@ -46,11 +50,15 @@ export const screens = [
   ...customerScreens,
   ...couponScreens,
   ...catalogScreens,
+  ...stockAlertScreens,
   homeContentScreen,
   ...contentScreens,
   ...mediaScreens,
   ...commentScreens,
   ...emailScreens,
+  ...staffScreens,
+  ...adminLogScreens,
   ...settingsScreens,
   ...accountScreens,
+  ...privacyScreens,
 ]

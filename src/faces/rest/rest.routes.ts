@@ -1,25 +1,35 @@
 import type { Hono } from 'hono'
+import { accountSettingsCalls } from '../../people/accounts/rest/account-settings.ts'
 import { apiKeyCalls } from '../../people/accounts/rest/api-keys.ts'
 import { applicationPasswordCalls } from '../../people/accounts/rest/application-passwords.ts'
+import type { AccountSettings } from '../../people/accounts/settings.ts'
+import { privacyCalls } from '../../people/privacy/rest/privacy.ts'
+import { invitationCalls } from '../../people/staff/rest/invitations.ts'
+import { peopleCalls } from '../../people/staff/rest/people.ts'
+import { userCalls } from '../../people/staff/rest/users.ts'
 import { type Call, serveCalls } from '../../platform/rest/call.ts'
 import { callsDocument } from '../../platform/rest/calls-document.ts'
 import { argsOf } from '../../platform/rest/input.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import type { Method } from '../../platform/rest/response.ts'
-import type { WithSettings } from '../../platform/web/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { orderPaymentCalls } from '../../shop/checkout/rest/order-payments.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
+import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
+import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
+import { waitingProductsCall } from '../../shop/stock-alerts/rest/waiting-products.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls } from '../../site/content/rest/entries.ts'
 import { postCategoryCalls, postTagCalls } from '../../site/content/rest/post-terms.ts'
+import { adminLogCall } from '../../things/admin-log/rest/admin-log.ts'
 import { mediaCalls } from '../../things/media/rest/media.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { emailCalls } from '../admin/emails/emails.rest.ts'
@@ -27,15 +37,18 @@ import { paymentSettingsCalls } from '../admin/payments/payment-settings.rest.ts
 import { homeContentCalls } from '../storefront/home/home-content.rest.ts'
 import { settingsCalls } from '../storefront/settings/settings.rest.ts'
 import { authenticateLimited } from './limit-uploads.ts'
+import { recordWrites } from './record-writes.ts'
 
 const declared = [
   ...orderCalls,
+  ...shipmentCalls,
   salesCall,
   ...orderPaymentCalls,
   ...couponCalls,
   ...customerCalls,
   ...productTagCalls,
   productNamesCall,
+  waitingProductsCall,
   ...reviewCalls,
   ...postCalls,
   ...pageCalls,
@@ -46,14 +59,21 @@ const declared = [
   ...homeContentCalls,
   ...settingsCalls,
   ...paymentSettingsCalls,
+  ...accountSettingsCalls,
   ...emailCalls,
   ...apiKeyCalls,
+  ...privacyCalls,
   ...applicationPasswordCalls,
+  ...userCalls,
+  deleteUserCall,
+  ...peopleCalls,
+  ...invitationCalls,
+  adminLogCall,
 ]
 
 /** What all of them need of the shop. */
 type Needs<C> = [C] extends [Call<infer S>] ? S : never
-type RestContext = Needs<(typeof declared)[number]>
+type RestContext = Needs<(typeof declared)[number]> & WithSettings<AccountSettings>
 
 /** Every call of `wc/v3`, `wp/v2` and our own namespace; index, OpenAPI document and the test of roles read it. */
 export const restCalls: readonly Call<RestContext>[] = declared
@@ -65,8 +85,8 @@ export function restArgs(method: Method, path: string): Readonly<Record<string, 
 }
 
 /** The REST API of programs and the back office: WooCommerce's and WordPress's resources, and our own. */
-export function restRoutes(shop: RestContext & WithSettings<SiteSettings>): Hono {
-  const routes = serveCalls(shop, restCalls, authenticateLimited)
+export function restRoutes(shop: RestContext & Pick<Platform, 'log'> & WithSettings<SiteSettings>): Hono {
+  const routes = serveCalls(shop, restCalls, authenticateLimited, recordWrites(restCalls))
   /** Written again after the shop's name has changed. */
   const document = { title: '', text: '', etag: '' }
   routes.get(paths.restOpenApi, (context) => {

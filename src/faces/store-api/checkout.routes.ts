@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import {
-  isValidPasswordLength,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from '../../people/accounts/password-rules.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordRefusalTexts } from '../../people/accounts/password-rules.ts'
+import type { Address } from '../../people/addresses/address.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
 import { isAcceptedNow } from '../../shop/checkout/charge-order.ts'
 import { saveCheckoutDraft } from '../../shop/checkout/checkout-draft.ts'
-import { requestedAccount, resolveAccount, signInNewAccount } from '../../shop/checkout/new-account.ts'
+import {
+  refuseAccountPassword,
+  requestedAccount,
+  resolveAccount,
+  signInNewAccount,
+} from '../../shop/checkout/new-account.ts'
 import type { Purchase } from '../../shop/checkout/place-order.ts'
 import { submitOrder } from '../../shop/checkout/submit-order.ts'
 import type { NewAccount } from '../../shop/orders/change-order-status.ts'
@@ -92,7 +94,7 @@ const postCheckout = cartCall({
     const isRepeated = cart.lines.length === 0
     if (isRepeated && cart.placedOrderDigest !== checkout.digest) return emptyCartError
     const requested = requestedAccountOf(request, checkout)
-    const problem = checkoutError(shop, cart, checkout) ?? passwordError(requested)
+    const problem = checkoutError(shop, cart, checkout) ?? (await passwordError(shop, requested, checkout.billing))
     if (problem) return problem
     const account = isRepeated ? requested : await resolveAccount(context, shop, requested, checkout.billing.email)
     if (account === 'email-taken') return emailTakenError
@@ -145,14 +147,21 @@ async function signInNewCustomer(request: CartRequest, order: Order, account: Ne
   return { sessionKey: String(signedIn.user.id), via: 'cookie', ...signedInAs(signedIn) }
 }
 
-/** Error for a missing or short password, or null. */
-function passwordError(account: NewAccount | null): StoreError | null {
-  if (account === null || account.password === null || isValidPasswordLength(account.password)) return null
+/** Error for a missing, short or easily guessed password, or null. */
+async function passwordError(
+  shop: StoreApiContext,
+  account: NewAccount | null,
+  billing: Address,
+): Promise<StoreError | null> {
+  const refusal = await refuseAccountPassword(shop, account, billing)
+  if (refusal === null) return null
+  const lengthText =
+    account?.password === ''
+      ? 'Please choose a password for your account.'
+      : `The password needs ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`
   return badRequest(
     'registration-error-missing-password',
-    account.password === ''
-      ? 'Please choose a password for your account.'
-      : `The password needs ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+    refusal === 'length' ? lengthText : passwordRefusalTexts[refusal],
   )
 }
 

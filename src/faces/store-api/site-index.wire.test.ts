@@ -14,7 +14,15 @@ const index = async (path: string): Promise<Index> => (await app.request(path)).
 
 test('[API-01] /wp-json/ lists every route of its namespaces', async () => {
   const { namespaces, routes } = await index('/wp-json/')
-  expect(namespaces).toEqual(['wc/store/v1', 'wc/store', 'wc-stripe/v1', 'wc/v3', 'samovar/v1', 'wp/v2'])
+  expect(namespaces).toEqual([
+    'wc/store/v1',
+    'wc/store',
+    'wc-stripe/v1',
+    'wc/v3',
+    'samovar/v1',
+    'wc-shipment-tracking/v3',
+    'wp/v2',
+  ])
   for (const [path, methods] of [
     ['/wc/v3/orders', ['GET']],
     ['/wc/v3/orders/(?P<id>[\\d]+)', ['GET', 'PUT', 'POST', 'PATCH']],

@@ -3,6 +3,7 @@ import { type NoticeList, Notices } from '../../platform/ui/notices.tsx'
 import { type Page, scriptJson } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { MiniCartDialog } from '../../shop/cart/mini-cart.tsx'
+import { SaveForm } from '../../shop/catalog/pages/save-button.tsx'
 import type { StorefrontContext } from './context.ts'
 import styles from './document.module.css'
 import { CheckoutFooter, Footer } from './footer.tsx'
@@ -15,6 +16,8 @@ const excludedPaths = [
   '/cart/*',
   '/checkout/*',
   '/my-account/*',
+  '/saved-teas/*',
+  '/back-in-stock/*',
   '/wp-*',
   '/*\\?*(^|&)add-to-cart=*',
   '/*\\?*remove_item=*',
@@ -68,6 +71,7 @@ export function Document({ page, shop, flash, inlineScripts }: HeadProps & { fla
           <>
             <Footer settings={settings} year={shop.now().getFullYear()} />
             <MiniCartDialog />
+            <SaveForm />
             <nav aria-label="This page">
               <a id="back-to-top" className={styles.backToTop} href="#top" aria-label="Back to top" hidden>
                 <Icon name="up" size={22} />

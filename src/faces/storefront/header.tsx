@@ -27,6 +27,9 @@ export function Header({ settings }: { settings: DocumentSettings }) {
             <a className={`${styles.tool} ${styles.account}`} href={paths.account} aria-label="My account">
               <Icon name="user" size={22} />
             </a>
+            <a className={`${styles.tool} ${styles.account}`} href={paths.saved} aria-label="Saved teas">
+              <Icon name="heart" size={22} />
+            </a>
             <CartLink />
             <button
               type="button"
@@ -134,6 +137,9 @@ function MenuPanel({ settings }: { settings: DocumentSettings }) {
       </nav>
       <a className={styles.menuAccount} href={paths.account}>
         <Icon name="user" /> My account
+      </a>
+      <a className={styles.menuSaved} href={paths.saved}>
+        <Icon name="heart" /> Saved teas
       </a>
     </div>
   )

@@ -5,6 +5,7 @@ import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { consumeFlash } from '../../platform/web/flash.tsx'
 import { type Page, type PageGlobals, scriptJson } from '../../platform/web/page.ts'
 import { CACHE_CONTROL_REVALIDATE, cacheResponse } from '../../platform/web/page-cache.ts'
+import { CACHE_CONTROL_NO_STORE } from '../../platform/web/private-pages.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { contentSecurityPolicy } from '../../platform/web/security.ts'
 import type { CartSettings } from '../../shop/cart/settings.ts'
@@ -12,8 +13,6 @@ import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
 import type { StorefrontContext } from './context.ts'
 import { Document, speculationRules } from './document.tsx'
-
-const CACHE_CONTROL_NO_STORE = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
 /** Renders a page with its headers, and caches it if it is public. */
 export function renderPage(context: Context, shop: StorefrontContext, input: Page): Response {

@@ -5,10 +5,13 @@ import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { addressRateLimiter, rateLimiter } from '../abuse/rate-limit.ts'
 import { isEmail } from '../addresses/address.ts'
+import { REGISTRATION_TEXT } from './consent-texts.ts'
+import { recordConsents } from './consents.ts'
 import { accountExists } from './messages/account-exists.ts'
 import { passwordReset } from './messages/password-reset.ts'
 import { welcome } from './messages/welcome.ts'
-import { createPasswordKey, createUser, findUser, normalizeEmail, RESET_LINK_MS } from './users.store.ts'
+import { createPasswordKey, RESET_LINK_MS } from './password-keys.store.ts'
+import { createUser, findUser, normalizeEmail } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
@@ -28,14 +31,25 @@ export type EmailRequestProblem =
 export async function requestByEmail(
   shop: Shop,
   job: 'reset-password' | 'register-account',
-  { email, clientAddress }: { readonly email: string; readonly clientAddress: string },
+  request: EmailRequest,
+): Promise<EmailRequestProblem | null> {
+  const problem = await checkEmailRequest(shop, request)
+  if (problem) return problem
+  await shop.jobs.enqueueNow(job, { email: normalizeEmail(request.email) })
+  return null
+}
+
+type EmailRequest = { readonly email: string; readonly clientAddress: string }
+
+/** Whether a request about the account of an email address is taken. Counts it. */
+export async function checkEmailRequest(
+  shop: Pick<Shop, 'db' | 'secret'>,
+  { email, clientAddress }: EmailRequest,
 ): Promise<EmailRequestProblem | null> {
   if (!isEmail(email)) return { kind: 'invalid' }
   const limiter = addressRateLimiter(shop, { name: 'account-request', max: MAX_REQUESTS, seconds: 15 * 60 })
   const limit = await limiter.consume(clientAddress)
-  if (!limit.ok) return { kind: 'rate-limited', retryAfterSeconds: limit.retryAfterSeconds }
-  await shop.jobs.enqueueNow(job, { email: normalizeEmail(email) })
-  return null
+  return limit.ok ? null : { kind: 'rate-limited', retryAfterSeconds: limit.retryAfterSeconds }
 }
 
 /** Sends the link to choose a new password, if the email address has an account. */
@@ -66,6 +80,8 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
       await sendMessage(tx, shop, accountExists, { key, subject: {}, recipient: email, payload: { email } })
       return
     }
+    const consent = { kind: 'registration', text: REGISTRATION_TEXT, place: 'Register', email } as const
+    await recordConsents(tx, [{ ...consent, userId: created.userId, at: now }])
     const passwordKey = await createPasswordKey(tx, created.userId, now)
     await sendMessage(tx, shop, welcome, {
       ...{ key: `user:${created.userId}:account`, subject: {}, recipient: email },
@@ -75,7 +91,7 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
 }
 
 /** Nobody can fill a stranger's mailbox. */
-async function mayWrite(shop: Shop, email: string): Promise<boolean> {
+export async function mayWrite(shop: Shop, email: string): Promise<boolean> {
   const limiter = rateLimiter(shop, { name: 'account-email', max: MAX_EMAILS, seconds: 3600 })
   return (await limiter.consume(email)).ok
 }

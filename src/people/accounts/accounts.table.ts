@@ -14,12 +14,20 @@ export const users = pgTable(
     image: text('image'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** The last sign-in or renewal of a session, kept by a trigger on `sessions`. */
+    lastActiveAt: timestamp('last_active_at', { withTimezone: true }).notNull().defaultNow(),
     role: text('role').$type<Role>().notNull().default('customer'),
+    /** Since when nobody can sign in with it, or use its keys. What the person wrote stays theirs. */
+    disabledAt: timestamp('disabled_at', { withTimezone: true }),
     billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
     shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
+    /** Whether signing in needs a second factor (second-factor.table.ts). */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    /** Null before the first one. */
+    lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
   },
-  (table) => [uniqueIndex('users_email').on(table.email)],
+  (table) => [uniqueIndex('users_email').on(table.email), index('users_last_active').on(table.lastActiveAt)],
 )
 
 export const sessions = pgTable(
@@ -34,7 +42,10 @@ export const sessions = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** About when it was last used. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When its owner last entered the password again, or used a passkey. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )

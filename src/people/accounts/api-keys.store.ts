@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Principal } from '../../platform/rest/call.ts'
 import type { Platform } from '../../platform/web/context.ts'
@@ -86,7 +86,7 @@ export async function findKeyOwner({ db, secret }: KeyContext, consumerKey: stri
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.keyHash, hashOf(secret, consumerKey)))
+    .where(and(eq(apiKeys.keyHash, hashOf(secret, consumerKey)), isNull(users.disabledAt)))
   return row ? { ...row, isSession: false } : null
 }
 

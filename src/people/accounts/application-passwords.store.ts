@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Db, violates } from '../../platform/database/connect.ts'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
 import type { Principal } from '../../platform/rest/call.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { sign } from '../../platform/web/signature.ts'
@@ -59,7 +59,7 @@ export async function renameApplicationPassword(db: Db, userId: number, id: stri
 }
 
 /** Revokes one password at once, or all of a user without `id`. Returns those revoked. */
-export const deleteApplicationPasswords = (db: Db, userId: number, id?: string): Promise<ApplicationPassword[]> =>
+export const deleteApplicationPasswords = (db: Db | Tx, userId: number, id?: string): Promise<ApplicationPassword[]> =>
   db
     .delete(applicationPasswords)
     .where(id === undefined ? eq(applicationPasswords.userId, userId) : isOwn(userId, id))
@@ -80,7 +80,13 @@ export async function findPasswordOwner(
     })
     .from(applicationPasswords)
     .innerJoin(users, eq(users.id, applicationPasswords.userId))
-    .where(and(eq(applicationPasswords.passwordHash, hashOf(secret, password)), eq(users.email, normalizeEmail(email))))
+    .where(
+      and(
+        eq(applicationPasswords.passwordHash, hashOf(secret, password)),
+        eq(users.email, normalizeEmail(email)),
+        isNull(users.disabledAt),
+      ),
+    )
   if (!row) return null
   if (!row.lastUsed || now().getTime() - row.lastUsed.getTime() > MINUTE_MS)
     await db

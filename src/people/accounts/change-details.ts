@@ -1,20 +1,23 @@
-import { and, eq } from 'drizzle-orm'
 import { inTransaction } from '../../platform/database/connect.ts'
-import type { Platform } from '../../platform/web/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { MessageSettings } from '../../things/messages/settings.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { rateLimiter } from '../abuse/rate-limit.ts'
 import { collapseWhitespace, isEmail } from '../addresses/address.ts'
-import { credentials } from './accounts.table.ts'
 import type { User } from './auth-session.ts'
+import { changePassword } from './change-password.ts'
 import { readAccount, updateAccount } from './customers.store.ts'
-import { verifyPassword } from './password.ts'
-import { isValidPasswordLength } from './password-rules.ts'
-import { setPassword } from './users.store.ts'
+import { refusePassword } from './new-password.ts'
+import type { PasswordRefusal } from './password-rules.ts'
+import { isPasswordOf, normalizeEmail } from './users.store.ts'
 
 /** What a person enters about themselves. Empty passwords change none. */
 export type DetailsInput = {
   readonly firstName: string
   readonly lastName: string
   readonly displayName: string
+  /** A new one is asked for with the current password; empty stands for the present one. */
+  readonly email: string
   readonly current: string
   readonly password: string
   readonly repetition: string
@@ -25,40 +28,46 @@ export type DetailsProblem =
   | 'last-name-missing'
   | 'display-name-missing'
   | 'display-name-is-email'
+  | 'email-invalid'
   | 'too-long'
   | 'current-password-missing'
   | 'current-password-wrong'
   | 'rate-limited'
   | 'new-password-missing'
-  | 'password-length'
+  | PasswordRefusal
   | 'password-differs'
 
-type Shop = Pick<Platform, 'db' | 'now' | 'secret'>
+type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
 const MAX_NAME_LENGTH = 100
 
+type DetailsResult =
+  /** `emailAskedFor`: both addresses are written to. */
+  | { readonly ok: true; readonly emailAskedFor: string | null }
+  | { readonly ok: false; readonly problems: readonly DetailsProblem[] }
+
 /**
  * Changes name, display name and password of the signed-in person. A new password needs the current one, and ends every
- * session of the account.
+ * session of the account; a new email address becomes the account's when its mailbox is proved (change-email.ts).
  */
-export async function changeDetails(
-  shop: Shop,
-  user: User,
-  input: DetailsInput,
-): Promise<{ readonly ok: true } | { readonly ok: false; readonly problems: readonly DetailsProblem[] }> {
+export async function changeDetails(shop: Shop, user: User, input: DetailsInput): Promise<DetailsResult> {
   const [firstName, lastName, displayName] = [input.firstName, input.lastName, input.displayName].map(
     collapseWhitespace,
   )
   const names = { firstName: firstName ?? '', lastName: lastName ?? '' }
   const problems = nameProblems(names, displayName ?? '')
-  problems.push(...(await passwordProblems(shop, user, input)))
+  const newEmail = normalizeEmail(input.email)
+  const asksForEmail = newEmail !== '' && newEmail !== user.email
+  if (asksForEmail && !isEmail(newEmail)) problems.push('email-invalid')
+  problems.push(...(await passwordProblems(shop, user, input, asksForEmail)))
   if (problems.length > 0) return { ok: false, problems }
   return inTransaction(shop.db, async (tx) => {
     const account = await readAccount(tx, user.id)
     if (!account) throw new Error(`Account ${user.id} is gone`)
     await updateAccount(tx, account, { names, displayName: displayName ?? '' }, shop.now())
-    if (input.password !== '') await setPassword(tx, user.email, input.password, shop.now())
-    return { ok: true } as const
+    if (input.password !== '') await changePassword(tx, shop, user, input.password)
+    if (asksForEmail) await shop.jobs.enqueue(tx, 'mail-email-change', { userId: user.id, email: newEmail })
+    return { ok: true, emailAskedFor: asksForEmail ? newEmail : null } as const
   })
 }
 
@@ -73,23 +82,24 @@ function nameProblems(names: Pick<DetailsInput, 'firstName' | 'lastName'>, displ
   ]
 }
 
-async function passwordProblems(shop: Shop, user: User, input: DetailsInput): Promise<DetailsProblem[]> {
+async function passwordProblems(
+  shop: Shop,
+  user: User,
+  input: DetailsInput,
+  asksForEmail: boolean,
+): Promise<DetailsProblem[]> {
   const { current, password, repetition } = input
-  if (current === '' && password === '' && repetition === '') return []
+  const setsPassword = password !== '' || repetition !== ''
+  if (current === '' && !setsPassword && !asksForEmail) return []
   if (current === '') return ['current-password-missing']
-  if (password === '') return ['new-password-missing']
-  if (!isValidPasswordLength(password)) return ['password-length']
-  if (password !== repetition) return ['password-differs']
+  if (password === '' && (setsPassword || !asksForEmail)) return ['new-password-missing']
+  if (setsPassword) {
+    const owner = { email: user.email, name: `${input.firstName} ${input.lastName} ${user.name}` }
+    const refusal = await refusePassword(password, { ...owner, siteTitle: shop.settings().siteTitle })
+    if (refusal !== null) return [refusal]
+    if (password !== repetition) return ['password-differs']
+  }
   const attempts = rateLimiter(shop, { name: 'change-password', max: 10, seconds: 15 * 60 })
   if (!(await attempts.consume(String(user.id))).ok) return ['rate-limited']
-  return (await isPasswordOf(shop, user.id, current)) ? [] : ['current-password-wrong']
-}
-
-/** Whether this is the account's password. */
-async function isPasswordOf({ db }: Shop, userId: number, password: string): Promise<boolean> {
-  const [credential] = await db
-    .select({ hash: credentials.password })
-    .from(credentials)
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
-  return verifyPassword(password, credential?.hash ?? '')
+  return (await isPasswordOf(shop.db, user.id, current)) ? [] : ['current-password-wrong']
 }

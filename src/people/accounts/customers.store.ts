@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Role } from '../../platform/access/permissions.ts'
+import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { type Role, staffRoles } from '../../platform/access/permissions.ts'
 import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
+import { containsText } from '../../platform/database/text-search.ts'
 import { splitFullName } from '../addresses/address.ts'
 import { users } from './accounts.table.ts'
 import { normalizeEmail } from './users.store.ts'
@@ -11,47 +12,58 @@ const columns = {
 }
 
 /** An account without its secrets. */
-export type Account = Omit<typeof users.$inferSelect, 'emailVerified' | 'image'>
+export type Account = Omit<
+  typeof users.$inferSelect,
+  'emailVerified' | 'image' | 'disabledAt' | 'lastActiveAt' | 'twoFactorEnabled' | 'lastSignInAt'
+>
 
 /** A page of accounts; an empty text or list does not filter. */
 export type AccountQuery = {
   /** Part of a name or of an email address. */
   readonly search: string
   readonly email: string
-  readonly role: Role | 'all'
+  readonly roles: readonly Role[]
   readonly include: readonly number[]
   readonly exclude: readonly number[]
-  readonly orderby: 'id' | 'include' | 'name' | 'registered_date'
+  readonly orderby: 'id' | 'include' | 'name' | 'email' | 'registered_date'
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly offset: number
 }
 
-export async function readAccounts(db: Db, query: AccountQuery): Promise<{ items: Account[]; total: number }> {
-  const pattern = `%${query.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const where = and(
-    query.role === 'all' ? undefined : eq(users.role, query.role),
-    query.search.trim() === '' ? undefined : or(ilike(users.name, pattern), ilike(users.email, pattern)),
+/** The conditions of a query for accounts. */
+export const accountFilter = (query: Omit<AccountQuery, 'orderby' | 'order' | 'limit' | 'offset'>): SQL | undefined =>
+  and(
+    query.roles.length > 0 ? inArray(users.role, [...query.roles]) : undefined,
+    containsText(query.search, [users.name, users.email]),
     query.email === '' ? undefined : eq(users.email, normalizeEmail(query.email)),
     query.include.length > 0 ? inArray(users.id, [...query.include]) : undefined,
     query.exclude.length > 0 ? notInArray(users.id, [...query.exclude]) : undefined,
   )
+
+/** The order of accounts; those that are equal follow by id. */
+export function accountOrder({ orderby, order, include }: Pick<AccountQuery, 'orderby' | 'order' | 'include'>): SQL[] {
   const sorts: Readonly<Record<AccountQuery['orderby'], SQL>> = {
     id: sql`users.id`,
-    include: sql`array_position(${sql.param([...query.include])}::int[], users.id)`,
+    include: sql`array_position(${sql.param([...include])}::int[], users.id)`,
     name: sql`lower(users.name)`,
+    email: sql`users.email`,
     registered_date: sql`users.created_at`,
   }
-  const direction = query.order === 'asc' ? asc : desc
+  const direction = order === 'asc' ? asc : desc
+  return [direction(sorts[orderby]), direction(users.id)]
+}
+
+export async function readAccounts(db: Db, query: AccountQuery): Promise<{ items: Account[]; total: number }> {
+  const where = accountFilter(query)
   const items = await db
     .select(columns)
     .from(users)
     .where(where)
-    .orderBy(direction(sorts[query.orderby]), direction(users.id))
+    .orderBy(...accountOrder(query))
     .limit(query.limit)
     .offset(query.offset)
-  const [totals] = await db.select({ total: count() }).from(users).where(where)
-  return { items, total: totals?.total ?? 0 }
+  return { items, total: await db.$count(users, where) }
 }
 
 export async function readAccount(db: Db | Tx, id: number): Promise<Account | null> {
@@ -100,6 +112,6 @@ export async function updateAccount(tx: Db | Tx, before: Account, change: Accoun
 
 /** Deletes a customer's account with its sessions. False if it is gone, or is one of the staff. */
 export async function deleteCustomerAccount(tx: Db | Tx, id: number): Promise<boolean> {
-  const isCustomer = and(eq(users.id, id), eq(users.role, 'customer'))
+  const isCustomer = and(eq(users.id, id), notInArray(users.role, [...staffRoles]))
   return (await tx.delete(users).where(isCustomer).returning({ id: users.id })).length > 0
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Platform } from '../../platform/web/context.ts'
+import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 
 /**
@@ -23,6 +24,12 @@ const COOKIE_PATTERN = /^([\w-]{22})\.(\d{1,10})\.((?:\d{1,10}(?:-\d{1,10})*)?)\
 
 export const deviceCookie = (shopUrl: string): string =>
   `${shopUrl.startsWith('https:') ? '__Secure-' : ''}samovar.device`
+
+export const deviceCookieDeclaration: CookieDeclaration = {
+  name: deviceCookie('http:'),
+  purpose: 'recognizes your browser, so that strangers who guess passwords cannot lock you out',
+  lifetime: 'a year',
+}
 
 type DeviceShop = Pick<Platform, 'now' | 'secret' | 'url'>
 

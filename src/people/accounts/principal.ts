@@ -2,18 +2,21 @@ import type { Context } from 'hono'
 import type { Principal } from '../../platform/rest/call.ts'
 import type { RestError } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
-import type { Platform } from '../../platform/web/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { isSameSignature } from '../../platform/web/signature.ts'
 import { addressRateLimiter, rateLimiter, strictest } from '../abuse/rate-limit.ts'
 import { consumerSecretOf, findKeyOwner, type KeyOwner, recordKeyAccess, useNonce } from './api-keys.store.ts'
 import { findPasswordOwner } from './application-passwords.store.ts'
 import { currentAuthSession, verifyNonce } from './auth-session.ts'
 import { type OAuthParams, oauthParams, oauthSignature, type Pair, pairsOfHeader } from './oauth.ts'
+import type { AccountSettings } from './settings.ts'
+import { mustSetUpSecondFactor } from './staff-second-factor.ts'
 
 /** Action of the browser's REST nonce, sent in `X-WP-Nonce`. */
 export const REST_NONCE = 'wp_rest'
 
-type AuthContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
+type AuthContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
+  WithSettings<Pick<AccountSettings, 'requireSecondFactor'>>
 
 /**
  * Who makes a REST request; null is nobody. A session cookie without nonce counts as nobody, because other sites can send
@@ -26,6 +29,7 @@ export async function authenticate(context: Context, shop: AuthContext): Promise
   const session = nonce === undefined ? null : await currentAuthSession(context, shop)
   if (session) {
     if (!verifyNonce(shop.secret, REST_NONCE, session.sessionId, nonce)) return invalidNonce
+    if (mustSetUpSecondFactor(shop.settings(), session)) return secondFactorMissing
     return { user: session.user, isSession: true, permissions: 'read_write' }
   }
   const credentials = isPrivateConnection(shop.url) ? passwordOf(context) : null
@@ -37,6 +41,12 @@ export async function authenticate(context: Context, shop: AuthContext): Promise
 }
 
 const invalidNonce: RestError = { status: 403, code: 'rest_cookie_invalid_nonce', message: 'Cookie check failed' }
+
+const secondFactorMissing: RestError = {
+  status: 403,
+  code: 'samovar_rest_second_factor_required',
+  message: 'This shop asks its staff for a second factor. Set one up in your account first.',
+}
 
 const invalidKey = (message: string): RestError => ({
   status: 401,

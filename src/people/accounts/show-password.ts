@@ -24,3 +24,10 @@ export function addShowPasswordButtons(root: ParentNode): void {
 }
 
 addShowPasswordButtons(document)
+
+// The lists of stolen passwords are large: they are loaded when somebody chooses a password.
+for (const input of document.querySelectorAll<HTMLInputElement>('input[data-own-words]')) {
+  const load = () => void import('./strength-meter.client.ts').then((meter) => meter.showStrength(input))
+  input.addEventListener('focus', load, { once: true })
+  if (document.activeElement === input) load()
+}

@@ -5,7 +5,7 @@ const form = input?.form
 if (input && form) {
   const proof = solveChallenge(input.dataset.challenge ?? '').catch(() => '')
   form.addEventListener('submit', (event) => {
-    if (input.value !== '' || form.dataset.worked) return
+    if (input.value !== '' || form.dataset.worked || event.submitter?.hasAttribute('formaction')) return
     event.preventDefault()
     if (form.getAttribute('aria-busy') === 'true') return
     form.setAttribute('aria-busy', 'true')

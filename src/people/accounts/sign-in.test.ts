@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { credentials, sessions, users } from './accounts.table.ts'
-import { signIn, signOut } from './auth-session.ts'
+import { authSessionFromCookies, signOut } from './auth-session.ts'
+import { signIn } from './sign-in.ts'
 import { MAX_PER_ADDRESS, MAX_PER_USER } from './sign-in-limit.ts'
 import { createUser } from './users.store.ts'
 
@@ -74,6 +75,22 @@ describe('signing in', () => {
     expect(cookie).not.toMatch(/Max-Age|Expires/i)
   })
 
+  test.each([
+    ['customer', 180],
+    ['editor', 30],
+  ] as const)('the session of a %s ends after %i days, however often it is used', async (role, days) => {
+    const person = await newUser()
+    await db.update(users).set({ role }).where(eq(users.id, person.id))
+    const result = await signIn(shop, { ...attempt, ...person })
+    const cookies = result.ok && 'cookies' in result ? result.cookies : []
+    const isOpenAfter = async (age: number) => {
+      const createdAt = new Date(Date.now() - age * 86_400_000)
+      await db.update(sessions).set({ createdAt }).where(eq(sessions.userId, person.id))
+      return (await authSessionFromCookies(shop, cookies)) !== null
+    }
+    expect([await isOpenAfter(days - 1), await isOpenAfter(days + 1)]).toEqual([true, false])
+  })
+
   test('[ACC-01] signing out ends the session in the database too', async () => {
     const person = await newUser()
     const result = await signIn(shop, { ...attempt, ...person })
@@ -101,12 +118,12 @@ describe('signing in', () => {
 })
 
 describe('rate limits', () => {
-  test('after too many attempts from one address even the right password is rejected for a while', async () => {
+  test('after too many attempts from one address even the right password needs a proof of work, or waits', async () => {
     const person = await newUser()
     for (let nth = 0; nth < MAX_PER_USER; nth += 1)
       await signIn(shop, { ...attempt, ...person, password: `guess-${nth}` })
     const result = await signIn(shop, { ...attempt, ...person })
-    expect(result).toMatchObject({ ok: false, problem: { kind: 'rate-limited', work: null } })
+    expect(result).toMatchObject({ ok: false, problem: { kind: 'rate-limited', work: 1 } })
     const wait = !result.ok && result.problem.kind === 'rate-limited' ? result.problem.retryAfterSeconds : 0
     expect(wait).toBeGreaterThan(800)
     expect(wait).toBeLessThanOrEqual(900)

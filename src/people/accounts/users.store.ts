@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, like } from 'drizzle-orm'
+import { and, eq, gt, like, ne, or } from 'drizzle-orm'
 import type { Role } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Address } from '../addresses/address.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { endKeysOf } from './secret-keys.store.ts'
 
 export type NewUser = {
   readonly email: string
@@ -36,8 +37,15 @@ export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean>
   return (await findUser(db, email)) !== null
 }
 
+/** Whether the account's owner has proved that its address is theirs. */
+export const isEmailVerified = async (db: Db | Tx, id: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, id), users.emailVerified))) > 0
+
 export const userExists = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.$count(users, eq(users.id, id))) > 0
+
+export const hasSecondFactor = async (db: Db | Tx, id: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, id), eq(users.twoFactorEnabled, true)))) > 0
 
 /** Creates a user with a password. Returns null, without changes, if the address is taken. */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
@@ -72,63 +80,18 @@ export async function saveAddresses(tx: Db | Tx, userId: number, addresses: Cust
   await tx.update(users).set(addresses).where(eq(users.id, userId))
 }
 
-/** Set-password links: emailed, valid once. The database has only their hash. */
-
-const DAY_MS = 86_400_000
-const WEEK_MS = 7 * DAY_MS
-/** A link that was asked for is used at once or never. */
-export const RESET_LINK_MS = DAY_MS
-
-const KEY_PREFIX = 'set-password:'
-const identifierOf = (key: string): string => `${KEY_PREFIX}${createHash('sha256').update(key).digest('hex')}`
-
-/** Creates a key for a new link; the first one of an account is valid for a week. */
-export async function createPasswordKey(
-  tx: Db | Tx,
-  userId: number,
-  now: Date,
-  lifetimeMs: number = WEEK_MS,
-): Promise<string> {
-  const key = randomBytes(24).toString('base64url')
-  await tx.insert(verifications).values({
-    ...{ identifier: identifierOf(key), value: String(userId), expiresAt: new Date(now.getTime() + lifetimeMs) },
-    ...{ createdAt: now, updatedAt: now },
-  })
-  return key
+/** Whether this is the account's password. */
+export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
+  const [credential] = await db
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
+  return verifyPassword(password, credential?.hash ?? '')
 }
 
-/** The user of a valid key; null if it was used, is expired or unknown. */
-export async function findPasswordKeyUser(db: Db | Tx, key: string, now: Date) {
-  if (key === '' || key.length > 100) return null
-  const [verification] = await db
-    .select({ userId: verifications.value })
-    .from(verifications)
-    .where(and(eq(verifications.identifier, identifierOf(key)), gt(verifications.expiresAt, now)))
-  if (!verification) return null
-  const [user] = await db
-    .select({ email: users.email, name: users.name })
-    .from(users)
-    .where(eq(users.id, Number(verification.userId)))
-  return user ?? null
-}
-
-/** Redeems a key. False if it was used concurrently. Using it also confirms the account's email address. */
-export async function consumePasswordKey(db: Db, key: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [deleted] = await tx
-      .delete(verifications)
-      .where(eq(verifications.identifier, identifierOf(key)))
-      .returning({ userId: verifications.value })
-    if (!deleted) return false
-    await tx
-      .update(users)
-      .set({ emailVerified: true })
-      .where(eq(users.id, Number(deleted.userId)))
-    return true
-  })
-}
-
-/** Sets a new password, and ends all sessions and links of the user. False if there is no such user. */
+/**
+ * Sets a new password, and ends all sessions, links and trusted devices of the user. False if there is no such user.
+ */
 export async function setPassword(db: Db | Tx, email: string, password: string, now: Date): Promise<boolean> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -146,12 +109,21 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
         ...{ createdAt: now, updatedAt: now },
       })
     }
-    await tx.delete(sessions).where(eq(sessions.userId, user.id))
-    const isPasswordKey = and(
-      eq(verifications.value, String(user.id)),
-      like(verifications.identifier, `${KEY_PREFIX}%`),
-    )
-    await tx.delete(verifications).where(isPasswordKey)
+    await endSessions(tx, user.id)
+    await endKeysOf(tx, 'set-password', user.id)
     return true
   })
+}
+
+/** Ends every session of a user, except one if given, and the trust in their devices. */
+export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string): Promise<void> {
+  const isOther = exceptId === undefined ? undefined : ne(sessions.id, Number(exceptId))
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
+  await forgetTrustedDevices(tx, userId)
+}
+
+/** Every device is asked for the second factor again, and unfinished sign-ins start anew. */
+export async function forgetTrustedDevices(tx: Db | Tx, userId: number): Promise<void> {
+  const isOfDevice = or(like(verifications.identifier, 'trust-device-%'), like(verifications.identifier, '2fa-%'))
+  await tx.delete(verifications).where(and(eq(verifications.value, String(userId)), isOfDevice))
 }

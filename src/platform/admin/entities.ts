@@ -102,6 +102,14 @@ const entities = {
       ({ first_name, last_name, email }) => ({ label: `${first_name} ${last_name}`.trim() || email, detail: email }),
     ),
   ),
+  people: entity(
+    'person',
+    'Search people by name or email',
+    lister<Named & { readonly email: string }>(paths.restUsers, { context: 'edit' }, ({ name, email }) => ({
+      label: name || email,
+      detail: email,
+    })),
+  ),
   coupons: entity(
     'coupon',
     'Search coupons by code',

@@ -22,6 +22,8 @@ type FormScreenProps<Json, Values extends FieldValues> = {
   readonly savedText?: string
   /** Fields of errors whose answer names none, by error code. */
   readonly errorFields?: Readonly<Record<string, Path<Values>>>
+  /** How the item is read, as `context` of the REST call. */
+  readonly context?: 'edit'
   /** Beside the title. `asOf`: time of the fetch. */
   readonly badge?: (item: Json, asOf: number) => ReactNode
   /** Offers to delete the item for good, with a word on what that means. */
@@ -79,7 +81,10 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
   const queries = useQueryClient()
   const [one] = resource.names
   const up = useListHref(resource.screen)
-  const item = useRest<Json>([resource.rest, id], restItem(resource, id))
+  const item = useRest<Json>(
+    [resource.rest, id],
+    restItem(resource, id) + (props.context ? `?context=${props.context}` : ''),
+  )
   const { data } = item
   const typed = useTypedBefore()
   return (

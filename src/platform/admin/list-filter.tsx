@@ -1,4 +1,5 @@
 import { Combobox } from './combobox.tsx'
+import controls from './controls.module.css'
 import { type EntityName, useEntities } from './entities.ts'
 import { Chips } from './fields/chips.tsx'
 
@@ -11,6 +12,8 @@ export type Filter = {
   | { readonly options: readonly (readonly [value: string, label: string])[] }
   /** Ids of items of another kind. */
   | { readonly of: EntityName }
+  /** A day, as '2026-11-22'. */
+  | { readonly isDay: true }
 )
 
 type EntityFilterProps = {
@@ -45,6 +48,13 @@ type FilterFieldProps = {
 
 export function FilterField({ filter, value, onChange }: FilterFieldProps) {
   if ('of' in filter) return <EntityFilter of={filter.of} label={filter.any} value={value} onChange={onChange} />
+  if ('isDay' in filter)
+    return (
+      <label className={controls.day}>
+        {filter.any}
+        <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+      </label>
+    )
   return (
     <select aria-label={filter.any} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{filter.any}</option>

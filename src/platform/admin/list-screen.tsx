@@ -28,6 +28,8 @@ type ListScreenProps<T> = {
   /** Filters by status, 'any' among them. */
   readonly tabs?: readonly Omit<Tab, 'to'>[]
   readonly filters?: readonly Filter[]
+  /** Parameters of the REST call that are always sent. */
+  readonly always?: Readonly<Record<string, string>>
   readonly bulkActions?: readonly BulkAction<T>[] | undefined
   /** Shown while the list is empty without any filter. */
   readonly emptyText: string
@@ -35,6 +37,10 @@ type ListScreenProps<T> = {
   readonly orderText?: string
   /** Whether items are created on a screen of their own, at `new/`. */
   readonly hasNew?: boolean
+  /** Text of the link to that screen, if not 'New' and the item's name. */
+  readonly newLabel?: string
+  /** Items have no screen of their own, and rows do not link to one. */
+  readonly isFlat?: boolean
   readonly children?: ReactNode
 }
 
@@ -48,7 +54,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
   )
   const search = useRef<HTMLInputElement>(null)
   useListShortcuts(search)
-  const list = useList<T>(resource, state, tabs !== undefined)
+  const list = useList<T>(resource, state, { ...props.always, ...(tabs ? { status: state.status } : {}) })
   const items = list.data?.items
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const visible = columns.filter(({ name, isHidden }, index) =>
@@ -67,7 +73,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
         />
         {props.hasNew && (
           <Link className={`${controls.primary} ${styles.new}`} to={`${resource.screen}new/`}>
-            <Icon name="plus" size={16} /> New {names[0]}
+            <Icon name="plus" size={16} /> {props.newLabel ?? `New ${names[0]}`}
           </Link>
         )}
       </ScreenHeader>
@@ -112,7 +118,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
           items={items}
           asOf={list.dataUpdatedAt}
           isBusy={list.isPending || list.isPlaceholderData}
-          itemHref={(id) => screenOf(resource, id)}
+          itemHref={props.isFlat ? undefined : (id) => screenOf(resource, id)}
           nameOf={props.nameOf}
           sort={state.sort}
           onSort={(sort) => change({ sort })}
@@ -148,10 +154,10 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
   )
 }
 
-function useList<T>(resource: Resource, state: ListState, hasStatus: boolean) {
+function useList<T>(resource: Resource, state: ListState, always: Readonly<Record<string, string>>) {
   const { rest } = useAdminContext()
   const query = new URLSearchParams({
-    ...(hasStatus ? { status: state.status } : {}),
+    ...always,
     ...(state.search === '' ? {} : { search: state.search }),
     ...state.filters,
     ...(state.sort ? { orderby: state.sort.by, order: state.sort.direction } : {}),

@@ -14,6 +14,7 @@ type SettingsScreenProps = {
   /** REST address that reads and updates the settings. */
   readonly href: string
   readonly savedText: string
+  readonly onSaved?: () => unknown
   readonly children: ReactNode
 }
 
@@ -33,7 +34,13 @@ export function SettingsTabs() {
 }
 
 /** Settings form of one REST address, under the tabs of all settings; submits only the changes. */
-export function SettingsScreen<T extends FieldValues>({ title, href, savedText, children }: SettingsScreenProps) {
+export function SettingsScreen<T extends FieldValues>({
+  title,
+  href,
+  savedText,
+  onSaved,
+  children,
+}: SettingsScreenProps) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const query = useRest<T>([href], href)
@@ -50,6 +57,7 @@ export function SettingsScreen<T extends FieldValues>({ title, href, savedText, 
           save={async ({ changes }) => {
             const saved = await rest.send<T>('PUT', href, changes)
             queries.setQueryData([href], saved)
+            onSaved?.()
             return saved
           }}
         >

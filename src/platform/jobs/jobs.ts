@@ -15,10 +15,15 @@ const schedules = {
   'cancel-unpaid': '* * * * *',
   'expire-on-hold': '27 * * * *',
   'drop-expired-carts': '17 * * * *',
+  'drop-saved-lists': '47 9 * * *',
+  'send-stock-alerts': '* * * * *',
+  'drop-stock-alerts': '49 9 * * *',
   'drop-abandoned-orders': '37 * * * *',
   'refresh-sales': '* * * * *',
   'publish-scheduled': '* * * * *',
   'prune-product-index': '43 9 * * *',
+  'erase-accounts': '7 * * * *',
+  'apply-retention': '33 4 * * *',
 }
 export type RecurringJob = keyof typeof schedules
 
@@ -30,6 +35,10 @@ export type JobData = {
   'refund-late-payment': { orderId: number; intentId: string; amountCents: number }
   'reset-password': { email: string }
   'register-account': { email: string }
+  'mail-sign-in-code': { email: string; request: string; deviceId: string; deviceUserIds: readonly number[] }
+  'mail-new-account': { email: string; key: string }
+  'mail-email-change': { userId: number; email: string }
+  'stock-alert': { productId: number; email: string }
 } & Record<RecurringJob, Record<string, never>>
 export type JobName = keyof JobData
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
@@ -42,6 +51,10 @@ const retryLimits = {
   'refund-late-payment': 20,
   'reset-password': 5,
   'register-account': 5,
+  'mail-email-change': 5,
+  'stock-alert': 5,
+  'mail-sign-in-code': 5,
+  'mail-new-account': 5,
 }
 
 export type Jobs = {

@@ -63,6 +63,8 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly denied?: Denied
   /** Keys of programs cannot make the call. */
   readonly sessionOnly?: boolean
+  /** Writes its entry of the admin log in its own transaction. */
+  readonly recordsItself?: boolean
   readonly query?: Q
   readonly body?: B
   /** Takes a file beside the fields of its body, as `file` of a form or as the body itself. */
@@ -81,6 +83,7 @@ export type Call<S> = {
   readonly action: Action
   readonly denied: Denied
   readonly sessionOnly: boolean
+  readonly recordsItself: boolean
   readonly query: z.ZodObject
   readonly body: z.ZodObject
   readonly takesFile: boolean
@@ -88,7 +91,7 @@ export type Call<S> = {
   readonly run: (shop: S, request: RawRequest) => Promise<RestResult>
 }
 
-type RawRequest = {
+export type RawRequest = {
   readonly path: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly fields: Fields
@@ -118,6 +121,7 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
     ...{ summary, methods, path, capability, action, query, body, response },
     denied: declaration.denied ?? forbiddenErrors[action],
     sessionOnly: declaration.sessionOnly ?? false,
+    recordsItself: declaration.recordsItself ?? false,
     takesFile: declaration.takesFile ?? false,
     async run(shop, request) {
       const parsedQuery = parseQuery(query, request.query)
@@ -135,11 +139,19 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
 /** Finds out who calls: a principal, null for nobody, or why the given credentials are refused. */
 export type Authenticate<S> = (context: Context, shop: S) => Promise<Principal | RestError | null>
 
-/** The routes of declared calls. */
+/** Makes a write that is permitted, and may record it. */
+export type AroundWrite<S> = (
+  shop: S,
+  write: { readonly call: Call<S>; readonly request: RawRequest },
+  run: () => Promise<RestResult>,
+) => Promise<RestResult>
+
+/** The routes of declared calls. `aroundWrite` makes every write of any of them. */
 export function serveCalls<S extends { readonly url: string }>(
   shop: S,
   calls: readonly Call<S>[],
   authenticate: Authenticate<S>,
+  aroundWrite: AroundWrite<S> = (_shop, _write, run) => run(),
 ): Hono {
   const app = new Hono()
   for (const call of calls) {
@@ -152,7 +164,9 @@ export function serveCalls<S extends { readonly url: string }>(
       const { fields, file } = 'file' in sent ? sent : { fields: sent.value, file: null }
       const { searchParams } = new URL(context.req.url)
       const path = context.req.param() as Readonly<Record<string, string>>
-      const result = await call.run(shop, { path, query: searchParams, fields, file, principal })
+      const request = { path, query: searchParams, fields, file, principal }
+      const run = () => call.run(shop, request)
+      const result = await (isRead(context.req.method) ? run() : aroundWrite(shop, { call, request }, run))
       if (isRestError(result)) return restError(context, shop, result)
       const names = requestedFields(searchParams)
       if ('json' in result) return restJson(context, shop, pickFields(result.json, names), { ...result, allow })
@@ -161,6 +175,8 @@ export function serveCalls<S extends { readonly url: string }>(
   }
   return app
 }
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /** Nobody in particular, who may read what everybody may. */
 const visitor: Principal = {
@@ -171,7 +187,7 @@ const visitor: Principal = {
 
 /** The principal, if the call is permitted to it. */
 function authorize<S>(call: Call<S>, method: string, principal: Principal | RestError | null): Principal | RestError {
-  const need = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+  const need = isRead(method) ? 'read' : 'write'
   if (principal === null)
     return need === 'read' && can(null, call.capability) ? visitor : { ...call.denied, status: 401 }
   if ('code' in principal) return principal

@@ -1,4 +1,4 @@
-import { can, roles } from '../access/permissions.ts'
+import { can, roleNames, roles } from '../access/permissions.ts'
 import type { Call } from './call.ts'
 import { jsonSchemaOf, propertiesOf } from './input.ts'
 import {
@@ -84,7 +84,7 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft): Op
   return {
     operationId: operationId(method, call.path.slice(ROOT.length)),
     summary: call.summary,
-    description: `Open to ${isPublic ? 'everybody' : list.format(roles.filter((role) => can({ role }, call.capability)).map((role) => `${role}s`))}.`,
+    description: `Open to ${isPublic ? 'everybody' : list.format(roles.filter((role) => can({ role }, call.capability)).map((role) => `${roleNames[role].toLowerCase()}s`))}.`,
     // 'orders' for '/wp-json/wc/v3/orders/:order/notes'.
     tags: [call.path.split('/')[4] ?? ''],
     ...(parameters.length > 0 ? { parameters } : {}),

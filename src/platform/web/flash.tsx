@@ -2,10 +2,17 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Notice, NoticeList } from '../ui/notices.tsx'
 import type { Platform } from './context.ts'
+import type { CookieDeclaration } from './cookie-declaration.ts'
 import { isSameSignature, sign } from './signature.ts'
 
 /** A browser with this cookie gets an uncached page, with the notice. */
 export const FLASH_COOKIE = 'samovar_flash'
+
+export const flashCookie: CookieDeclaration = {
+  name: FLASH_COOKIE,
+  purpose: 'shows a message once on the next page',
+  lifetime: 'a minute',
+}
 
 /** A notice for the next page. Its link is one of our own URLs. */
 export type FlashNotice = {

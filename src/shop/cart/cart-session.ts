@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { currentAuthSession, sessionCookie } from '../../people/accounts/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { isCustomerKey } from './cart.ts'
 import { mergeCarts } from './merge-carts.ts'
@@ -17,12 +18,22 @@ type CookieContext = Pick<Platform, 'now' | 'secret' | 'url'>
 export const SESSION_SECONDS = 172_800
 const RENEW_WHEN_LEFT_SECONDS = 86_400
 
+const ITEMS_COOKIE = 'woocommerce_items_in_cart'
+const HASH_COOKIE = 'woocommerce_cart_hash'
+const UNTIL_CLOSED = 'until you close the browser'
+
 export const newSessionKey = (): string => `t_${randomBytes(15).toString('hex')}`
 
 export const isSessionKey = (text: string): boolean => /^(t_[0-9a-f]{28,30}|[1-9][0-9]{0,9})$/.test(text)
 
 export const cartCookieName = (shopUrl: string): string =>
   `wp_woocommerce_session_${createHash('md5').update(shopUrl).digest('hex')}`
+
+export const cartCookies: readonly CookieDeclaration[] = [
+  { name: 'wp_woocommerce_session_*', purpose: 'remembers your cart', lifetime: 'two days' },
+  { name: ITEMS_COOKIE, purpose: 'says whether your cart has items', lifetime: UNTIL_CLOSED },
+  { name: HASH_COOKIE, purpose: 'says whether your cart has changed', lifetime: UNTIL_CLOSED },
+]
 
 const signatureOf = (secret: string, text: string, signInCookie: string): string =>
   sign(secret, `session|${text}${signInCookie === '' ? '' : `|${signInCookie}`}`, 'hex').slice(0, 32)
@@ -105,8 +116,8 @@ export function cartSessionFromCookie(context: Context, shop: CookieContext) {
  */
 export function setCartCookies(context: Context, hash: string): void {
   const cookies: [string, string][] = [
-    ['woocommerce_items_in_cart', hash === '' ? '0' : '1'],
-    ['woocommerce_cart_hash', hash === '' ? '0' : hash],
+    [ITEMS_COOKIE, hash === '' ? '0' : '1'],
+    [HASH_COOKIE, hash === '' ? '0' : hash],
   ]
   for (const [name, value] of cookies) {
     const current = getCookie(context, name)

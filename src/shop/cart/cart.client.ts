@@ -2,6 +2,7 @@
  * The cart in the browser: adds and removes items without leaving the page, through the public wc-ajax calls. Every
  * link and form it handles also works without script.
  */
+import '../saved/saved.client.ts'
 import './min-quantity.client.ts'
 import { callCart, queue } from './cart-calls.client.ts'
 import { emit, isAllowed, isPlainClick, jQueryData } from './cart-events.client.ts'

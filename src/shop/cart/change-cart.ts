@@ -96,7 +96,7 @@ export const quantityOf = (lines: readonly StoredLine[], { id }: Sellable): numb
   sumOf(lines, (line) => (line.sellable.id === id ? line.quantity : 0))
 
 /** After all lines, including removed ones that may be restored to their position. */
-const nextPosition = (cart: Cart): number =>
+export const nextPosition = (cart: Cart): number =>
   Math.max(0, ...[...cart.lines, ...Object.values(cart.removedLines)].map(({ position }) => position)) + 1
 
 /** A change that removes these lines and remembers them; only the last few are stored. */

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, exists, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { containsText, escapeLike } from '../../platform/database/text-search.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 
 export type Tag = {
@@ -39,14 +40,13 @@ const tagColumns = {
 }
 
 export async function readTags(db: Db, query: TagQuery): Promise<{ items: Tag[]; total: number }> {
-  const pattern = `%${query.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const ofProduct = db
     .select({ id: entryTerms.termId })
     .from(entryTerms)
     .where(and(eq(entryTerms.termId, terms.id), eq(entryTerms.entryId, query.product)))
   const where = and(
     isTag,
-    query.search.trim() === '' ? undefined : or(ilike(terms.name, pattern), ilike(terms.slug, pattern)),
+    containsText(query.search, [terms.name, terms.slug]),
     query.slug === '' ? undefined : inArray(terms.slug, query.slug.split(',')),
     query.include.length > 0 ? inArray(terms.id, [...query.include]) : undefined,
     query.exclude.length > 0 ? notInArray(terms.id, [...query.exclude]) : undefined,
@@ -94,7 +94,7 @@ export async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
   const rows = await tx
     .select({ slug: terms.slug })
     .from(terms)
-    .where(and(isTag, or(eq(terms.slug, slug), sql`${terms.slug} like ${slug.replaceAll(/[\\%_]/g, '\\$&')} || '-%'`)))
+    .where(and(isTag, or(eq(terms.slug, slug), sql`${terms.slug} like ${escapeLike(slug)} || '-%'`)))
   return new Set(rows.map((row) => row.slug))
 }
 

@@ -64,8 +64,8 @@ export const orderPayGlobals = (): Record<string, unknown> => ({
 
 const globalsBySettings = new WeakMap<object, Record<string, unknown>>()
 
-/** Address formats of the countries that this shop offers. */
-function countryGlobals(settings: CheckoutSettings): Record<string, unknown> {
+/** Address formats of the countries that this shop offers, for `country-fields.client.ts`. */
+export function countryGlobals(settings: CheckoutSettings): Record<string, unknown> {
   const cached = globalsBySettings.get(settings)
   if (cached) return cached
   const { sellsTo, shipsTo } = settings.checkout

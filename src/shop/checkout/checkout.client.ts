@@ -15,9 +15,11 @@ if (form) startCheckout(form)
 
 function startCheckout(checkout: HTMLFormElement): void {
   const rulesOf = pageAddressRules()
-  restoreFields(checkout, isCountry)
+  // A saved address that was just chosen is not mixed with one typed before.
+  const isKept = (name: string) => !('addressChosen' in checkout.dataset) || /^(order_|create)/.test(name)
+  restoreFields(checkout, (name) => isCountry(name) && isKept(name))
   for (const set of ['billing', 'shipping'] as const) shapeFields(checkout, set, rulesOf)
-  restoreFields(checkout, (name) => !isCountry(name))
+  restoreFields(checkout, (name) => !isCountry(name) && isKept(name))
 
   // First, because the following steps depend on the fields of the chosen country.
   watchCountry(checkout, rulesOf)

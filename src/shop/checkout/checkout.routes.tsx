@@ -21,6 +21,7 @@ import { BAD_NONCE, errorNotices, placeOrderNotices } from './checkout-notices.t
 import { CHECKOUT_NONCE, checkoutGlobals, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { type CheckoutFormState, CheckoutPage } from './pages/checkout-page.tsx'
+import { offeredAddresses, withChosenAddresses } from './saved-addresses.ts'
 import { submitCheckout } from './submit-checkout.ts'
 
 export function checkoutRoutes(shop: CheckoutContext): Hono {
@@ -40,6 +41,8 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     // Reported before the shopper fills in the form.
     const unavailable = unpurchasableLines(cart.lines, shop.now())
     if (unavailable.length > 0) notices.push(...placeOrderNotices({ kind: 'lines', lines: unavailable }, shop.url))
+    const chosen = await chosenAddresses(context, shop, cart)
+    if (chosen) return checkoutPage(context, shop, chosen.cart, { notices, ...chosen })
     return checkoutPage(context, shop, await withCustomerAddress(context, shop, cart), { notices })
   })
 
@@ -111,8 +114,19 @@ async function withCustomerAddress(context: Context, shop: CheckoutContext, cart
   return { ...cart, billing: { ...savedAddress, email }, shipping: { ...savedAddress, email: '' } }
 }
 
+/** The addresses that a customer picked from their own, without script too; null if none was picked. */
+async function chosenAddresses(context: Context, shop: CheckoutContext, cart: Cart) {
+  const { bill_to: billTo = '', ship_to: shipTo = '' } = context.req.query()
+  const user = billTo === '' ? null : await currentUser(context, shop)
+  if (!user) return null
+  const chosenAddress = { billTo, shipTo }
+  const chosen = withChosenAddresses(cart, await offeredAddresses(shop.db, user.id), chosenAddress, user.email)
+  return chosen && { ...chosen, chosenAddress }
+}
+
 async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart, formState: CheckoutFormState) {
-  const isGuest = (await currentUser(context, shop)) === null
+  const user = await currentUser(context, shop)
+  const isGuest = user === null
   return context.render({
     title: 'Checkout',
     bodyClass: `page page-id-checkout woocommerce-checkout woocommerce-page${isGuest ? '' : ' logged-in'}`,
@@ -126,6 +140,7 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
         view={toCheckoutView(shop, cart, formState.acceptsTerms)}
         formState={formState}
         isGuest={isGuest}
+        addresses={user ? await offeredAddresses(shop.db, user.id) : []}
         payments={shop.payments}
       />
     ),

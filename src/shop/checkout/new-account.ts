@@ -1,8 +1,12 @@
 import type { Context } from 'hono'
 import { addressRateLimiter, type RateLimitRule, rateLimiter, strictest } from '../../people/abuse/rate-limit.ts'
-import { authSessionFromCookies, signIn } from '../../people/accounts/auth-session.ts'
-
+import { authSessionFromCookies } from '../../people/accounts/auth-session.ts'
+import { refusePassword } from '../../people/accounts/new-password.ts'
+import type { PasswordRefusal } from '../../people/accounts/password-rules.ts'
+import { signIn } from '../../people/accounts/sign-in.ts'
+import { noteSignIn } from '../../people/accounts/sign-ins.ts'
 import { isEmailTaken } from '../../people/accounts/users.store.ts'
+import type { Address } from '../../people/addresses/address.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { mergeCartOnSignIn } from '../cart/merge-cart-on-sign-in.ts'
 import { initialPassword, type NewAccount } from '../orders/change-order-status.ts'
@@ -18,6 +22,18 @@ export function requestedAccount(password: string, settings: CheckoutSettings): 
   if (settings.checkout.accountCreation === 'none') return null
   return { password: settings.checkout.accountCreation === 'password' ? password : null }
 }
+
+/** Why the password of a requested account is refused; null if it is not, or a link will set one. */
+export const refuseAccountPassword = async (
+  shop: Pick<CheckoutContext, 'settings'>,
+  account: NewAccount | null,
+  { email, firstName, lastName }: Pick<Address, 'email' | 'firstName' | 'lastName'>,
+): Promise<PasswordRefusal | null> =>
+  account === null || account.password === null
+    ? null
+    : refusePassword(account.password, {
+        ...{ email, name: `${firstName} ${lastName}`, siteTitle: shop.settings().siteTitle },
+      })
 
 /**
  * Limits how often one client address learns that an email address has an account, and all clients together, per hour.
@@ -59,6 +75,10 @@ export async function signInNewAccount(context: Context, shop: CheckoutContext, 
   })
   if (!signedIn.ok || signedIn.userId !== order.customerId) return null
   for (const cookie of signedIn.cookies) context.header('set-cookie', cookie, { append: true })
+  await noteSignIn(shop, {
+    ...{ userId: signedIn.userId, isKnownDevice: true },
+    userAgent: context.req.header('user-agent') ?? '',
+  })
   await mergeCartOnSignIn(context, shop, signedIn.userId, signedIn.cookies)
   return authSessionFromCookies(shop, signedIn.cookies)
 }

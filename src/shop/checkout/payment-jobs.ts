@@ -62,7 +62,7 @@ export async function cancelUnpaidOrders(shop: CheckoutContext): Promise<number>
  * Cancels an order's payment at the provider, so that no money arrives after its stock was released. True when the
  * payment has succeeded, is pending, or its state is unknown: the order is checked again in the next run.
  */
-async function canStillBePaid(shop: CheckoutContext, orderId: number): Promise<boolean> {
+export async function canStillBePaid(shop: CheckoutContext, orderId: number): Promise<boolean> {
   const payment = await findActivePayment(shop.db, orderId)
   if (!payment?.intentId) return false
   const { intentId } = payment

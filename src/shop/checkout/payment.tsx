@@ -1,3 +1,4 @@
+import { TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { availableGateways, checkoutPartOf, type GatewayId } from '../payments/payment-methods.ts'
@@ -122,7 +123,8 @@ export const TermsAndPrivacy = ({ termsPage, isChecked }: TermsAndPrivacyProps) 
             aria-required="true"
           />
           <span className="woocommerce-terms-and-conditions-checkbox-text">
-            I have read and agree to the <NewTabLink page={termsPage} kind="terms-and-conditions" />
+            {`${TERMS_TEXT} `}
+            <NewTabLink page={termsPage} kind="terms-and-conditions" />
           </span>
         </label>
         <input type="hidden" name="terms-field" value="1" />

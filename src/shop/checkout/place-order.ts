@@ -66,6 +66,8 @@ export type Purchase = {
   readonly customerId: number | null
   /** An account to create once the order is accepted; omitted for existing customers and for guests. */
   readonly account?: NewAccount
+  /** The words of the terms that were agreed to; omitted where none were shown. */
+  readonly terms?: string
   readonly clientAddress: string
   readonly userAgent: string
   readonly attribution: Readonly<Record<string, string>>
@@ -179,7 +181,11 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
     const customerId = purchase.customerId ?? accountId
     const accountToCreate = account && awaitsPayment ? await toPendingAccount(account) : null
     const newOrder = await buildOrder(shop, tx, cart, total, { ...purchase, customerId })
-    const order = await insertOrder(tx, { ...newOrder, orderKey, holdsStock, pendingAccount: accountToCreate })
+    const terms = purchase.terms === undefined ? {} : { terms: { text: purchase.terms, email: billing.email, at: now } }
+    const order = await insertOrder(tx, {
+      ...{ ...newOrder, orderKey, holdsStock, pendingAccount: accountToCreate },
+      ...terms,
+    })
     if (account && accountId !== null)
       await sendWelcomeEmail(shop, tx, order, { userId: accountId, hasChosenPassword: account.password !== null })
     const placedFields = { ...draftOf(purchase), placedOrderId: order.id, placedOrderDigest: purchase.digest }

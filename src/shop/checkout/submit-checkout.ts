@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { ReactNode } from 'react'
 import { currentUser } from '../../people/accounts/auth-session.ts'
+import { TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
 import { knownDevice, rememberDevice } from '../../people/accounts/known-device.ts'
+import { passwordRefusalTexts } from '../../people/accounts/password-rules.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../cart/cart.store.ts'
@@ -9,7 +11,13 @@ import { priceCart } from '../cart/price-cart.ts'
 import { enabledGateway, paymentDataProblem, paymentMethods } from '../payments/payment-methods.ts'
 import { sanitizeAttribution } from '../tracking/attribution.ts'
 import { isAcceptedNow, type Outcome } from './charge-order.ts'
-import { checkoutProblems, type Fields, parseCheckoutForm, WAIT_TOKEN_FIELD } from './checkout-form.ts'
+import {
+  areTermsRequired,
+  checkoutProblems,
+  type Fields,
+  parseCheckoutForm,
+  WAIT_TOKEN_FIELD,
+} from './checkout-form.ts'
 import {
   CANNOT_BE_PAID,
   errorNotices,
@@ -21,7 +29,7 @@ import {
 } from './checkout-notices.tsx'
 import { type Refusal, refusalText } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
-import { requestedAccount, resolveAccount, signInNewAccount } from './new-account.ts'
+import { refuseAccountPassword, requestedAccount, resolveAccount, signInNewAccount } from './new-account.ts'
 import type { Purchase } from './place-order.ts'
 import { type Shopper, submitOrder } from './submit-order.ts'
 
@@ -56,6 +64,11 @@ export async function submitCheckout(
   const options = { needsShipping: priced.needsShipping, createsAccount: requested !== null }
   const problems = checkoutProblems(fields, form, settings, options)
   if (problems.length > 0) return refuse(fieldNotices(problems))
+  const passwordRefusal = await refuseAccountPassword(shop, requested, form.billing)
+  if (passwordRefusal !== null) {
+    const text = passwordRefusalTexts[passwordRefusal]
+    return refuse([{ kind: 'error', field: 'account_password', text, fieldText: text }])
+  }
   if (priced.needsShipping && !priced.shippingRate) return refuse(placeOrderNotices({ kind: 'no-shipping' }, shop.url))
   const method = enabledGateway(form.paymentMethod, settings)
   if (method === null && (priced.needsPayment || isRepeat)) return refuseWith(INVALID_PAYMENT_METHOD)
@@ -72,6 +85,7 @@ export async function submitCheckout(
     paymentMethod: method ?? paymentMethods[0].id,
     via: 'checkout',
     ...(account ? { account } : {}),
+    ...(areTermsRequired(fields, settings) ? { terms: `${TERMS_TEXT} terms and conditions` } : {}),
     clientAddress: clientAddress(context),
     userAgent: context.req.header('user-agent') ?? '',
     attribution: sanitizeAttribution(attributionFields(fields)),

@@ -9,7 +9,9 @@ import {
   updateAccount,
 } from '../../people/accounts/customers.store.ts'
 import { welcome } from '../../people/accounts/messages/welcome.ts'
-import { createPasswordKey, createUser, setPassword } from '../../people/accounts/users.store.ts'
+import { createPasswordKey } from '../../people/accounts/password-keys.store.ts'
+import { createUser, setPassword } from '../../people/accounts/users.store.ts'
+import { isStaff } from '../../platform/access/permissions.ts'
 import { type Db, inTransaction, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -95,7 +97,7 @@ export const updateCustomer = (
   inTransaction(db, async (tx) => {
     const before = await readAccount(tx, id)
     if (!before) return refusal('gone')
-    if (before.role !== 'customer') return refusal('staff')
+    if (isStaff(before)) return refusal('staff')
     if (!(await updateAccount(tx, before, change, now()))) return refusal('email-taken')
     if (password !== undefined) await setPassword(tx, change.email ?? before.email, password, now())
     return savedCustomer(tx, id)
@@ -109,9 +111,14 @@ async function savedCustomer(tx: Tx, id: number): Promise<Saved> {
 /** Deletes a customer's account. Orders stay as those of a guest; entries go to the author `reassign`, if there is one. */
 export async function deleteCustomer({ db }: Pick<Platform, 'db'>, id: number, reassign: number): Promise<boolean> {
   const deleted = await inTransaction(db, async (tx) => {
-    if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
-    await tx.update(orders).set({ customerId: null }).where(eq(orders.customerId, id))
+    await handOverAccount(tx, id, reassign)
     return { ok: await deleteCustomerAccount(tx, id) }
   })
   return deleted.ok
+}
+
+/** Before an account is deleted: its orders become those of a guest, its entries those of `reassign`, if there is one. */
+export async function handOverAccount(tx: Tx, id: number, reassign: number): Promise<void> {
+  if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
+  await tx.update(orders).set({ customerId: null }).where(eq(orders.customerId, id))
 }

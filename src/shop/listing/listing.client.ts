@@ -59,6 +59,7 @@ function swap(page: Document): void {
     const fresh = page.querySelector(`[data-swap="${part.dataset.swap}"]`)
     if (fresh) part.replaceChildren(...fresh.childNodes)
   }
+  document.dispatchEvent(new Event('swap'))
   for (const group of groups()) group.open = wereOpen.get(group.dataset.group) ?? group.open
   if (key !== undefined) restoreFocus(key)
   const results = main.querySelector<HTMLElement>('[data-swap="results"]')

@@ -26,9 +26,15 @@ const orderColumns = Object.entries(getTableColumns(orders))
 
 /**
  * Inserts an order and all its parts in one statement. Returns the parts with their ids. All but the values is text that is
- * put together once: the query builder took a tenth of the shop's time per order.
+ * put together once: the query builder took a tenth of the shop's time per order. `consent` inserts what the buyer agreed
+ * to; the order is `written` there.
  */
-export async function insertOrderWithParts(tx: Tx, order: typeof orders.$inferInsert, parts: NewOrderParts) {
+export async function insertOrderWithParts(
+  tx: Tx,
+  order: typeof orders.$inferInsert,
+  parts: NewOrderParts,
+  consent: SQL | null = null,
+) {
   const given = Object.entries(order).flatMap(([name, value]) => {
     const column = orderColumns.find(([property]) => property === name)?.[1]
     return column && value !== undefined ? [{ name: column.name, value: sql.param(value, column) }] : []
@@ -39,8 +45,9 @@ export async function insertOrderWithParts(tx: Tx, order: typeof orders.$inferIn
     sql.raw(', '),
   )
   const inserted = partNames.map((name) => insertOf(name, parts[name]))
+  const agreed = consent ? sql`, agreed as (${consent})` : sql.raw('')
   const { rows } = await tx.execute<Record<string, unknown> & JsonParts>(
-    sql`with written as (insert into orders (${names}) values (${values}) returning *)${sql.join(inserted)}${selectInserted}`,
+    sql`with written as (insert into orders (${names}) values (${values}) returning *)${sql.join(inserted)}${agreed}${selectInserted}`,
   )
   const [row] = rows
   if (!row) throw new Error('The order was not written')

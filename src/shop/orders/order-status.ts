@@ -19,6 +19,9 @@ export const canTransition = (from: OrderStatus, to: OrderStatus): boolean =>
 /** Whether the order can still be paid. */
 export const needsPayment = (status: OrderStatus): boolean => status === 'pending' || status === 'failed'
 
+/** Whether its customer may order the same again: WooCommerce offers it for completed orders, and so do we once an order is paid. */
+export const canOrderAgain = (status: OrderStatus): boolean => status === 'completed' || status === 'processing'
+
 /** Whether the order was cancelled because it was not paid while its stock was held. */
 export const isExpiredUnpaid = (
   order: Pick<typeof orders.$inferSelect, 'status' | 'number' | 'holdExpiresAt' | 'updatedAt'>,

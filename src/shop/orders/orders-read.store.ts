@@ -1,12 +1,15 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { escapeLike } from '../../platform/database/text-search.ts'
 import { media } from '../../things/media/media.table.ts'
 import { paymentRefunds, payments } from '../payments/payments.table.ts'
 import { disputesOf, type StoredDispute } from '../payments/reversals.store.ts'
 import { originText } from '../tracking/origin.ts'
 import type { OrderLine } from './order-parts.store.ts'
 import { isOrderId, type Order, selectOrders, toOrders } from './orders.store.ts'
-import { type OrderStatus, orderNotes, orders } from './orders.table.ts'
+import { type OrderStatus, orderLines, orderNotes, orders } from './orders.table.ts'
+import type { Shipment } from './shipment.ts'
+import { readShipments } from './shipments.store.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect
 
@@ -17,6 +20,7 @@ export type OrderDetails = Omit<Order, 'lines'> & {
   readonly payment: typeof payments.$inferSelect | null
   readonly refunds: readonly (typeof paymentRefunds.$inferSelect)[]
   readonly disputes: readonly StoredDispute[]
+  readonly shipments: readonly Shipment[]
 }
 
 export type OrderFilter = {
@@ -25,6 +29,8 @@ export type OrderFilter = {
   /** Part of a number, id, email address or name. */
   readonly search: string
   readonly customerId?: number | undefined
+  /** Searches the names of the items as well. */
+  readonly searchesItems?: boolean
   /** Range of creation times: `after` inclusive, `before` exclusive. */
   readonly after?: Date | undefined
   readonly before?: Date | undefined
@@ -36,10 +42,15 @@ const searchText = sql`lower(
   coalesce(${orders.billing}->>'firstName', '') || ' ' || coalesce(${orders.billing}->>'lastName', '') || ' ' ||
   coalesce(${orders.billing}->>'company', '') || ' ' || coalesce(${orders.billing}->>'email', ''))`
 
+/** An item with these letters in its name or choices, as 'Sencha 50 g'. */
+const hasItemLike = (pattern: string): SQL =>
+  sql`exists (select from ${orderLines} line where line.order_id = ${orders.id} and lower(line.name || ' ' || coalesce(
+    (select string_agg(choice->>'value', ' ') from jsonb_array_elements(line.choices) choice), '') || ' ' || line.sku) like ${pattern})`
+
 function filterCondition(filter: OrderFilter): SQL | undefined {
   const search = filter.search.trim().toLowerCase()
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, ' ')}%`
+  const pattern = `%${escapeLike(search).replaceAll(/\s+/g, ' ')}%`
   return and(
     filter.statuses.length > 0 ? inArray(orders.status, [...filter.statuses]) : undefined,
     search === ''
@@ -47,6 +58,7 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
       : or(
           number ? or(eq(orders.number, Number(number)), eq(orders.id, Number(number))) : undefined,
           sql`${searchText} like ${pattern}`,
+          filter.searchesItems ? hasItemLike(pattern) : undefined,
         ),
     filter.customerId === undefined ? undefined : eq(orders.customerId, filter.customerId),
     filter.after ? gte(orders.createdAt, filter.after) : undefined,
@@ -108,6 +120,7 @@ async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOr
     .where(and(inArray(paymentRefunds.paymentId, paidIds), eq(paymentRefunds.status, 'succeeded')))
     .orderBy(desc(paymentRefunds.id))
   const disputes = await disputesOf(db, paidIds)
+  const shipments = await readShipments(db, ids)
 
   return found.map((order) => {
     const orderPayments = paid.filter((payment) => payment.orderId === order.id)
@@ -121,6 +134,7 @@ async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOr
       payment: orderPayments.findLast((payment) => payment.status !== 'canceled') ?? orderPayments.at(-1) ?? null,
       refunds: refunds.filter(isOfOrder),
       disputes: disputes.filter(isOfOrder),
+      shipments: shipments.filter(({ orderId }) => orderId === order.id),
     }
   })
 }

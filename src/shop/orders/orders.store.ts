@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { type AgreedTerms, insertTermsConsent } from '../../people/accounts/consents.ts'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
@@ -18,6 +19,8 @@ export type Order = OrderRow & OrderParts & { readonly coupons: readonly OrderCo
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'canonicalBillingEmail'> &
   NewOrderParts & {
     readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId' | 'usedByCanonical'>[]
+    /** What the buyer agreed to; kept beside the order. */
+    readonly terms?: AgreedTerms
   }
 
 /**
@@ -25,7 +28,7 @@ export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'canonicalBilling
  * as accepted, such as a seeded one, gets its number here.
  */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
-  const { lines, shippingLines, taxLines, coupons: couponUses = [], ...row } = order
+  const { lines, shippingLines, taxLines, coupons: couponUses = [], terms, ...row } = order
   const isAccepted = isAcceptedStatus(order, order.status ?? 'pending')
   const number = order.number ?? (isAccepted ? ((await takeOrderNumber(tx, 1001))[0]?.lastNumber ?? null) : null)
   const canonicalBillingEmail = canonicalEmail(order.billing.email)
@@ -33,6 +36,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
     tx,
     { ...row, number, canonicalBillingEmail },
     { lines, shippingLines, taxLines },
+    terms ? insertTermsConsent(terms) : null,
   )
   const orderId = inserted.id
   const newUses = couponUses.map((use) => ({ ...use, orderId, usedByCanonical: canonicalEmail(use.usedBy) }))

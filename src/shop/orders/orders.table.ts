@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
 import type { TaxClass } from '../catalog/catalog.table.ts'
 
@@ -70,6 +70,8 @@ export const orders = pgTable(
     reminderSentAt: timestamp('reminder_sent_at', { withTimezone: true }),
     /** The payment deadline given in that reminder. */
     paymentDueAt: timestamp('payment_due_at', { withTimezone: true }),
+    /** When the customer's data was removed; the rest stays for the books. */
+    anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
   },
   (table) => [
     // Cancelled orders are excluded: the same cart version can then be ordered again.
@@ -87,7 +89,10 @@ export const orders = pgTable(
       .where(sql`${isUnpaid} and ${table.canonicalBillingEmail} <> ''`),
     index('orders_created').on(table.createdAt.desc(), table.id.desc()),
     index('orders_status').on(table.status, table.createdAt.desc()),
+    // Guest orders of a proved email address are added to its account (claim-guest-orders.ts).
+    index('orders_guest_email').on(sql`lower(${table.billing} ->> 'email')`).where(sql`${table.customerId} is null`),
     index('orders_customer').on(table.customerId, table.createdAt.desc()),
+    index('orders_billing_email').on(sql`lower(${table.billing} ->> 'email')`),
     check(
       'orders_total_is_sum',
       sql`${table.totalCents} = ${table.itemsTotalCents} + ${table.feesCents} + ${table.shippingCents} + ${table.taxCents}`,
@@ -184,4 +189,23 @@ export const orderNotes = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('order_notes_order').on(table.orderId, table.createdAt)],
+)
+
+/** The order's parcels, each with the number by which its carrier shows where it is. */
+export const orderShipments = pgTable(
+  'order_shipments',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: orderId(),
+    trackingId: text('tracking_id').notNull().unique(),
+    carrier: text('carrier').notNull(),
+    customName: text('custom_name').notNull().default(''),
+    customLink: text('custom_link').notNull().default(''),
+    trackingNumber: text('tracking_number').notNull(),
+    shippedOn: date('shipped_on', { mode: 'string' }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('order_shipments_once').on(table.orderId, table.carrier, table.customName, table.trackingNumber),
+  ],
 )

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
+import { escapeLike } from '../../platform/database/text-search.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import { canonicalEmail } from './canonical-email.ts'
 import { type CartCoupon, formatCouponCode } from './coupon.ts'
@@ -110,7 +111,7 @@ export async function readCoupons(
 ) {
   const code = formatCouponCode(query.code)
   const search = query.search.trim().toLowerCase()
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${escapeLike(search)}%`
   const where = and(
     code === '' ? undefined : eq(coupons.code, code),
     search === '' ? undefined : sql`(${coupons.code} like ${pattern} or lower(${coupons.description}) like ${pattern})`,

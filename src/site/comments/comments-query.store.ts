@@ -6,7 +6,6 @@ import {
   eq,
   getTableColumns,
   gt,
-  ilike,
   inArray,
   isNull,
   lt,
@@ -17,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { containsText } from '../../platform/database/text-search.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 
@@ -98,7 +98,6 @@ const selectWithEntry = (db: Db | Tx) =>
     .$dynamic()
 
 function filterCondition(filter: CommentFilter): SQL | undefined {
-  const pattern = `%${(filter.search ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const among = (column: PgColumn, ids: readonly number[] = []) => (ids.length > 0 ? inArray(column, ids) : undefined)
   return and(
     filter.statuses ? inArray(comments.status, filter.statuses) : undefined,
@@ -109,14 +108,7 @@ function filterCondition(filter: CommentFilter): SQL | undefined {
       ? sql`not exists (select from products where products.id = ${comments.entryId} and products.visibility = 'hidden')`
       : undefined,
     among(comments.rating, filter.ratings),
-    pattern === '%%'
-      ? undefined
-      : or(
-          ilike(comments.content, pattern),
-          ilike(comments.authorName, pattern),
-          ilike(comments.authorEmail, pattern),
-          ilike(entries.title, pattern),
-        ),
+    containsText(filter.search ?? '', [comments.content, comments.authorName, comments.authorEmail, entries.title]),
     among(comments.entryId, filter.entryIds),
     filter.categoryIds?.length ? sql`${comments.entryId} in (${inCategories(filter.categoryIds)})` : undefined,
     among(comments.userId, filter.userIds),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { staffRoles } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 
 /** A review or comment with its replies. */
@@ -59,7 +60,7 @@ export async function readThreads(db: Db | Tx, entryId: number, query: ThreadQue
     )
     select thread.id, thread.parent_id as "parentId", thread.author_name as author, thread.content as text,
       thread.rating, thread.is_verified as "isVerified", thread.status <> 'approved' as "isPending",
-      coalesce(users.role in ('editor', 'administrator'), false) as "isStaff",
+      coalesce(users.role = any(${sql.param([...staffRoles])}::text[]), false) as "isStaff",
       thread.created_at as "createdAt"
     from thread left join users on users.id = thread.user_id
     order by thread.created_at, thread.id`)

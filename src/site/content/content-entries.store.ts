@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import { users } from '../../people/accounts/accounts.table.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { escapeLike } from '../../platform/database/text-search.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
@@ -95,7 +96,7 @@ export async function listEntries(
 
 function conditions(filter: EntryFilter): (SQL | undefined)[] {
   const { search = '', slugs = [], include = [], exclude = [], authors = [], parents = [] } = filter
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${escapeLike(search)}%`
   const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
     values.length > 0 ? condition([...values]) : undefined
   return [

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, exists, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { containsText } from '../../platform/database/text-search.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import type { entries } from '../../things/entries/entries.table.ts'
 import { entryTags, isPublic } from '../../things/entries/entry.ts'
@@ -37,7 +38,6 @@ export type TermQuery = {
 }
 
 export async function listTerms(db: Db, taxonomy: PostTaxonomy, query: TermQuery) {
-  const pattern = `%${query.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const ofPost = db
     .select({ id: entryTerms.termId })
     .from(entryTerms)
@@ -46,7 +46,7 @@ export async function listTerms(db: Db, taxonomy: PostTaxonomy, query: TermQuery
     values.length > 0 ? condition([...values]) : undefined
   const where = and(
     eq(terms.taxonomy, taxonomy),
-    query.search.trim() === '' ? undefined : or(ilike(terms.name, pattern), ilike(terms.slug, pattern)),
+    containsText(query.search, [terms.name, terms.slug]),
     some(query.slug, (values) => inArray(terms.slug, values)),
     some(query.include, (values) => inArray(terms.id, values)),
     some(query.exclude, (values) => notInArray(terms.id, values)),

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, ilike, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { containsText } from '../../platform/database/text-search.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
 import { terms } from '../entries/terms.table.ts'
@@ -33,12 +34,10 @@ export type MediaQuery = {
 }
 
 export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: MediaRow[]; total: number }> {
-  const pattern = `%${query.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const texts = [media.title, media.alt, media.caption, media.path]
   const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
     values.length > 0 ? condition([...values]) : undefined
   const where = and(
-    query.search.trim() === '' ? undefined : or(...texts.map((column) => ilike(column, pattern))),
+    containsText(query.search, [media.title, media.alt, media.caption, media.path]),
     some(query.mimeTypes, (values) => inArray(media.mime, values)),
     some(query.include, (values) => inArray(media.id, values)),
     some(query.exclude, (values) => notInArray(media.id, values)),

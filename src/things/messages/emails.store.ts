@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, getTableColumns, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { containsText } from '../../platform/database/text-search.ts'
 import { type Email, type EmailStatus, emails } from './emails.table.ts'
 
 export type NewEmail = Pick<Email, 'key' | 'orderId' | 'template' | 'recipient' | 'subject' | 'data'>
@@ -26,7 +27,7 @@ export function insertEmailsSql(emails: readonly NewEmail[], now: Date, number?:
     returning emails.id`
 }
 
-export type EmailContent = { readonly html: string; readonly text: string }
+export type EmailContent = { readonly html: string; readonly text: string; readonly replyTo?: string }
 
 /** Locks the next due email, so that no other process sends it. */
 export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<Email | null> {
@@ -41,10 +42,10 @@ export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<Email | n
 }
 
 /** The sent content is stored. */
-export async function markSent(tx: Tx, id: number, content: EmailContent, now: Date): Promise<void> {
+export async function markSent(tx: Tx, id: number, { html, text }: EmailContent, now: Date): Promise<void> {
   await tx
     .update(emails)
-    .set({ ...content, status: 'sent', sentAt: now, attempts: sql`${emails.attempts} + 1`, lastError: null })
+    .set({ html, text, status: 'sent', sentAt: now, attempts: sql`${emails.attempts} + 1`, lastError: null })
     .where(eq(emails.id, id))
 }
 
@@ -98,10 +99,9 @@ type EmailFilter = { readonly status: EmailStatus | 'any'; readonly search: stri
 const { html: _html, text: _text, data: _data, ...summaryColumns } = getTableColumns(emails)
 
 function filterCondition(filter: EmailFilter): SQL | undefined {
-  const pattern = `%${filter.search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   return and(
     filter.status === 'any' ? undefined : eq(emails.status, filter.status),
-    filter.search.trim() === '' ? undefined : or(ilike(emails.recipient, pattern), ilike(emails.subject, pattern)),
+    containsText(filter.search, [emails.recipient, emails.subject]),
   )
 }
 

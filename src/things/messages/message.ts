@@ -11,6 +11,8 @@ export type Message = {
   readonly preview: string
   readonly title: string
   readonly blocks: readonly MessageBlock[]
+  /** Who gets the answers; without it the sender. */
+  readonly replyTo?: string
 }
 
 export type MessageBlock =
@@ -45,7 +47,7 @@ export type NewMessage<Subject, Payload> = {
   readonly orderId?: number
 }
 
-type MessageInfo = {
+export type MessageInfo = {
   /** Stored with each email, and the key of its settings. */
   readonly id: string
   readonly title: string
@@ -53,6 +55,8 @@ type MessageInfo = {
   readonly description: string
   readonly to: 'customer' | 'shop'
   readonly isOffByDefault?: boolean
+  /** Emails that a customer may do without, as the page of mail choices calls them. They have an unsubscribe link. */
+  readonly optional?: { readonly label: string }
 }
 
 type Definition<Payload, Data extends Subject, Subject, Context> = MessageInfo & {

@@ -1,13 +1,17 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { hrefs } from '../../platform/web/routes.ts'
 import type { EmailContent } from './emails.store.ts'
 import type { Email } from './emails.table.ts'
-import type { MessageType } from './message.ts'
+import type { Message, MessageType } from './message.ts'
 import { type Letterhead, messageHtml } from './message-html.tsx'
 import { messageText } from './message-text.ts'
+import { unsubscribeKey } from './unsubscribe-key.ts'
 
 /** Every type of message, and how emails of them are written. */
 export type Messages = {
   readonly types: readonly Omit<MessageType, 'preview' | 'content' | 'compose'>[]
+  /** The link that stops emails of this type to the recipient; null for those that always come. */
+  unsubscribeUrl(email: Pick<Email, 'template' | 'recipient'>): string | null
   /** The content of an email: stored if it was sent, otherwise rendered. Throws when rendering fails. */
   content(db: Db | Tx, email: Email): Promise<EmailContent>
   /** An email of this type with sample data; null if there is no such type. */
@@ -19,23 +23,39 @@ export type WithMessages = { readonly messages: Messages }
 type Options<Context> = {
   readonly db: Db
   readonly now: () => Date
+  readonly url: string
+  readonly secret: string
   readonly types: readonly MessageType<never, never, Context>[]
   /** With the settings of this moment. */
   readonly context: () => Promise<Context>
 }
 
-export function openMessages<Context extends Letterhead>({ db, now, types, context }: Options<Context>): Messages {
+export function openMessages<Context extends Letterhead>({
+  db,
+  now,
+  url,
+  secret,
+  types,
+  context,
+}: Options<Context>): Messages {
   const typeOf = new Map(types.map((type) => [type.id, type]))
+  const unsubscribeUrl: Messages['unsubscribeUrl'] = ({ template, recipient }) =>
+    typeOf.get(template)?.optional
+      ? url + hrefs.unsubscribe(unsubscribeKey(secret, { email: recipient, template }))
+      : null
   return {
     types,
+    unsubscribeUrl,
     async content(readFrom, email) {
       const { html, text } = email
       if (html !== null && text !== null) return { html, text }
       const type = typeOf.get(email.template)
       if (!type) throw new Error(`Mail ${email.id} is of an unknown kind: ${email.template}`)
       const current = await context()
-      const message = await type.content(readFrom, email, current)
-      return { html: messageHtml(message, current), text: messageText(message, current) }
+      const message = withUnsubscribeLink(await type.content(readFrom, email, current), unsubscribeUrl(email))
+      const { replyTo } = message
+      const content = { html: messageHtml(message, current), text: messageText(message, current) }
+      return replyTo === undefined ? content : { ...content, replyTo }
     },
     async preview(id) {
       const type = typeOf.get(id)
@@ -46,3 +66,8 @@ export function openMessages<Context extends Letterhead>({ db, now, types, conte
     },
   }
 }
+
+const withUnsubscribeLink = (message: Message, href: string | null): Message =>
+  href === null
+    ? message
+    : { ...message, blocks: [...message.blocks, { kind: 'links', links: [{ label: 'Stop these emails', href }] }] }

@@ -26,7 +26,12 @@ const retryDelayMs = (attempts: number): number => 60_000 * 2 ** attempts
  * that two processes never send it twice. Rendering failures are retried like delivery failures. Returns the number of
  * emails sent.
  */
-export async function sendEmails(shop: Pick<Platform, 'db' | 'now'>, transport: EmailTransport, render: RenderMail) {
+export async function sendEmails(
+  shop: Pick<Platform, 'db' | 'now'>,
+  transport: EmailTransport,
+  render: RenderMail,
+  unsubscribeUrl: (mail: Email) => string | null = () => null,
+) {
   const { now } = shop
   let sent = 0
   for (;;) {
@@ -40,6 +45,7 @@ export async function sendEmails(shop: Pick<Platform, 'db' | 'now'>, transport: 
           to: email.recipient,
           subject: email.subject,
           ...content,
+          headers: listHeaders(unsubscribeUrl(email)),
           // A stable message id lets email clients drop the duplicate if the process is killed between sending and
           // marking.
           messageId: `<samovar-${email.id}-${email.createdAt.getTime()}@${domainOf(transport.from)}>`,
@@ -57,5 +63,11 @@ export async function sendEmails(shop: Pick<Platform, 'db' | 'now'>, transport: 
     if (outcome === 'sent') sent += 1
   }
 }
+
+/** One-click unsubscription by the mail program (RFC 8058). */
+const listHeaders = (unsubscribeUrl: string | null): Readonly<Record<string, string>> =>
+  unsubscribeUrl === null
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'

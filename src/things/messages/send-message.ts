@@ -3,6 +3,7 @@ import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../settings/site-settings.ts'
 import { insertEmails } from './emails.store.ts'
 import type { MessageType, NewMessage } from './message.ts'
+import { readOptOuts } from './opt-outs.store.ts'
 import type { MessageSettings } from './settings.ts'
 
 /** What queues emails. */
@@ -10,7 +11,7 @@ export type MessageSender = Pick<Platform, 'jobs' | 'now'> & WithSettings<Messag
 
 /**
  * Queues an email in the transaction that causes it; it is rendered when it is sent. The same type and key are queued
- * once. False if the owner switched the type off.
+ * once. False if the owner switched the type off, or the recipient does not want it.
  */
 export async function sendMessage<Subject, Payload>(
   tx: Tx,
@@ -20,6 +21,7 @@ export async function sendMessage<Subject, Payload>(
 ): Promise<boolean> {
   const email = type.compose(message, shop.settings())
   if (!email) return false
+  if (type.optional && (await readOptOuts(tx, email.recipient)).has(type.id)) return false
   await insertEmails(tx, [email], shop.now())
   shop.jobs.enqueueSoon('send-emails')
   return true

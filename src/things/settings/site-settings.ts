@@ -39,6 +39,8 @@ export const siteDefaults = {
     ...{ company: '', address1: '', address2: '', city: '', postcode: '' },
     ...{ state: 'ON', country: 'CA' },
   } as StoreAddress,
+  /** The shop's GST/HST registration number, on invoices; '' for none. */
+  taxNumber: '',
   /** IANA name. Days, sales and tax rates begin at its midnight. */
   timeZone: 'America/Toronto',
   /** Of packed goods, for pages and programs; the contents of a pack are in grams by law. */

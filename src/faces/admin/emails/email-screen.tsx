@@ -26,7 +26,13 @@ export function EmailScreen() {
         <>
           <EmailDetails email={email} />
           {email.status !== 'waiting' && <RetryButton email={email} />}
-          <EmailPreview email={email} />
+          {email.html === '' && email.text === '' ? (
+            <p className={controls.panel}>
+              What it says is not shown: mail about accounts may have links that sign its reader in.
+            </p>
+          ) : (
+            <EmailPreview email={email} />
+          )}
         </>
       )}
     </>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { can } from '../../../platform/access/permissions.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, search } from '../../../platform/rest/fields.ts'
@@ -7,6 +8,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { orderMessages } from '../../../shop/orders/messages/order-messages.ts'
 import {
   type EmailContent,
   type EmailSummary,
@@ -14,6 +16,7 @@ import {
   readEmails,
   resendEmail,
 } from '../../../things/messages/emails.store.ts'
+import type { Email } from '../../../things/messages/emails.table.ts'
 import type { WithMessages } from '../../../things/messages/open-messages.ts'
 import { type MessageSettings, messageDefaults, messageSettingsOf } from '../../../things/messages/settings.ts'
 import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
@@ -48,14 +51,26 @@ const emailNotFound: RestError = { status: 404, code: 'samovar_mail_invalid_id',
 
 const noContent: EmailContent = { html: '', text: '' }
 
-/** An email with its content, which only people see: it may have links that sign its reader in. */
-async function emailResult(shop: EmailShop, id: number, { isSession }: Principal): Promise<RestResult> {
+/** An email with its content, as far as the reader may see it. */
+async function emailResult(shop: EmailShop, id: number, reader: Principal): Promise<RestResult> {
   const email = await readEmail(shop.db, id)
   if (!email) return emailNotFound
-  const content = isSession ? await shop.messages.content(shop.db, email).catch(() => noContent) : noContent
+  const isReadable = mayReadContent(shop, email, reader)
+  const content = isReadable ? await shop.messages.content(shop.db, email).catch(() => noContent) : noContent
   const json: EmailDetailsJson = { ...emailJson(email, shop.url), ...content }
   return { json }
 }
+
+/**
+ * Content is for people, not for keys: it may have links that sign its reader in. Those of accounts could let a shop
+ * manager in as an administrator, and are read by those who manage users alone.
+ */
+const mayReadContent = (shop: EmailShop, { template }: Email, { isSession, user }: Principal): boolean =>
+  isSession && (can(user, 'users.manage') || isAboutOrders(shop, template))
+
+/** Emails to the shop and those about orders; all others may be about an account, whatever their type. */
+const isAboutOrders = (shop: EmailShop, template: string): boolean =>
+  typeOf(shop, template)?.to === 'shop' || Object.hasOwn(orderMessages, template)
 
 const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => type.id === id)
 
@@ -74,7 +89,8 @@ export const emailCalls = [
     },
   }),
   defineCall({
-    summary: 'One email; its content is shown to people who are signed in, not to keys',
+    summary:
+      'One email; its content is shown to people who are signed in, not to keys, and that about accounts to administrators',
     method: 'GET',
     path: paths.restEmail,
     capability: 'emails.read',

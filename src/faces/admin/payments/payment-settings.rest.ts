@@ -58,7 +58,7 @@ function settingsOf(json: PaymentSettings): PaymentMethodSettings & OrderSetting
   }
 }
 
-const common = { path: paths.restPaymentSettings, capability: 'shop.settings', response: fields } as const
+const common = { path: paths.restPaymentSettings, capability: 'payments.settings', response: fields } as const
 
 /** `samovar/v1/settings/payments`: payment methods, stock hold times and the first order number. */
 export const paymentSettingsCalls = [

@@ -8,10 +8,14 @@ import {
   verifyNonce,
 } from '../../../people/accounts/auth-session.ts'
 import type { RegisterState } from '../../../people/accounts/pages/register-form.tsx'
-import { type NoticeList, pageExpired } from '../../../platform/ui/notices.tsx'
+import { pendingDeletion } from '../../../people/privacy/delete-account.ts'
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
+import { type Notice, type NoticeList, pageExpired } from '../../../platform/ui/notices.tsx'
 import { consumeFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import type { AccountContext } from './context.ts'
+import { consumeFormDraft, hasFormDraft, saveFormDraft } from './form-draft.ts'
 import { AccountFrame, type AccountSection } from './pages/account-frame.tsx'
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
 
@@ -29,25 +33,31 @@ type AccountPage = {
   /** Beside those of the request before. */
   readonly notices?: NoticeList
   /** Without it: 422 with errors, otherwise 200. */
-  readonly status?: 404
+  readonly status?: 404 | 429
+  /** Entries of the client build that it needs, and the global variables that they read. */
+  readonly scripts?: readonly string[]
+  readonly globals?: Record<string, unknown>
 }
 
 /** Renders a page of the account for its owner. */
-export function renderAccountPage(
+export async function renderAccountPage(
   context: Context,
   shop: AccountContext,
   { user, sessionId }: AuthSession,
   { section, title, body, notices = [], ...page }: AccountPage,
-): Response | Promise<Response> {
+): Promise<Response> {
+  const deletion = section === 'privacy' ? null : await pendingDeletion(shop.db, user.id)
   const status = page.status ?? (notices.some(({ kind }) => kind === 'error') ? 422 : 200)
   return context.render({
     ...{ title, status, noIndex: true },
+    ...(page.scripts && { scripts: page.scripts }),
+    ...(page.globals && { globals: page.globals }),
     bodyClass: `${accountClass} logged-in woocommerce-${section}`,
     body: (
       <AccountFrame
         {...{ section, user, title }}
         nonce={createNonce(shop.secret, SIGN_OUT, sessionId)}
-        notices={[...consumeFlash(context, shop), ...notices]}
+        notices={[...(deletion ? [deletionNotice(deletion.dueAt)] : []), ...consumeFlash(context, shop), ...notices]}
       >
         {body}
       </AccountFrame>
@@ -55,14 +65,36 @@ export function renderAccountPage(
   })
 }
 
+/** Reminds on every page of an account that will be deleted. */
+const deletionNotice = (dueAt: Date): Notice => ({
+  kind: 'info',
+  text: (
+    <>
+      This account will be deleted on {formatShopDay(dueAt)}. <a href={paths.accountPrivacy}>Keep my account</a>
+    </>
+  ),
+})
+
 /** The sign-in form at the address that was asked for, which is shown after signing in. */
-const renderSignIn = (context: Context, shop: AccountContext): Response | Promise<Response> =>
+export const renderSignIn = (
+  context: Context,
+  shop: AccountContext,
+  { isDraftSaved = false }: { readonly isDraftSaved?: boolean } = {},
+): Response | Promise<Response> =>
   context.render({
     title: 'Your account',
     bodyClass: accountClass,
-    body: <GuestAccountPage redirectTo={context.req.path} register={noRegistration(shop)} />,
+    body: (
+      <GuestAccountPage redirectTo={context.req.path} isDraftSaved={isDraftSaved} register={noRegistration(shop)} />
+    ),
     noIndex: true,
   })
+
+/** Above a form that was sent after its session had ended. */
+const typedBefore = {
+  kind: 'info',
+  text: 'Welcome back. This is what you had typed; nothing is saved yet. Passwords have to be typed again.',
+} as const
 
 /** The status of the answer to a form that asks for an email address; sets when to try again. */
 export function emailRequestStatus(context: Context, problem: EmailRequestProblem | null): 200 | 422 | 429 {
@@ -79,9 +111,11 @@ type Handler = (context: Context, session: AuthSession) => Response | Promise<Re
 
 /** A page for people who are signed in. Others sign in first. */
 export function accountPage(app: Hono, shop: AccountContext, path: string, handler: Handler): void {
-  app.get(path, async (context) => {
+  app.get(path, async (context, next) => {
     const session = await currentAuthSession(context, shop)
-    return session ? handler(context, session) : renderSignIn(context, shop)
+    if (!session) return renderSignIn(context, shop)
+    // The form of this page shows what was typed before the sign-in (`accountForm`).
+    return (await hasFormDraft(context, shop, session)) ? next() : handler(context, session)
   })
 }
 
@@ -98,12 +132,20 @@ export type AccountForm = {
   ) => Response | Promise<Response>
 }
 
-/** A form of the account. Without a valid nonce nothing is changed, and what was typed is shown again. */
+/**
+ * A form of the account. Without a valid nonce nothing is changed, and what was typed is shown again; without a session
+ * it is shown again after signing in.
+ */
 export function accountForm(app: Hono, shop: AccountContext, path: string, form: AccountForm): void {
+  app.get(path, async (context, next) => {
+    const session = await currentAuthSession(context, shop)
+    const draft = session && (await consumeFormDraft(context, shop, session))
+    return draft ? form.again(context, session, draft, [typedBefore]) : next()
+  })
   app.post(path, async (context) => {
     const fields = await formFields(context)
     const session = await currentAuthSession(context, shop)
-    if (!session) return renderSignIn(context, shop)
+    if (!session) return renderSignIn(context, shop, { isDraftSaved: await saveFormDraft(context, shop, fields) })
     const isValid = verifyNonce(shop.secret, form.nonceField, session.sessionId, fields[form.nonceField])
     return isValid ? form.submit(context, session, fields) : form.again(context, session, fields, [pageExpired])
   })

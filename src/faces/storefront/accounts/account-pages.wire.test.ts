@@ -22,7 +22,15 @@ const nonceIn = (page: string, name: string): string =>
 const accountOf = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
 const pages = ['', 'orders/', 'edit-address/', 'edit-address/billing/', 'edit-address/shipping/'].concat([
-  ...['payment-methods/', 'edit-account/'],
+  ...[
+    'payment-methods/',
+    'edit-account/',
+    'sign-ins/',
+    'edit-address/new/',
+    'mail-choices/',
+    'privacy/',
+    'privacy/deletion/',
+  ],
 ])
 
 describe('[ACC-02] my account', () => {

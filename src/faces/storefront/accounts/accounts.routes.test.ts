@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { solve } from '../../../../test/support/proofs.ts'
 import { openShop } from '../../../../test/support/shop.ts'
@@ -76,6 +76,14 @@ describe('/wp-login.php', () => {
     expect(await sessionsOf(adaId)).toHaveLength(before)
   })
 
+  test('a refused sign-in is in the log with its reason, and without who it was', async () => {
+    const info = vi.spyOn(shop.log, 'info')
+    await post('/wp-login.php', { log: ada.email, pwd: 'a-guess' }, { 'x-forwarded-for': '192.0.2.8' })
+    await post('/wp-login.php', { log: '', pwd: '' })
+    expect(info.mock.calls).toEqual([[{ reason: 'invalid-credentials' }, 'A sign-in was refused']])
+    info.mockRestore()
+  })
+
   test('too many attempts return a wait time', async () => {
     for (let nth = 0; nth < MAX_PER_USER; nth += 1) {
       await post('/wp-login.php', { log: 'target@shop.test', pwd: `guess-${nth}` }, { 'x-forwarded-for': '192.0.2.9' })
@@ -84,7 +92,7 @@ describe('/wp-login.php', () => {
     const response = await post('/wp-login.php', { log: 'target@shop.test', pwd: 'one more' }, from)
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(800)
-    expect(await response.text()).toContain('Too many attempts. Wait 15 minutes')
+    expect(await response.text()).toContain('Without scripts, wait 15 minutes')
   })
 
   test('ten failed attempts block neither a known device nor another IP address', async () => {

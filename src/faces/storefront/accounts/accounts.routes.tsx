@@ -1,48 +1,33 @@
 import { type Context, Hono } from 'hono'
-import type { ReactNode } from 'react'
-import { issueChallenge, MAX_WORK } from '../../../people/abuse/proof-of-work.ts'
 import { requestByEmail } from '../../../people/accounts/account-requests.ts'
-import {
-  createNonce,
-  currentAuthSession,
-  type SignInProblem,
-  signIn,
-  signOut,
-  verifyNonce,
-} from '../../../people/accounts/auth-session.ts'
-import { knownDevice, rememberDevice } from '../../../people/accounts/known-device.ts'
-import {
-  accountFields,
-  SignInPage,
-  type SignInProps,
-  SignOutPage,
-  wordpressFields,
-} from '../../../people/accounts/pages/sign-in-page.tsx'
+import { createNonce, currentAuthSession, signOut, verifyNonce } from '../../../people/accounts/auth-session.ts'
+import { knownDevice } from '../../../people/accounts/known-device.ts'
+import { SignInPage, type SignInProps, SignOutPage } from '../../../people/accounts/pages/sign-in-page.tsx'
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
-import { can, type Role } from '../../../platform/access/permissions.ts'
+import { signIn } from '../../../people/accounts/sign-in.ts'
+import { endSessions } from '../../../people/accounts/users.store.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { endCartSession } from '../../../shop/cart/cart-session.ts'
+import { forgetSaved } from '../../../shop/saved/saved-session.ts'
 import { accountClass, emailRequestStatus, noRegistration, SIGN_OUT } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
+import { clientOf, finishSignIn, landingPath } from './finish-sign-in.ts'
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
-import { clientOf, startSession } from './sign-in-again.ts'
-
-/** Sign-in with WordPress's field names on its own page, and with WooCommerce's on the account page. */
-const signInPages = {
-  login: { title: 'Sign in', bodyClass: 'login wp-core-ui', fields: wordpressFields },
-  account: { title: 'Your account', bodyClass: accountClass, fields: accountFields },
-} as const
+import { passkeySignIn, passkeySignInOptions } from './passkey-sign-in.ts'
+import { showSecondStep, submitSecondStep } from './second-step.tsx'
+import { challengeFor, type SignInPlace, signInPage, signInPages } from './sign-in-answer.tsx'
 
 /** Signing in and out, and registering. */
 export function accountsRoutes(shop: AccountContext): Hono {
   const app = new Hono()
 
   app.get(paths.login, async (context) => {
-    if (context.req.query('action') === 'logout') {
-      return handleSignOut(context, shop, context.req.query('_wpnonce'), 302)
-    }
+    const action = context.req.query('action') ?? ''
+    if (action === 'logout') return handleSignOut(context, shop, { nonce: context.req.query('_wpnonce'), status: 302 })
+    if (action === 'validate_2fa') return showSecondStep(context, shop)
+    if (isLostPassword(action)) return context.redirect(paths.lostPassword, 302)
     const session = await currentAuthSession(context, shop)
     const redirectTo = safeRedirect(context.req.query('redirect_to'), shop.url)
     if (session) return context.redirect(redirectTo ?? landingPath(session.user.role), 302)
@@ -51,12 +36,23 @@ export function accountsRoutes(shop: AccountContext): Hono {
   })
 
   app.post(paths.login, async (context) => {
+    const action = context.req.query('action') ?? ''
+    // The same form as that page's, so it is sent there as it is.
+    if (isLostPassword(action)) return context.redirect(paths.lostPassword, 307)
     const fields = await formFields(context)
-    if (context.req.query('action') === 'logout') return handleSignOut(context, shop, fields._wpnonce, 303)
+    if (action === 'logout') {
+      const isEverywhere = fields.everywhere !== undefined
+      return handleSignOut(context, shop, { nonce: fields._wpnonce, status: 303, isEverywhere })
+    }
+    if (action === 'validate_2fa') return submitSecondStep(context, shop, fields)
+    if (action === 'passkey_options') return passkeySignInOptions(context, shop)
+    if (action === 'passkey') return passkeySignIn(context, shop, fields)
     return handleSignIn(context, shop, 'login', fields, safeRedirect(fields.redirect_to, shop.url))
   })
 
-  app.get(paths.accountSignOut, (context) => handleSignOut(context, shop, context.req.query('_wpnonce'), 302))
+  app.get(paths.accountSignOut, (context) =>
+    handleSignOut(context, shop, { nonce: context.req.query('_wpnonce'), status: 302 }),
+  )
 
   app.post(paths.account, async (context) => {
     const fields = await formFields(context)
@@ -68,8 +64,8 @@ export function accountsRoutes(shop: AccountContext): Hono {
   return app
 }
 
-/** Default destination after sign-in: staff to the back office, customers to their account. */
-const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? paths.admin : paths.account)
+/** WordPress's addresses of a forgotten password. */
+const isLostPassword = (action: string): boolean => action === 'lostpassword' || action === 'retrievepassword'
 
 /** Takes a request for an account. The answer is the same whether the email address has one or not. */
 async function handleRegister(context: Context, shop: AccountContext, sent: string): Promise<Response> {
@@ -85,7 +81,7 @@ async function handleRegister(context: Context, shop: AccountContext, sent: stri
 async function handleSignIn(
   context: Context,
   shop: AccountContext,
-  place: keyof typeof signInPages,
+  place: SignInPlace,
   fields: Readonly<Record<string, string>>,
   redirectTo: string | null,
 ): Promise<Response> {
@@ -97,55 +93,43 @@ async function handleSignIn(
     device: knownDevice(context, shop),
     proof: { text: fields.proof ?? '', now: shop.now() },
   })
-  if (result.ok) {
-    rememberDevice(context, shop, { userId: result.userId })
-    await startSession(context, shop, result)
-    return context.redirect(redirectTo ?? (place === 'login' ? landingPath(result.role) : paths.account), 303)
-  }
+  const landing = place === 'login' ? null : paths.account
+  if (result.ok) return finishSignIn(context, shop, result, redirectTo ?? landing)
   const { problem } = result
-  const challenge =
-    problem.kind === 'rate-limited' && problem.work !== null && problem.work <= MAX_WORK
-      ? JSON.stringify(await issueChallenge(shop.secret, 'sign-in', shop.now(), problem.work))
-      : ''
+  if (problem.kind === 'second-factor') {
+    return finishSignIn(context, shop, { ok: false, problem }, redirectTo ?? landing)
+  }
+  if (problem.kind !== 'missing') shop.log.info({ reason: problem.kind }, 'A sign-in was refused')
+  const challenge = await challengeFor(shop, problem)
   const form: SignInProps = { email, problem, challenge, redirectTo }
   const body =
     place === 'login' ? <SignInPage {...form} /> : <GuestAccountPage {...form} register={noRegistration(shop)} />
   return signInPage(context, place, body, problem)
 }
 
+type SignOut = {
+  readonly nonce: string | undefined
+  readonly status: 302 | 303
+  /** Whether every other session of the account ends too. */
+  readonly isEverywhere?: boolean
+}
+
 /** Signs out with a valid nonce; otherwise asks for confirmation. */
 async function handleSignOut(
   context: Context,
   shop: AccountContext,
-  nonce: string | undefined,
-  status: 302 | 303,
+  { nonce, status, isEverywhere = false }: SignOut,
 ): Promise<Response> {
   const session = await currentAuthSession(context, shop)
   if (!session) return context.redirect(hrefs.login(), status)
   if (!verifyNonce(shop.secret, SIGN_OUT, session.sessionId, nonce)) {
     return signInPage(context, 'login', <SignOutPage nonce={createNonce(shop.secret, SIGN_OUT, session.sessionId)} />)
   }
+  if (isEverywhere) await endSessions(shop.db, session.user.id)
   const cookies = await signOut(shop, context.req.raw.headers)
   for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
   // The next user of this browser starts with an empty cart; the customer's own cart remains stored.
   endCartSession(context, shop)
+  forgetSaved(context, shop)
   return context.redirect(`${hrefs.login()}?loggedout=true`, 303)
-}
-
-function signInPage(
-  context: Context,
-  place: keyof typeof signInPages,
-  body: ReactNode,
-  problem?: SignInProblem,
-): Response {
-  const { title, bodyClass } = signInPages[place]
-  const limit = problem?.kind === 'rate-limited' ? problem : null
-  if (limit) context.header('retry-after', String(limit.retryAfterSeconds))
-  return context.render({
-    ...{ title, bodyClass, body },
-    // A page with a challenge needs the script that solves it.
-    scripts: limit && limit.work !== null ? ['src/people/accounts/sign-in.client.ts'] : [],
-    status: limit ? 429 : problem ? 422 : 200,
-    noIndex: true,
-  })
 }

@@ -1,25 +1,34 @@
 import { type Context, Hono } from 'hono'
+import {
+  deleteAddress,
+  lastDeletedAddress,
+  readAddressBook,
+  restoreAddress,
+  useAddressFor,
+} from '../../../people/accounts/address-book.ts'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
 import { loadAddresses, saveAddresses } from '../../../people/accounts/users.store.ts'
 import type { Address, FieldSet } from '../../../people/addresses/address.ts'
 import { addressProblems, type CheckoutProblem } from '../../../people/addresses/address-check.ts'
 import { countriesIn, includesCountry } from '../../../people/addresses/countries.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
-import { setFlash } from '../../../platform/web/flash.tsx'
+import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { parseFormAddress, shopAddressRules } from '../../../shop/checkout/checkout-form.ts'
 import { fieldNotices } from '../../../shop/checkout/checkout-notices.tsx'
+import { countryGlobals } from '../../../shop/checkout/checkout-view.ts'
 import type { CheckoutSettings } from '../../../shop/checkout/settings.ts'
 import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
-import { AddressesPage, AddressPage } from './pages/address-pages.tsx'
+import { AddressesPage, AddressPage, addressTitles } from './pages/address-pages.tsx'
 
-const NONCE = 'woocommerce-edit-address-nonce'
+export const ADDRESS_NONCE = 'woocommerce-edit-address-nonce'
 
-export const addressTitles: Readonly<Record<FieldSet, string>> = {
-  billing: 'Billing address',
-  shipping: 'Shipping address',
-}
+/** What the pages with an address form need besides: fields follow the country. */
+export const addressScripts = (settings: CheckoutSettings) => ({
+  scripts: ['src/faces/storefront/accounts/address.client.ts'],
+  globals: countryGlobals(settings),
+})
 
 /** Countries that each address may be in. */
 const countriesFor = (set: FieldSet, { checkout }: CheckoutSettings) =>
@@ -29,12 +38,16 @@ const countriesFor = (set: FieldSet, { checkout }: CheckoutSettings) =>
 export function accountAddressRoutes(shop: AccountContext): Hono {
   const app = new Hono()
 
-  accountPage(app, shop, paths.accountAddresses, async (context, session) => {
-    const addresses = await loadAddresses(shop.db, session.user.id)
-    return renderAccountPage(context, shop, session, {
-      ...{ section: 'edit-address', title: 'Your addresses' },
-      body: <AddressesPage {...addresses} />,
-    })
+  accountPage(app, shop, paths.accountAddresses, (context, session) => addressesPage(context, shop, session, []))
+
+  accountForm(app, shop, paths.accountAddresses, {
+    nonceField: ADDRESS_NONCE,
+    async submit(context, session, fields) {
+      const notice = await changeBook(shop, session, fields)
+      if (notice) setFlash(context, shop, [notice])
+      return context.redirect(paths.accountAddresses, 303)
+    },
+    again: (context, session, _fields, notices) => addressesPage(context, shop, session, notices),
   })
 
   accountPage(app, shop, paths.accountAddress, async (context, session) => {
@@ -45,7 +58,7 @@ export function accountAddressRoutes(shop: AccountContext): Hono {
   })
 
   accountForm(app, shop, paths.accountAddress, {
-    nonceField: NONCE,
+    nonceField: ADDRESS_NONCE,
     async submit(context, session, fields) {
       const set = setOf(context)
       const address = parseFormAddress(fields, set, shop.settings())
@@ -63,6 +76,40 @@ export function accountAddressRoutes(shop: AccountContext): Hono {
   })
 
   return app
+}
+
+async function addressesPage(context: Context, shop: AccountContext, session: AuthSession, notices: NoticeList) {
+  const userId = session.user.id
+  return renderAccountPage(context, shop, session, {
+    ...{ section: 'edit-address', title: 'Your addresses', notices },
+    body: (
+      <AddressesPage
+        {...(await loadAddresses(shop.db, userId))}
+        book={await readAddressBook(shop.db, userId)}
+        deleted={await lastDeletedAddress(shop, userId)}
+        nonce={{ name: ADDRESS_NONCE, value: formNonce(shop, session, ADDRESS_NONCE) }}
+      />
+    ),
+  })
+}
+
+const gone: FlashNotice = { kind: 'info', text: 'This address is not in your address book any more.' }
+
+/** Does what the pressed button says; its value is the number of the address. */
+async function changeBook(shop: AccountContext, { user }: AuthSession, fields: Fields): Promise<FlashNotice | null> {
+  if (fields.delete_address !== undefined)
+    return (await deleteAddress(shop, user.id, Number(fields.delete_address))) ? null : gone
+  if (fields.restore_address !== undefined) {
+    const isBack = await restoreAddress(shop, user.id, Number(fields.restore_address))
+    return isBack ? { kind: 'success', text: 'The address is back.' } : gone
+  }
+  for (const set of ['billing', 'shipping'] as const) {
+    const id = fields[`${set}_default`]
+    if (id === undefined) continue
+    const used = await useAddressFor(shop, user.id, Number(id), set)
+    return used ? { kind: 'success', text: `“${used.label}” is your ${set} address now.` } : gone
+  }
+  return null
 }
 
 const setOf = (context: Context): FieldSet => (context.req.param('set') === 'shipping' ? 'shipping' : 'billing')
@@ -91,16 +138,20 @@ function addressPage(
     section: 'edit-address',
     title: addressTitles[set],
     notices: [...notices, ...fieldNotices(problems)],
+    ...addressScripts(settings),
     body: (
       <AddressPage
         {...{ set, values }}
         action={hrefs.accountAddress(set)}
-        errors={new Map(problems.map(({ field, text, fieldLabel }) => [field, `${fieldLabel ?? ''} ${text}`.trim()]))}
+        errors={errorsByField(problems)}
         countries={countriesIn(countriesFor(set, settings))}
         rulesOf={shopAddressRules(settings)}
         baseCountry={settings.storeAddress.country}
-        nonce={{ name: NONCE, value: formNonce(shop, session, NONCE) }}
+        nonce={{ name: ADDRESS_NONCE, value: formNonce(shop, session, ADDRESS_NONCE) }}
       />
     ),
   })
 }
+
+export const errorsByField = (problems: readonly CheckoutProblem[]): ReadonlyMap<string, string> =>
+  new Map(problems.map(({ field, text, fieldLabel }) => [field, `${fieldLabel ?? ''} ${text}`.trim()]))

@@ -1,8 +1,12 @@
 import type { AccountSettings } from '../../../people/accounts/settings.ts'
+import type { WithPrivacy } from '../../../people/privacy/context.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
 import type { CheckoutContext, OrderingSettings } from '../../../shop/checkout/context.ts'
+import type { WithMessages } from '../../../things/messages/open-messages.ts'
 import type { DocumentSettings, StorefrontContext } from '../context.ts'
 
 /** What the pages of the account need: documents like every page, and the checkout's rules for addresses and orders. */
 export type AccountContext = Omit<StorefrontContext & CheckoutContext, 'settings'> &
+  WithMessages &
+  WithPrivacy &
   WithSettings<ReturnType<StorefrontContext['settings']> & DocumentSettings & OrderingSettings & AccountSettings>

@@ -2,14 +2,15 @@ import { type Context, Hono } from 'hono'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
 import { changeDetails, type DetailsProblem } from '../../../people/accounts/change-details.ts'
 import { namesOf, readAccount } from '../../../people/accounts/customers.store.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../people/accounts/password-rules.ts'
+import { ownWords } from '../../../people/accounts/new-password.ts'
+import { passwordRefusalTexts } from '../../../people/accounts/password-rules.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
-import { setFlash } from '../../../platform/web/flash.tsx'
+import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
+import { signInAgain } from './finish-sign-in.ts'
 import { type Details, DetailsPage } from './pages/details-page.tsx'
-import { signInAgain } from './sign-in-again.ts'
 
 const NONCE = 'save-account-details-nonce'
 
@@ -22,15 +23,16 @@ const problemTexts: Readonly<Record<DetailsProblem, readonly [field: string, tex
     'account_display_name',
     'Display name is seen by others on your reviews: please choose one that is not your email address.',
   ],
+  'email-invalid': ['account_email', 'Please enter a valid email address.'],
   'too-long': ['account_first_name', 'A name can have 100 characters at most.'],
   'current-password-missing': ['password_current', 'Please enter your current password.'],
   'current-password-wrong': ['password_current', 'Your current password is not correct.'],
   'rate-limited': ['password_current', 'Too many attempts. Please try again in 15 minutes.'],
   'new-password-missing': ['password_1', 'Please enter the new password.'],
-  'password-length': [
-    'password_1',
-    `A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
-  ],
+  length: ['password_1', passwordRefusalTexts.length],
+  breached: ['password_1', passwordRefusalTexts.breached],
+  personal: ['password_1', passwordRefusalTexts.personal],
+  guessable: ['password_1', passwordRefusalTexts.guessable],
   'password-differs': ['password_2', 'The new passwords are not the same.'],
 }
 
@@ -41,7 +43,15 @@ export function accountDetailsRoutes(shop: AccountContext): Hono {
   accountPage(app, shop, paths.accountDetails, async (context, session) => {
     const account = await readAccount(shop.db, session.user.id)
     if (!account) return context.notFound()
-    return detailsPage(context, shop, session, { ...namesOf(account), displayName: account.name }, [])
+    return detailsPage(
+      context,
+      shop,
+      session,
+      {
+        ...{ ...namesOf(account), displayName: account.name, email: account.email },
+      },
+      [],
+    )
   })
 
   accountForm(app, shop, paths.accountDetails, {
@@ -54,9 +64,13 @@ export function accountDetailsRoutes(shop: AccountContext): Hono {
       }
       const changed = await changeDetails(shop, session.user, { ...detailsOf(fields), ...passwords })
       if (!changed.ok) return detailsPage(context, shop, session, detailsOf(fields), changed.problems)
-      if (passwords.password !== '') await signInAgain(context, shop, session.user.email, passwords.password)
-      setFlash(context, shop, [{ kind: 'success', text: 'Account details changed successfully.' }])
-      return context.redirect(paths.accountDetails, 303)
+      setFlash(context, shop, [
+        { kind: 'success', text: 'Account details changed successfully.' },
+        ...(changed.emailAskedFor === null ? [] : [emailNotice(changed.emailAskedFor)]),
+      ])
+      if (passwords.password === '') return context.redirect(paths.accountDetails, 303)
+      const { email } = session.user
+      return signInAgain(context, shop, { email, password: passwords.password, redirectTo: paths.accountDetails })
     },
     again: (context, session, fields, notices) => detailsPage(context, shop, session, detailsOf(fields), [], notices),
   })
@@ -64,10 +78,17 @@ export function accountDetailsRoutes(shop: AccountContext): Hono {
   return app
 }
 
+/** The same whether another account has the address or not: the email says so. */
+const emailNotice = (email: string): FlashNotice => ({
+  kind: 'info',
+  text: `We have written to ${email}: open the link in that email, and the address is yours to sign in with. Until then nothing changes.`,
+})
+
 const detailsOf = (fields: Fields): Details => ({
   firstName: fields.account_first_name ?? '',
   lastName: fields.account_last_name ?? '',
   displayName: fields.account_display_name ?? '',
+  email: (fields.account_email ?? '').trim(),
 })
 
 function detailsPage(
@@ -85,7 +106,8 @@ function detailsPage(
     notices: [...notices, ...errorNotices],
     body: (
       <DetailsPage
-        {...{ details, errors: new Map(errors), email: session.user.email }}
+        {...{ details, errors: new Map(errors) }}
+        ownWords={ownWords({ ...session.user, siteTitle: shop.settings().siteTitle })}
         nonce={{ name: NONCE, value: formNonce(shop, session, NONCE) }}
       />
     ),

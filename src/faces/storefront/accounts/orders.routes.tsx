@@ -1,14 +1,31 @@
 import { type Context, Hono } from 'hono'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
-import { paths } from '../../../platform/web/routes.ts'
-import { readOrder, readOrderNotes, readOrders } from '../../../shop/orders/orders-read.store.ts'
-import { accountPage, renderAccountPage } from './account-page.tsx'
+import { loadAddresses } from '../../../people/accounts/users.store.ts'
+import type { NoticeList } from '../../../platform/ui/notices.tsx'
+import { setFlash } from '../../../platform/web/flash.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { cancelHref, orderAgainHref } from '../../../shop/checkout/order-links.routes.tsx'
+import {
+  MESSAGE_FIELD,
+  MESSAGE_NONCE,
+  MESSAGE_TAKEN,
+  type OrderMessageState,
+  problemText,
+} from '../../../shop/checkout/pages/order-message-form.tsx'
+import { featuredProducts } from '../../../shop/listing/list-products.ts'
+import { askAboutOrder } from '../../../shop/orders/ask-about-order.ts'
+import { type OrderDetails, readOrder, readOrderNotes, readOrders } from '../../../shop/orders/orders-read.store.ts'
+import { accountForm, accountPage, formNonce, renderAccountPage } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
+import type { OrderLinks } from './pages/order-actions.tsx'
 import { OrderPage } from './pages/order-page.tsx'
 import { OrdersPage } from './pages/orders-page.tsx'
 import { OverviewPage } from './pages/overview-page.tsx'
+import { savedGlance } from './saved.routes.tsx'
 
 const ORDERS_PER_PAGE = 20
+/** Cards for who has not bought yet. */
+const PICKS = 4
 
 /** A customer's own orders: overview, list and one order. */
 export function accountOrdersRoutes(shop: AccountContext): Hono {
@@ -23,48 +40,99 @@ export function accountOrdersRoutes(shop: AccountContext): Hono {
     return renderAccountPage(context, shop, session, {
       section: 'orders',
       title: 'Your orders',
-      body: <OrdersPage {...{ orders, page, pages, search }} />,
+      body: <OrdersPage {...{ orders, page, pages, search }} links={linksOf(shop, session)} />,
     })
   }
   accountPage(app, shop, paths.accountOrders, ordersPage)
   accountPage(app, shop, paths.accountOrdersPage, ordersPage)
 
   accountPage(app, shop, paths.account, async (context, session) => {
-    const { orders } = await ordersOf(shop, session, '', 1, 1)
+    const [{ orders }, addresses, saved] = await Promise.all([
+      ordersOf(shop, session, '', 1, 1),
+      loadAddresses(shop.db, session.user.id),
+      savedGlance(context, shop),
+    ])
+    const order = orders[0] ?? null
+    const picks = order ? [] : await featuredProducts(shop, PICKS, shop.now())
     return renderAccountPage(context, shop, session, {
       section: 'dashboard',
       title: `Hello, ${session.user.name}.`,
-      body: <OverviewPage user={session.user} order={orders[0] ?? null} />,
+      body: <OverviewPage {...{ user: session.user, order, links: linksOf(shop, session), addresses, picks, saved }} />,
     })
   })
 
   accountPage(app, shop, paths.viewOrder, async (context, session) => {
-    const order = await readOrder(shop.db, Number(context.req.param('order')))
-    // Another customer's order looks like one that does not exist.
-    if (!order || order.customerId !== session.user.id) {
-      return renderAccountPage(context, shop, session, {
-        section: 'orders',
-        title: 'Your orders',
-        notices: [{ kind: 'error', text: 'There is no such order in this account.' }],
-        status: 404,
-        body: <a href={paths.accountOrders}>All your orders</a>,
-      })
-    }
-    const notes = (await readOrderNotes(shop.db, order.id)).filter((note) => note.isCustomerNote)
-    return renderAccountPage(context, shop, session, {
-      section: 'orders',
-      title: order.number === null ? 'Unpaid order' : `Order #${order.number}`,
-      body: <OrderPage order={order} notes={notes} />,
-    })
+    const order = await ownOrder(context, shop, session)
+    return order ? orderPage(context, shop, session, order) : noSuchOrder(context, shop, session)
+  })
+
+  accountForm(app, shop, paths.viewOrder, {
+    nonceField: MESSAGE_NONCE,
+    async submit(context, session, fields) {
+      const order = await ownOrder(context, shop, session)
+      if (!order) return noSuchOrder(context, shop, session)
+      const text = fields[MESSAGE_FIELD] ?? ''
+      const problem = await askAboutOrder(shop, order, text)
+      if (problem) {
+        if (problem.kind === 'rate-limited') context.header('retry-after', String(problem.retryAfterSeconds))
+        const notice = { kind: 'error', text: problemText(problem), field: MESSAGE_FIELD } as const
+        return orderPage(context, shop, session, order, { text, problem }, [notice])
+      }
+      setFlash(context, shop, [{ kind: 'success', text: MESSAGE_TAKEN }])
+      return context.redirect(hrefs.viewOrder(order.id), 303)
+    },
+    async again(context, session, fields, notices) {
+      const order = await ownOrder(context, shop, session)
+      if (!order) return noSuchOrder(context, shop, session)
+      return orderPage(context, shop, session, order, { text: fields[MESSAGE_FIELD] ?? '', problem: null }, notices)
+    },
   })
 
   return app
 }
 
+/** The order in the address, if it is this customer's: another's looks like one that does not exist. */
+async function ownOrder(context: Context, { db }: AccountContext, { user }: AuthSession): Promise<OrderDetails | null> {
+  const order = await readOrder(db, Number(context.req.param('order')))
+  return order?.customerId === user.id ? order : null
+}
+
+const noSuchOrder = (context: Context, shop: AccountContext, session: AuthSession) =>
+  renderAccountPage(context, shop, session, {
+    section: 'orders',
+    title: 'Your orders',
+    notices: [{ kind: 'error', text: 'There is no such order in this account.' }],
+    status: 404,
+    body: <a href={paths.accountOrders}>All your orders</a>,
+  })
+
+async function orderPage(
+  context: Context,
+  shop: AccountContext,
+  session: AuthSession,
+  order: OrderDetails,
+  state: OrderMessageState = { text: '', problem: null },
+  notices: NoticeList = [],
+) {
+  const notes = (await readOrderNotes(shop.db, order.id)).filter((note) => note.isCustomerNote)
+  const message = { action: hrefs.viewOrder(order.id), nonce: formNonce(shop, session, MESSAGE_NONCE), state }
+  return renderAccountPage(context, shop, session, {
+    section: 'orders',
+    title: order.number === null ? 'Unpaid order' : `Order #${order.number}`,
+    notices,
+    body: <OrderPage {...{ order, notes, message }} links={linksOf(shop, session)} />,
+  })
+}
+
 const ordersOf = ({ db }: AccountContext, { user }: AuthSession, search: string, page: number, size: number) =>
   readOrders(
     db,
-    { statuses: [], search, customerId: user.id },
+    { statuses: [], search, customerId: user.id, searchesItems: true },
     { by: 'date', direction: 'desc' },
     { number: page, size },
   )
+
+const linksOf = (shop: AccountContext, session: AuthSession): OrderLinks => ({
+  cancel: (order) => cancelHref(shop, order, session.sessionId, paths.accountOrders),
+  again: (order) => orderAgainHref(shop, order.id, session),
+})

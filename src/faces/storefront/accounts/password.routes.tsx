@@ -2,23 +2,32 @@ import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
 import { type EmailRequestProblem, requestByEmail } from '../../../people/accounts/account-requests.ts'
+import { redeemPasswordKey } from '../../../people/accounts/change-password.ts'
+import { knownDevice } from '../../../people/accounts/known-device.ts'
+import { ownWords, refusePassword } from '../../../people/accounts/new-password.ts'
 import { ForgottenPasswordPage, ResetLinkSentPage } from '../../../people/accounts/pages/forgotten-password-page.tsx'
 import {
   ExpiredLinkPage,
   type PasswordProblem,
   SetPasswordPage,
 } from '../../../people/accounts/pages/set-password-page.tsx'
-import { isValidPasswordLength } from '../../../people/accounts/password-rules.ts'
-import { consumePasswordKey, findPasswordKeyUser, setPassword } from '../../../people/accounts/users.store.ts'
+import { findPasswordKeyUser } from '../../../people/accounts/password-keys.store.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
+import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { accountClass, emailRequestStatus } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
-import { signInAgain } from './sign-in-again.ts'
+import { signInAgain } from './finish-sign-in.ts'
 
 /** Holds the key of an opened link, which is thus in no address, history or referrer. */
 const KEY_COOKIE = 'wp-resetpass'
+
+export const passwordLinkCookie: CookieDeclaration = {
+  name: KEY_COOKIE,
+  purpose: 'holds the key of a link to choose a password',
+  lifetime: 'until you close the browser',
+}
 
 /** Forgotten passwords: asking for a link, and choosing a password with one (account-pages.md). */
 export function passwordRoutes(shop: AccountContext): Hono {
@@ -59,13 +68,13 @@ async function resetPassword(context: Context, shop: AccountContext, fields: Fie
   const { password_1: password = '', password_2: repetition } = fields
   const user = await findPasswordKeyUser(shop.db, key, shop.now())
   if (!user) return expiredPage(context)
-  if (!isValidPasswordLength(password)) return setPasswordPage(context, shop, key, 'length')
+  const refusal = await refusePassword(password, { ...user, siteTitle: shop.settings().siteTitle })
+  if (refusal !== null) return setPasswordPage(context, shop, key, refusal)
   if (repetition !== undefined && repetition !== password) return setPasswordPage(context, shop, key, 'differs')
-  if (!(await consumePasswordKey(shop.db, key))) return expiredPage(context)
-  await setPassword(shop.db, user.email, password, shop.now())
+  const knownUserIds = knownDevice(context, shop)?.userIds ?? []
+  if (!(await redeemPasswordKey(shop, key, user, { password, knownUserIds }))) return expiredPage(context)
   deleteCookie(context, KEY_COOKIE, { path: paths.lostPassword })
-  await signInAgain(context, shop, user.email, password)
-  return context.redirect(paths.account, 303)
+  return signInAgain(context, shop, { email: user.email, password, redirectTo: paths.account })
 }
 
 function rememberKey(context: Context, shop: AccountContext, key: string): void {
@@ -87,7 +96,8 @@ function page(context: Context, title: string, body: ReactNode, status: 200 | 40
 async function setPasswordPage(context: Context, shop: AccountContext, key: string, problem: PasswordProblem | null) {
   const user = await findPasswordKeyUser(shop.db, key, shop.now())
   if (!user) return expiredPage(context)
-  const body = <SetPasswordPage linkKey={key} {...user} problem={problem} />
+  const words = ownWords({ ...user, siteTitle: shop.settings().siteTitle })
+  const body = <SetPasswordPage linkKey={key} {...user} ownWords={words} problem={problem} />
   return page(context, 'Choose your password', body, problem ? 422 : 200)
 }
 

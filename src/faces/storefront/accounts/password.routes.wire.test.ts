@@ -91,6 +91,25 @@ describe('[ACC-01 reset password]', () => {
     expect((await post('/wp-login.php', { log: ada.email, pwd: 'a-new-password' })).status).toBe(303)
   })
 
+  test('the owner is told that the password was changed, but not of the first one', async () => {
+    const ada = await createSignedInUser(shop, 'customer')
+    const reset = async (password_1: string) => {
+      await ask(ada.email)
+      await runJobs()
+      const { cookie } = await openLink(await linkIn(ada.email))
+      expect((await post('/my-account/lost-password/', { password_1 }, { cookie })).status).toBe(303)
+    }
+    await reset('first-light-on-the-hills')
+    expect((await emailsTo(ada.email)).map(({ template }) => template)).toEqual(['reset-password'])
+    await reset('second-light-on-the-hills')
+    const mails = await emailsTo(ada.email)
+    // From another browser than the first time, which is told as well.
+    expect(mails.map(({ template }) => template)).toEqual([
+      ...['reset-password', 'reset-password', 'password-changed', 'new-sign-in'],
+    ])
+    expect(JSON.stringify(mails)).not.toContain('second-light')
+  })
+
   test('an unknown email address gets the same answer and no mail', async () => {
     const ada = await createSignedInUser(shop, 'customer')
     const [known, unknown] = [await ask(ada.email), await ask('nobody@shop.test')]
@@ -137,6 +156,15 @@ describe('[ACC-01 reset password]', () => {
     expect((await ask(email)).status).toBe(422)
     expect(enqueuedJobs).toEqual([])
   })
+})
+
+test('[ACC-01 reset password] WordPress’s addresses lead to the form, and its form is taken as it is', async () => {
+  for (const action of ['lostpassword', 'retrievepassword']) {
+    const opened = await app.request(`/wp-login.php?action=${action}`)
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/my-account/lost-password/'])
+    const sent = await post(`/wp-login.php?action=${action}`, { user_login: 'ada@shop.test' })
+    expect([sent.status, sent.headers.get('location')]).toEqual([307, '/my-account/lost-password/'])
+  }
 })
 
 describe('[ACC-01 register]', () => {

@@ -3,7 +3,9 @@ import { hadCart } from '../../../shop/cart/had-cart.client.ts'
 import { trackVisit } from '../../../shop/tracking/visit.client.ts'
 import { hydrateIslands } from './hydrate-islands.ts'
 
-const cartSelectors = '.add_to_cart_button, .remove_from_cart_button, form.cart, input.qty, .woocommerce-cart'
+/** What the cart's script serves, and the hearts of `saved.client.ts`. */
+const cartSelectors =
+  '.add_to_cart_button, .remove_from_cart_button, form.cart, input.qty, .woocommerce-cart, [name=save]'
 
 const start = () => {
   hydrateIslands()

@@ -7,9 +7,9 @@ const styles = new Map<string, Promise<unknown>>()
  * to the site root. Rejects if a style sheet or the module fails to load.
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
-  const isStyle = (file: string) => file.endsWith('.css')
-  for (const file of files) if (!isStyle(file)) addLink('modulepreload', `/${file}`)
-  await Promise.all(files.filter(isStyle).map((file) => fetchStyle(`/${file}`)))
+  await Promise.all(
+    files.map(async (file) => (file.endsWith('.css') ? fetchStyle(`/${file}`) : addLink('modulepreload', `/${file}`))),
+  )
   return load()
 }
 
@@ -22,14 +22,17 @@ function addLink(rel: string, href: string): HTMLLinkElement | null {
 
 async function fetchStyle(address: string): Promise<void> {
   const link = addLink('stylesheet', address)
-  if (link) {
-    const loaded = new Promise((resolve, reject) => {
-      link.onload = resolve
-      link.onerror = reject
-    })
-    // A failed file is requested again by the next import.
-    loaded.catch(() => link.remove())
-    styles.set(address, loaded)
-  }
+  if (link)
+    styles.set(
+      address,
+      new Promise((resolve, reject) => {
+        link.onload = resolve
+        link.onerror = () => {
+          // A failed file is requested again by the next import.
+          link.remove()
+          reject()
+        }
+      }),
+    )
   await styles.get(address)
 }

@@ -76,6 +76,11 @@ const fields = z.strictObject({
   store_postcode: line({ max: 20 }),
   store_country: z.enum(countryCodes),
   store_state: line({ max: 40 }),
+  tax_number: line({
+    max: 30,
+    pattern: /^[A-Za-z0-9][A-Za-z0-9 -]{4,}$/,
+    error: 'has letters and digits, such as 123456789 RT0001.',
+  }),
   weight_unit: z.enum(weightUnits),
   timezone: z.string().refine(isTimeZone, '{name} must be a time zone such as America/Toronto.'),
   return_days: z.int().min(0).max(MAX_RETURN_DAYS),

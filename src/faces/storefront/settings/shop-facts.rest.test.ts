@@ -55,6 +55,7 @@ test('the owner changes name, address, contact, time zone and promises', async (
     store_postcode: 'B3H 1A1',
     store_country: 'CA',
     store_state: 'NS',
+    tax_number: '123456789 RT0001',
     timezone: 'America/Halifax',
     weight_unit: 'oz',
     return_days: 0,
@@ -75,7 +76,11 @@ test('the owner changes name, address, contact, time zone and promises', async (
     phone: '902-555-0199',
     address: ['Second Steep Inc.', '1 Pier Road', 'Halifax, Nova Scotia B3H 1A1'],
   })
-  expect(stored).toMatchObject({ siteTitle: 'Second Steep', timeZone: 'America/Halifax' })
+  expect(stored).toMatchObject({
+    siteTitle: 'Second Steep',
+    timeZone: 'America/Halifax',
+    taxNumber: '123456789 RT0001',
+  })
 })
 
 test('a new base re-prices carts without an address, and the tax included in prices', async () => {
@@ -96,6 +101,7 @@ test('wrong facts are refused by name, and nothing is saved', async () => {
     store_country: 'ZZ',
     timezone: 'America/Atlantis',
     weight_unit: 'stone',
+    tax_number: '<b>',
     return_days: -1,
     tagline: 'x'.repeat(161),
     in_stock_text: 5,

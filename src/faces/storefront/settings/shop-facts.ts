@@ -22,6 +22,7 @@ export const factsJson = (settings: FactSettings) => ({
   store_postcode: settings.storeAddress.postcode,
   store_country: settings.storeAddress.country,
   store_state: settings.storeAddress.state,
+  tax_number: settings.taxNumber,
   timezone: settings.timeZone,
   weight_unit: settings.weightUnit,
   return_days: settings.policies.returnDays,
@@ -53,6 +54,7 @@ export const factsOf = (json: Facts): FactSettings => ({
     country: json.store_country,
     state: json.store_state,
   },
+  taxNumber: json.tax_number,
   timeZone: json.timezone,
   weightUnit: json.weight_unit,
   policies: {

@@ -1,6 +1,7 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { EmailField } from './email-field.tsx'
 import styles from './sign-in.module.css'
 
 type ForgottenPasswordProps = { readonly email: string; readonly problem: 'invalid' | 'rate-limited' | null }
@@ -24,22 +25,13 @@ export const ForgottenPasswordPage = ({ email, problem }: ForgottenPasswordProps
       action={paths.lostPassword}
       method="post"
     >
-      <p className={styles.field}>
-        <label htmlFor="user_login">Email address</label>
-        <input
-          id="user_login"
-          className="woocommerce-Input woocommerce-Input--text input-text"
-          type="email"
-          name="user_login"
-          defaultValue={email}
-          autoComplete="username"
-          autoCapitalize="none"
-          maxLength={254}
-          required
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? 'login_error' : undefined}
-        />
-      </p>
+      <EmailField
+        id="user_login"
+        name="user_login"
+        value={email}
+        autoComplete="username"
+        problemId={problem ? 'login_error' : undefined}
+      />
       <input type="hidden" name="wc_reset_password" value="true" />
       <button type="submit" className={button.primary}>
         Reset password

@@ -1,5 +1,7 @@
 import { button } from '../../../platform/ui/button.tsx'
-import { paths } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { REGISTRATION_TEXT } from '../consent-texts.ts'
+import { EmailField } from './email-field.tsx'
 import styles from './sign-in.module.css'
 
 export type RegisterState = {
@@ -34,24 +36,23 @@ export function RegisterForm({ email, problem, isSent }: RegisterState) {
         action={paths.account}
         method="post"
       >
-        <p className={styles.field}>
-          <label htmlFor="reg_email">Email address</label>
-          <input
-            id="reg_email"
-            className="woocommerce-Input woocommerce-Input--text input-text"
-            type="email"
-            name="email"
-            defaultValue={email}
-            autoComplete="email"
-            autoCapitalize="none"
-            maxLength={254}
-            required
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? 'register_error reg_hint' : 'reg_hint'}
-          />
-        </p>
+        <EmailField
+          id="reg_email"
+          name="email"
+          value={email}
+          autoComplete="email"
+          problemId={problem ? 'register_error' : undefined}
+          hintId="reg_hint"
+        />
         <p id="reg_hint" className={styles.hint}>
           We send you a link to choose your password.
+        </p>
+        <p className={`woocommerce-privacy-policy-text ${styles.hint}`}>
+          {`${REGISTRATION_TEXT} See our `}
+          <a href={hrefs.page('privacy-policy')} className="woocommerce-privacy-policy-link">
+            privacy policy
+          </a>
+          .
         </p>
         <button type="submit" className={button.secondary} name="register" value="Register">
           Register

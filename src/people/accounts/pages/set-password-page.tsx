@@ -1,13 +1,25 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../password-rules.ts'
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  type PasswordRefusal,
+  passwordHint,
+  passwordRefusalTexts,
+} from '../password-rules.ts'
 import styles from './sign-in.module.css'
 
-export type PasswordProblem = 'length' | 'differs'
-type SetPasswordPageProps = { linkKey: string; email: string; name: string; problem: PasswordProblem | null }
+export type PasswordProblem = PasswordRefusal | 'differs'
+type SetPasswordPageProps = {
+  readonly linkKey: string
+  readonly email: string
+  readonly name: string
+  readonly ownWords: readonly string[]
+  readonly problem: PasswordProblem | null
+}
 
-export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPageProps) {
+export function SetPasswordPage({ linkKey, email, name, ownWords, problem }: SetPasswordPageProps) {
   return (
     <ShopMain className={styles.page} title={<h1>Choose your password</h1>}>
       <p className={styles.lead}>
@@ -15,9 +27,7 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
       </p>
       {problem && (
         <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
-          {problem === 'differs'
-            ? 'The passwords are not the same.'
-            : `A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`}
+          {problem === 'differs' ? 'The passwords are not the same.' : passwordRefusalTexts[problem]}
         </div>
       )}
       <form
@@ -39,11 +49,12 @@ export function SetPasswordPage({ linkKey, email, name, problem }: SetPasswordPa
               minLength={MIN_PASSWORD_LENGTH}
               maxLength={MAX_PASSWORD_LENGTH}
               required
+              data-own-words={JSON.stringify(ownWords)}
               aria-describedby={problem ? 'login_error' : 'password_1_hint'}
               aria-invalid={problem ? true : undefined}
             />
           </span>
-          <span id="password_1_hint">{MIN_PASSWORD_LENGTH} characters or more.</span>
+          <span id="password_1_hint">{passwordHint}</span>
         </p>
         <input type="hidden" name="reset_key" value={linkKey} />
         <input type="hidden" name="wc_reset_password" value="true" />

@@ -1,6 +1,8 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import type { SignInProblem } from '../auth-session.ts'
+import type { SignInProblem } from '../sign-in.ts'
+import { EmailField } from './email-field.tsx'
+import { PasskeyForm } from './passkey-form.tsx'
 import styles from './sign-in.module.css'
 
 export type SignInProps = {
@@ -13,7 +15,15 @@ export type SignInProps = {
 }
 
 /** /wp-login.php: sign-in for customers and staff. */
-export function SignInPage({ hasSignedOut, ...form }: SignInProps & { hasSignedOut?: boolean }) {
+export function SignInPage({
+  hasSignedOut,
+  hasExpired,
+  ...form
+}: SignInProps & {
+  hasSignedOut?: boolean
+  /** The second step came too late, or had too many wrong codes. */
+  hasExpired?: boolean
+}) {
   return (
     <main id="content" className={styles.page}>
       <h1>Sign in</h1>
@@ -21,6 +31,11 @@ export function SignInPage({ hasSignedOut, ...form }: SignInProps & { hasSignedO
       {hasSignedOut && (
         <p className={styles.done} role="status">
           You are signed out.
+        </p>
+      )}
+      {hasExpired && (
+        <p className={`woocommerce-error ${styles.problem}`} role="alert">
+          Signing in took too long, or there were too many wrong codes. Please start again.
         </p>
       )}
       <SignInForm action={hrefs.login()} fields={wordpressFields} {...form} />
@@ -41,6 +56,9 @@ export function SignOutPage({ nonce }: { nonce: string }) {
         <input type="hidden" name="_wpnonce" value={nonce} />
         <button type="submit" className={button.primary}>
           Sign out
+        </button>
+        <button type="submit" className={button.secondary} name="everywhere" value="1">
+          Sign out everywhere
         </button>
       </form>
       <p className={styles.after}>
@@ -70,21 +88,14 @@ export function SignInForm({ action, fields, email = '', problem, challenge = ''
         </div>
       )}
       <form id="loginform" className={`woocommerce-form-login ${styles.form}`} action={action} method="post">
-        <p className={styles.field}>
-          <label htmlFor="user_login">Email address</label>
-          <input
-            id="user_login"
-            className="woocommerce-Input"
-            type="email"
-            name={fields.email}
-            defaultValue={email}
-            autoComplete="username"
-            autoCapitalize="none"
-            maxLength={254}
-            required
-            {...invalidProps}
-          />
-        </p>
+        <EmailField
+          id="user_login"
+          className="woocommerce-Input"
+          name={fields.email}
+          value={email}
+          autoComplete="username"
+          problemId={isInvalid ? 'login_error' : undefined}
+        />
         <p className={styles.field}>
           <label htmlFor="user_pass">Password</label>
           <span className={`password-input ${styles.password}`}>
@@ -110,12 +121,34 @@ export function SignInForm({ action, fields, email = '', problem, challenge = ''
         <button type="submit" className={button.primary} name={fields.submit} value="Sign in">
           Sign in
         </button>
+        <button
+          type="submit"
+          className={button.secondary}
+          formAction={paths.signInCode}
+          formNoValidate
+          name="mail"
+          value="1"
+        >
+          Email me a link instead
+        </button>
         <p className={`woocommerce-LostPassword lost_password ${styles.lost}`}>
           <a href={paths.lostPassword}>Forgotten your password?</a>
         </p>
       </form>
+      <PasskeyForm redirectTo={redirectTo} />
     </>
   )
+}
+
+/** How long to wait, or what the browser does instead. */
+export function limitText(
+  { retryAfterSeconds, work }: Extract<SignInProblem, { kind: 'rate-limited' }>,
+  workText: string,
+): string {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  if (work === null) return `Too many attempts. Wait ${wait}, then try again.`
+  return `${workText} Without scripts, wait ${wait}, use a browser that you have signed in with before, or sign in with a link by email.`
 }
 
 function problemText(problem: SignInProblem): string {
@@ -124,12 +157,12 @@ function problemText(problem: SignInProblem): string {
       return 'Enter your email address and your password.'
     case 'invalid-credentials':
       return 'This email address and password do not match. Check both, then try again.'
-    case 'rate-limited': {
-      const minutes = Math.ceil(problem.retryAfterSeconds / 60)
-      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-      return problem.work === null
-        ? `Too many attempts. Wait ${wait}, then try again.`
-        : `Somebody has tried many passwords for this email address. So that nobody gets in by guessing, your browser works for a moment before you sign in: type your password once more. Without scripts, wait ${wait} or use a browser that you have signed in with before.`
-    }
+    case 'invalid-passkey':
+      return 'This passkey was not accepted. Try again, or sign in with your password.'
+    case 'rate-limited':
+      return limitText(
+        problem,
+        'Many passwords were tried for this email address or from this network. So that nobody gets in by guessing, your browser works for a moment before you sign in: type your password once more.',
+      )
   }
 }

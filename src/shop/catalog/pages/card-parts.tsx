@@ -3,6 +3,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { cardClasses, type ProductCardData } from '../product-card.ts'
 import styles from './card-parts.module.css'
 import { Price } from './price.tsx'
+import { SaveButton } from './save-button.tsx'
 
 type CardPriceProps = { card: ProductCardData; className: string | undefined; sizeClassName: string | undefined }
 
@@ -69,6 +70,7 @@ export function CardFrame({ card, classes, headingLevel = 2, pictures, price, ch
       <span className={`${styles.actions} ${classes.actions}`}>
         <CardButton card={card} />
       </span>
+      <SaveButton productId={card.id} label={`Save “${card.name}”`} className={styles.save} />
     </li>
   )
 }

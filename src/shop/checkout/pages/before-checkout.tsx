@@ -86,6 +86,9 @@ function LoginForm({ email }: { email: string }) {
       <button type="submit" className={`woocommerce-form-login__submit ${button.primary}`} name="login" value="Login">
         Sign in
       </button>
+      <p className="lost_password">
+        <a href={paths.lostPassword}>Forgotten your password?</a>
+      </p>
     </form>
   )
 }

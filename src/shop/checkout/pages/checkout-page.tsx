@@ -12,13 +12,17 @@ import { shopAddressRules, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { CheckoutView } from '../checkout-view.ts'
 import { OrderReviewTable } from '../order-review-table.tsx'
 import { FieldError, Payment } from '../payment.tsx'
+import type { ChosenAddresses, OfferedAddress } from '../saved-addresses.ts'
 import { AddressFields } from './address-fields.tsx'
 import { BeforeCheckout } from './before-checkout.tsx'
+import { ChooseAddress } from './choose-address.tsx'
 
 /** Notices, and input that belongs to no cart. */
 export type CheckoutFormState = {
   readonly notices?: NoticeList
   readonly shipToDifferent?: boolean
+  /** The saved addresses that were filled in. */
+  readonly chosenAddress?: ChosenAddresses
   readonly createsAccount?: boolean
   readonly acceptsTerms?: boolean
   /** The wait token after a refusal. */
@@ -29,16 +33,25 @@ type Props = {
   readonly view: CheckoutView
   readonly formState: CheckoutFormState
   readonly isGuest: boolean
+  /** Addresses that a customer may choose from. */
+  readonly addresses: readonly OfferedAddress[]
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
 }
 
 /** /checkout/: everything on one page. A plain form until the script has loaded. */
 export function CheckoutPage(props: Props) {
-  const { view, formState, isGuest, payments } = props
+  const { view, formState, isGuest, addresses, payments } = props
   return (
     <ShopMain className={styles.page} title={<h1 className={styles.title}>Checkout</h1>}>
       <Notices notices={formState.notices ?? []} />
       <BeforeCheckout isGuest={isGuest} email={view.cart.billing.email ?? ''} nonce={view.checkoutNonce} />
+      {addresses.length > 0 && (
+        <ChooseAddress
+          offered={addresses}
+          chosen={formState.chosenAddress ?? { billTo: '', shipTo: '' }}
+          needsShipping={view.total.needsShipping}
+        />
+      )}
       <form
         name="checkout"
         method="post"
@@ -49,6 +62,7 @@ export function CheckoutPage(props: Props) {
         aria-label="Checkout"
         data-provider-script={payments.scriptUrl}
         data-provider-key={payments.publishableKey}
+        data-address-chosen={formState.chosenAddress ? '' : undefined}
       >
         <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="">
           <div role="alert" />

@@ -2,15 +2,21 @@ import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { button } from '../../../platform/ui/button.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
+import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { isInvoiced } from '../../orders/invoice/invoice.ts'
 import { wasPickedUp } from '../../orders/order-payment.ts'
 import { isExpiredUnpaid, isPickup, needsPayment, orderName, statusNames } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
+import type { Shipment } from '../../orders/shipment.ts'
 import { isPaidOnDelivery, paymentInstructions } from '../../payments/payment-methods.ts'
 import type { OrderingSettings } from '../context.ts'
+import { AccountOffer, type AccountOfferState } from './account-offer.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
+import { OrderMessageForm } from './order-message-form.tsx'
 import styles from './order-received.module.css'
+import { OrderShipments } from './order-shipments.tsx'
 
 type Props = {
   readonly order: Order
@@ -18,14 +24,23 @@ type Props = {
   readonly now: Date
   /** The result of the payment is not known yet. */
   readonly isChecking: boolean
+  readonly shipments?: readonly Shipment[]
+  /** The link that cancels the order while it is unpaid. */
+  readonly cancelHref?: string
+  /** Offers an account to a guest; null: there is none to offer. */
+  readonly accountOffer?: AccountOfferState | null
+  readonly message: Omit<Parameters<typeof OrderMessageForm>[0], 'order'>
+  readonly notices: NoticeList
 }
 
 /** The order-received page: thanks, next steps and order details. */
-export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
+export function OrderReceivedPage(props: Props) {
+  const { order, settings, now, isChecking, shipments = [], cancelHref, accountOffer = null, message, notices } = props
   const isWaiting = needsPayment(order.status) && !isChecking
   const [title, text] = isChecking ? checkingMessage(order) : messageOf(order)
   return (
     <ShopMain className={styles.page} innerClassName="woocommerce-order">
+      {notices.length > 0 && <Notices notices={notices} />}
       <p className={styles.mark} aria-hidden="true">
         <svg viewBox="0 0 64 64" width="64" height="64" className={styles.leaf}>
           <path d="M10 50C12 24 30 10 54 10c0 26-16 42-40 40M10 54c6-14 16-24 30-30" />
@@ -38,9 +53,12 @@ export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
       >
         {text}
       </p>
-      {isWaiting && <NextLink href={hrefs.orderPay(order.id, order.orderKey)} text="Pay for this order" />}
+      {isWaiting && (
+        <NextLink href={hrefs.orderPay(order.id, order.orderKey)} text="Pay for this order" cancelHref={cancelHref} />
+      )}
       {isExpiredUnpaid(order) && <NextLink href={paths.checkout} text="Back to the checkout" />}
       <Overview order={order} />
+      <OrderShipments shipments={shipments} />
       <HowToPay order={order} settings={settings} />
       <WhatNext order={order} settings={settings} now={now} />
       <div className={styles.columns}>
@@ -52,8 +70,14 @@ export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
         </section>
         <OrderAddresses order={order} />
       </div>
+      {accountOffer && <AccountOffer order={order} siteTitle={settings.siteTitle} {...accountOffer} />}
+      <details className={styles.question} open={message.state.problem !== null || message.state.text !== ''}>
+        <summary>Questions about this order?</summary>
+        <OrderMessageForm order={order} {...message} />
+      </details>
       <p className={styles.last}>
         <a href={hrefs.shop()}>Continue shopping</a>
+        {isInvoiced(order) && <a href={hrefs.invoice(order.id, order.orderKey)}>Invoice (PDF)</a>}
         <button type="button" className={button.tertiary} data-print="" hidden>
           Print this page
         </button>
@@ -62,11 +86,18 @@ export function OrderReceivedPage({ order, settings, now, isChecking }: Props) {
   )
 }
 
-const NextLink = ({ href, text }: { href: string; text: string }) => (
+type NextLinkProps = { readonly href: string; readonly text: string; readonly cancelHref?: string | undefined }
+
+const NextLink = ({ href, text, cancelHref }: NextLinkProps) => (
   <p className={styles.on}>
     <a className={button.primary} href={href}>
       {text}
-    </a>
+    </a>{' '}
+    {cancelHref && (
+      <a className={`cancel ${button.tertiary}`} href={cancelHref}>
+        Cancel the order
+      </a>
+    )}
   </p>
 )
 
@@ -175,7 +206,7 @@ function HowToPay({ order, settings }: { order: Order; settings: OrderingSetting
 type NextStep = readonly [when: string, what: string]
 
 /** The next three steps. Empty while a card payment is pending, or once the order has ended. */
-function WhatNext({ order, settings, now }: Omit<Props, 'isChecking'>) {
+function WhatNext({ order, settings, now }: Pick<Props, 'order' | 'settings' | 'now'>) {
   const steps = stepsOf(order, settings, formatShopDay(order.createdAt) === formatShopDay(now))
   if (steps.length === 0) return null
   return (

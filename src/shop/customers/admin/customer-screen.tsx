@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { canadianProvinces } from '../../../people/addresses/canadian-provinces.ts'
 import { countriesIn } from '../../../people/addresses/countries.ts'
+import { isStaff, roleNames } from '../../../platform/access/permissions.ts'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form-screen.tsx'
 import { Badge, Fact, formatAmount, Panel, Time } from '../../../platform/admin/parts.tsx'
@@ -37,7 +38,7 @@ export const CustomerScreen = () => (
     toValues={toValues}
     toBody={({ password, ...values }) => (password === '' ? values : { ...values, password })}
     errorFields={{ 'registration-error-email-exists': 'email' }}
-    badge={({ role }) => role !== 'customer' && <Badge>{role === 'editor' ? 'Editor' : 'Administrator'}</Badge>}
+    badge={(customer) => isStaff(customer) && <Badge>{roleNames[customer.role]}</Badge>}
     deletion="The account is gone. Its orders stay, as those of a guest."
     aside={(customer) => <Orders customer={customer} />}
   >

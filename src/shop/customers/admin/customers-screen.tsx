@@ -1,3 +1,4 @@
+import { roleNames, staffRoles } from '../../../platform/access/permissions.ts'
 import { deleteAction } from '../../../platform/admin/bulk-actions.tsx'
 import type { Column } from '../../../platform/admin/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list-screen.tsx'
@@ -55,11 +56,7 @@ export const CustomersScreen = () => (
       {
         name: 'role',
         any: 'Customers',
-        options: [
-          ['editor', 'Editors'],
-          ['administrator', 'Administrators'],
-          ['all', 'All accounts'],
-        ],
+        options: [...staffRoles.map((role) => [role, `${roleNames[role]}s`] as const), ['all', 'All accounts']],
       },
     ]}
     bulkActions={[deleteAction(customers)]}

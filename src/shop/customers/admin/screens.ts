@@ -6,10 +6,10 @@ const customer = () => import('./customer-screen.tsx').then((module) => module.C
 export const customerScreens = [
   defineScreen({
     path: paths.adminCustomers,
-    capability: 'users.manage',
+    capability: 'customers.write',
     nav: { label: 'Customers', section: 'sell', key: 'k' },
     load: () => import('./customers-screen.tsx').then((module) => module.CustomersScreen),
   }),
-  defineScreen({ path: paths.adminNewCustomer, capability: 'users.manage', load: customer }),
-  defineScreen({ path: paths.adminCustomer, capability: 'users.manage', load: customer }),
+  defineScreen({ path: paths.adminNewCustomer, capability: 'customers.write', load: customer }),
+  defineScreen({ path: paths.adminCustomer, capability: 'customers.write', load: customer }),
 ]

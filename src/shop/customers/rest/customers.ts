@@ -7,6 +7,7 @@ import {
 } from '../../../people/accounts/password-rules.ts'
 import { isEmail } from '../../../people/addresses/address.ts'
 import { addressFields, addressJson, withAddressFields } from '../../../people/addresses/address-json.ts'
+import { isStaff, roles } from '../../../platform/access/permissions.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { forbiddenErrors } from '../../../platform/rest/call.ts'
 import { addError, ids, readOnly, search, sentOnly } from '../../../platform/rest/fields.ts'
@@ -120,21 +121,21 @@ const problems = { 'email-taken': exists, gone: notFound, staff: { ...forbiddenE
 export const customerCalls = defineResource({
   name: 'customer',
   path: paths.restCustomers,
-  capability: 'users.manage',
+  capability: 'customers.write',
   notFound,
   json: (customer: Customer, shop: CustomerShop) => customerJson(customer, shop.url),
   query: {
     search,
     email: search,
-    role: z.enum(['all', 'administrator', 'editor', 'customer']).default('customer'),
+    role: z.enum(['all', ...roles]).default('customer'),
     include: ids,
     exclude: ids,
     offset: z.int().min(0).optional(),
     order: z.enum(['asc', 'desc']).default('asc'),
     orderby: z.enum(['id', 'include', 'name', 'registered_date']).default('name'),
   },
-  list: (shop, { page, per_page: limit, offset = (page - 1) * limit, ...query }) =>
-    readCustomers(shop.db, { ...query, limit, offset }),
+  list: (shop, { page, per_page: limit, offset = (page - 1) * limit, role, ...query }) =>
+    readCustomers(shop.db, { ...query, roles: role === 'all' ? [] : [role], limit, offset }),
   get: (shop, id) => readCustomer(shop.db, id),
   fields: { create: fields, update: changeFields },
   async create(shop, body) {
@@ -147,7 +148,7 @@ export const customerCalls = defineResource({
   },
   deletion: { reassign: z.int().min(0).max(MAX_ID).default(0) },
   async delete(shop, customer, { reassign }) {
-    if (customer.role !== 'customer') return { ...forbiddenErrors.delete, status: 403 }
+    if (isStaff(customer)) return { ...forbiddenErrors.delete, status: 403 }
     if (reassign === customer.id || (reassign > 0 && !(await readCustomer(shop.db, reassign)))) return badReassign
     return deleteCustomer(shop, customer.id, reassign)
   },

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Candidate, SearchToken } from './tokenize.ts'
 
-/** A search as PostgreSQL queries: one per token, and one per word of it. */
+/**
+ * A search as PostgreSQL queries: one per token, and one per word of it. They are the same text for a token of one word,
+ * so that its matches are read once.
+ */
 export type CompiledSearch = {
   readonly tokenQueries: readonly string[]
   readonly words: readonly { readonly plain: string; readonly query: string }[]
@@ -10,6 +13,9 @@ export type CompiledSearch = {
 
 /** A lexeme quoted for tsquery. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/** A query that needs all of these. */
+export const joinQueries = (queries: readonly string[]): string => queries.map((query) => `(${query})`).join(' & ')
 
 /**
  * Compiles the tokens: each must match, by its words or as the prefix of a SKU. A word matches by stem or exactly, the
@@ -35,11 +41,11 @@ export async function compileSearch(db: Db, tokens: readonly SearchToken[]): Pro
     from stemmed order by nth`)
   const compiled = rows.flatMap(({ piece, plain, query }) => (query === null ? [] : [{ piece, plain, query }]))
   const queries = [...Map.groupBy(compiled, (row) => row.piece)].map(([at, own]) => {
-    const allWords = own.map(({ query }) => `(${query})`).join(' & ')
+    const allWords = own.length === 1 ? (own[0]?.query ?? '') : joinQueries(own.map(({ query }) => query))
     const piece = tokens[at]
     // A plain word is matched as a complete SKU only, by a separate lookup.
     const isPlainWord = piece === undefined || (piece.words[0] === piece.text && !/\d/.test(piece.text))
-    return isPlainWord ? `(${allWords})` : `((${allWords}) | ${quoted(`#${piece.text}`)}:*)`
+    return isPlainWord ? allWords : `(${allWords}) | ${quoted(`#${piece.text}`)}:*`
   })
   return { tokenQueries: queries, words: compiled }
 }

@@ -10,6 +10,7 @@ import {
   type CompiledSearch,
   compileSearch,
   idsBySku,
+  joinQueries,
   matchingIds,
   matchingSubset,
   rankedIds,
@@ -74,7 +75,7 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
       const every = others.reduce<Bits>((bits, other) => intersectBits(bits, other), first.slice())
       for (const id of skuIds) setBit(every, index.slotOf(id) ?? index.capacity, true)
       const bits = intersectBits(every, index.set('searchable'))
-      const ranked = await rank(index, search, tokenQueries.join(' & '), bits, skuIds)
+      const ranked = await rank(index, search, joinQueries(tokenQueries), bits, skuIds)
       if (index.searchChanges.version === version || attempt === 3) return { bits, ranked }
     }
   }

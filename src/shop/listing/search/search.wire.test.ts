@@ -217,6 +217,6 @@ test('[CAT-08] a page looks up what it searches for once, for its cards and its 
   const texts = driver.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? '')
   expect(status).toBe(200)
   const times = (part: string) => texts.filter((text) => text.includes(part)).length
-  // As typed, and as corrected.
-  expect([times('search_vector @@'), times('search_words')]).toEqual([2, 1])
+  // As typed; the tests above have read the matches of 'jasmine' already.
+  expect([times('search_vector @@'), times('search_words')]).toEqual([1, 1])
 })

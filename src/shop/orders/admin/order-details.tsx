@@ -129,7 +129,7 @@ export function Visit({ order }: { order: OrderJson }) {
 
 const disputesOf = (order: OrderJson): readonly DisputeJson[] => {
   const value = metaOf(order, disputesMeta)
-  return typeof value === 'object' && value !== null ? value : []
+  return typeof value === 'object' && value !== null ? (value as readonly DisputeJson[]) : []
 }
 
 /** Whether the order has an open dispute. */

@@ -11,6 +11,7 @@ import { Addresses, CustomerNote, Disputes, isDisputed, Payment, Visit } from '.
 import { orderLabel, orders, StatusBadge } from './order-label.tsx'
 import { OrderLines } from './order-lines.tsx'
 import screenStyles from './order-screen.module.css'
+import { Shipments } from './shipments.tsx'
 
 /** An order: items, totals, addresses, payment and history. */
 export function OrderScreen() {
@@ -35,6 +36,12 @@ export function OrderScreen() {
           <p className={screenStyles.when}>
             Placed <Time gmt={order.date_created_gmt} />
             {order.date_paid_gmt ? ` · paid ${formatTime(order.date_paid_gmt)}` : ' · not paid'}
+            {hasInvoice(order) && (
+              <>
+                {' · '}
+                <a href={hrefs.invoice(order.id)}>Invoice (PDF)</a>
+              </>
+            )}
           </p>
           <div className={screenStyles.columns}>
             <div className={screenStyles.main}>
@@ -46,6 +53,7 @@ export function OrderScreen() {
               <Disputes order={order} />
               <Authorization order={order} />
               <StatusChange order={order} />
+              <Shipments order={order} />
               <SendOrderEmail order={order} />
               <Addresses order={order} />
               <Payment order={order} />
@@ -57,6 +65,11 @@ export function OrderScreen() {
     </>
   )
 }
+
+/** As `isInvoiced`: an order with a number that was not cancelled without having been paid. */
+const hasInvoice = ({ status, date_paid_gmt, meta_data }: OrderJson): boolean =>
+  meta_data.some(({ key }) => key === '_order_number') &&
+  (date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(status))
 
 const OrderSkeleton = () => (
   <div className={screenStyles.columns} aria-busy="true">

@@ -7,6 +7,7 @@ import { createReviewKey, reviewKeyExpiresAt } from '../order-key.ts'
 import { wasPickedUp } from '../order-payment.ts'
 import { isPickup, orderName } from '../order-status.ts'
 import type { Order } from '../orders.store.ts'
+import { carrierName, type Shipment, trackingHref } from '../shipment.ts'
 import { addressesBlock, orderBlock } from './order-blocks.tsx'
 import { isFullRefund, type OrderMessage, type OrderMessageContext, type OrderMessageData } from './order-message.ts'
 
@@ -49,8 +50,8 @@ export const customerMessages = {
       wasPickedUp({ shippingLines, paymentMethod })
         ? `${name} was picked up`
         : `${name} ${isPickup({ shippingLines }) ? 'is ready for pickup' : 'is on its way'}`,
-    content: ({ order, firstName, viewOrder, orderBlocks, reviewBlocks }) => {
-      const rest = [viewOrder, ...orderBlocks, ...reviewBlocks()]
+    content: ({ order, data, firstName, viewOrder, orderBlocks, reviewBlocks }) => {
+      const rest = [...shipmentBlocks(data.shipments), viewOrder, ...orderBlocks, ...reviewBlocks()]
       const name = orderName(order)
       if (wasPickedUp(order)) {
         const intro = `${name} has been picked up and paid. Put the kettle on soon.`
@@ -146,6 +147,17 @@ export const customerMessages = {
       orderBlocks[0],
     ],
   },
+  'order-question': {
+    title: 'Message received',
+    when: 'A customer writes to you about an order.',
+    subject: (email) => `${email.orderName}: we have your message`,
+    content: ({ data, firstName, name, viewOrder }) => [
+      'We have your message.',
+      `${firstName}, thank you for writing to us about ${name}. We will answer by email. This is what you wrote:`,
+      { kind: 'quote', text: data.note ?? '' },
+      viewOrder,
+    ],
+  },
   'order-link': {
     title: 'Link to an order',
     when: 'Someone asks for a link to their order.',
@@ -210,6 +222,20 @@ function instructionBlocks(order: Order, { settings }: OrderMessageContext): Mes
         ],
       }),
     ),
+  ]
+}
+
+/** Each parcel with its carrier and number, and where to follow it. */
+function shipmentBlocks(shipments: readonly Shipment[] = []): MessageBlock[] {
+  if (shipments.length === 0) return []
+  const rows = shipments.map((shipment) => [carrierName(shipment), shipment.trackingNumber] as const)
+  const links = shipments.flatMap((shipment) => {
+    const href = trackingHref(shipment)
+    return href === null ? [] : [{ label: `Follow ${carrierName(shipment)} ${shipment.trackingNumber}`, href }]
+  })
+  return [
+    { kind: 'rows', title: shipments.length === 1 ? 'Your parcel' : 'Your parcels', rows },
+    ...(links.length > 0 ? [{ kind: 'links' as const, links }] : []),
   ]
 }
 

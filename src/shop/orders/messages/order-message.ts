@@ -4,6 +4,7 @@ import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { PaymentMethodSettings } from '../../payments/settings.ts'
 import type { WithOrderNumber } from '../order-status.ts'
 import type { Order } from '../orders.store.ts'
+import type { Shipment } from '../shipment.ts'
 
 /** What an email about an order is written from besides the order, stored with the email. */
 export type OrderMessageData = {
@@ -19,6 +20,8 @@ export type OrderMessageData = {
     /** The deadline for a response, as text. */
     readonly respondBy?: string
   }
+  /** The parcels, read when the email is sent. */
+  readonly shipments?: readonly Shipment[]
   /** When an unpaid order expires, ISO 8601. */
   readonly until?: string
 }

@@ -9,6 +9,7 @@ import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { needsPayment, orderName } from '../order-status.ts'
 import { findOrder, latestOrder, type Order, type OrderRow } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
+import { readShipments } from '../shipments.store.ts'
 import { type CustomerMessage, customerMessage, customerMessages } from './customer-messages.ts'
 import type { OrderMessageContext, OrderMessageData, OrderSubject, SubjectOrder } from './order-message.ts'
 import { orderForTemplate, sampleEmailData, sampleOrder } from './sample-order.ts'
@@ -48,7 +49,9 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
     placeholders: { order_number: ({ order }) => String(order.number ?? order.id) },
     async load(db, { payload, orderId }) {
       const order = orderId === null ? null : await findOrder(db, orderId)
-      return order && { order, data: payload as OrderMessageData }
+      if (!order) return null
+      const data = payload as OrderMessageData
+      return { order, data: id === 'order-sent' ? { ...data, shipments: await readShipments(db, [order.id]) } : data }
     },
     render: ({ order, data }: { order: Order; data: OrderMessageData }, context: OrderMessageContext) =>
       writeMessage(id, order, data, context),

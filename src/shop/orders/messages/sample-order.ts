@@ -93,10 +93,13 @@ export function sampleEmailData(template: EmailTemplate, { createdAt, totalCents
       respondBy: 'December 4, 2026',
     },
   })
+  const question = { note: 'Could you put in the tasting notes of the Long Jing? It is a present.' }
   const data: Partial<Record<EmailTemplate, OrderMessageData>> = {
     'payment-reminder': { until: new Date(createdAt.getTime() + 10 * 86_400_000).toISOString() },
     'shop-capture-due': { until: new Date(createdAt.getTime() + CAPTURE_WINDOW_MS).toISOString() },
     'customer-note': { note: 'We have put a small sample of this spring’s Long Jing into your parcel.\nEnjoy it!' },
+    'order-question': question,
+    'shop-order-question': question,
     'order-refunded': refund,
     'shop-order-refunded': refund,
     'shop-refund-failed': refund,

@@ -73,6 +73,16 @@ export const shopMessages = {
       `${formatMoney(data.refundCents ?? 0)} of ${name} could not be refunded to ${customer}: their bank refused it, and the money is back in your account at the payment provider. Please refund it another way, and write to ${customer}.`,
     ],
   },
+  'shop-order-question': {
+    title: 'Message from a customer',
+    when: 'A customer writes to you about an order. Your reply goes to the customer.',
+    subject: ({ orderName: name }) => `${name}: a message from the customer`,
+    content: ({ data, name, customer }) => [
+      `${customer} writes about ${name}.`,
+      'Reply to this email to answer. The message is among the notes of the order, too.',
+      { kind: 'quote', text: data.note ?? '' },
+    ],
+  },
   'shop-dispute-opened': {
     title: 'Payment disputed',
     when: 'A cardholder asks their bank for the money back. It says until when you can answer.',
@@ -123,7 +133,7 @@ export function shopMessage(
 ): Message {
   const email: OrderMessage<ShopParts> = shopMessages[template]
   const parts = shopParts(order, data)
-  const [title, intro] = email.content(parts)
+  const [title, intro, ...blocks] = email.content(parts)
   const customer = [
     ['Name', parts.customer],
     ['Email', order.billing.email],
@@ -132,8 +142,10 @@ export function shopMessage(
   return {
     preview: intro,
     title,
+    ...(template === 'shop-order-question' ? { replyTo: order.billing.email } : {}),
     blocks: [
       text(intro),
+      ...blocks,
       ...(data.reason ? [text(data.reason)] : []),
       { kind: 'button', label: 'Open it in the back office', href: url + hrefs.adminOrder(order.id) },
       orderBlock(order, url),

@@ -9,6 +9,7 @@ import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import { manualStatuses } from '../order-payment.ts'
 import { captureBeforeMeta, needsPayment, statusesMeta } from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
+import type { Shipment } from '../shipment.ts'
 
 /** The WooCommerce version whose order JSON this is. */
 const WIRE_VERSION = '11.0.1'
@@ -228,6 +229,21 @@ const disputeJson = (dispute: OrderDetails['disputes'][number]) => ({
 
 export type DisputeJson = ReturnType<typeof disputeJson>
 
+/** The order metadata key under which WooCommerce's Shipment Tracking keeps the parcels. */
+const shipmentsMeta = '_wc_shipment_tracking_items'
+
+/** A parcel as that plugin stores it. */
+const shipmentMetaJson = (shipment: Shipment) => ({
+  tracking_provider: shipment.carrier,
+  custom_tracking_provider: shipment.customName,
+  custom_tracking_link: shipment.customLink,
+  tracking_number: shipment.trackingNumber,
+  date_shipped: String(Date.parse(`${shipment.shippedOn}T00:00:00Z`) / 1000),
+  tracking_id: shipment.trackingId,
+})
+
+type ShipmentMetaJson = ReturnType<typeof shipmentMetaJson>
+
 const captureDeadline = (authorizedAt: Date) => new Date(authorizedAt.getTime() + CAPTURE_WINDOW_MS)
 
 /** Attribution, the provider's payment ids and what the back office may do. */
@@ -235,7 +251,7 @@ function metaJson(order: OrderDetails) {
   const { payment, disputes } = order
   const isAuthorized = order.status === 'on-hold' && payment?.status === 'requires_capture'
   const attribution = Object.entries(order.attribution)
-  const values: Record<string, string | readonly DisputeJson[] | null> = {
+  const values: Record<string, string | readonly DisputeJson[] | readonly ShipmentMetaJson[] | null> = {
     // `number` falls back to the id, as clients expect; this field is present only when the order has its own number.
     _order_number: order.number === null ? null : String(order.number),
     ...Object.fromEntries(attribution.map(([field, value]) => [`_wc_order_attribution_${field}`, value])),
@@ -249,6 +265,7 @@ function metaJson(order: OrderDetails) {
     [captureBeforeMeta]: isAuthorized && payment?.authorizedAt ? toGmtIso(captureDeadline(payment.authorizedAt)) : null,
     [statusesMeta]: manualStatuses({ ...order, isAuthorized }).join(),
     [disputesMeta]: disputes.length === 0 ? null : disputes.map(disputeJson),
+    [shipmentsMeta]: order.shipments.length === 0 ? null : order.shipments.map(shipmentMetaJson),
   }
   return Object.entries(values)
     .filter(([, value]) => value !== null)

@@ -89,6 +89,11 @@ describe('who may read orders', () => {
     ['POST', '/wp-json/wc/v3/orders/1001/actions/send_order_details'],
     ['POST', '/wp-json/wc/v3/payments/orders/1001/capture_authorization'],
     ['POST', '/wp-json/wc/v3/payments/orders/1001/cancel_authorization'],
+    ['GET', '/wp-json/wc-shipment-tracking/v3/orders/1001/shipment-trackings'],
+    ['POST', '/wp-json/wc-shipment-tracking/v3/orders/1001/shipment-trackings'],
+    ['GET', '/wp-json/wc-shipment-tracking/v3/orders/1001/shipment-trackings/providers'],
+    ['GET', '/wp-json/wc-shipment-tracking/v3/orders/1001/shipment-trackings/1001'],
+    ['DELETE', '/wp-json/wc-shipment-tracking/v3/orders/1001/shipment-trackings/1001'],
     ['GET', '/wp-json/wc/v3/reports/orders/totals'],
     ['GET', '/wp-json/samovar/v1/mails'],
     ['GET', '/wp-json/samovar/v1/mails/1'],
@@ -102,7 +107,9 @@ describe('who may read orders', () => {
     ] as const) {
       const answer = await app.request(path, { method, headers: visitor?.headers ?? {} })
       expect(answer.status).toBe(status)
-      expect(((await answer.json()) as { code: string }).code).toMatch(/^woocommerce_rest_cannot_(view|create|edit)$/)
+      expect(((await answer.json()) as { code: string }).code).toMatch(
+        /^woocommerce_rest_cannot_(view|create|edit|delete)$/,
+      )
     }
   })
 

@@ -11,6 +11,7 @@ export const approvedComment = defineMessage({
   description: 'You approve a comment or a review that waited.',
   to: 'customer',
   isOffByDefault: true,
+  optional: { label: 'When we publish a comment or a review of yours' },
   subject: ({ entry }: CommentSubject) => `Your ${commentNoun(entry)} of ${entry.title} is published`,
   load: loadComment,
   render({ comment, entry }: CommentSubject, { url }: MessageContext<SiteSettings & MessageSettings>) {

@@ -9,9 +9,13 @@ import styles from './account-frame.module.css'
 const sections = [
   ['dashboard', 'Overview', paths.account],
   ['orders', 'Orders', paths.accountOrders],
+  ['saved', 'Saved teas', paths.accountSaved],
   ['edit-address', 'Addresses', paths.accountAddresses],
   ['payment-methods', 'Payment methods', paths.accountPaymentMethods],
   ['edit-account', 'Account details', paths.accountDetails],
+  ['mail-choices', 'Emails', paths.accountMailChoices],
+  ['privacy', 'Your data', paths.accountPrivacy],
+  ['sign-ins', 'Sign-in and security', paths.accountSignIns],
 ] as const
 
 export type AccountSection = (typeof sections)[number][0]

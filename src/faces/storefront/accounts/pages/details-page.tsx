@@ -1,20 +1,25 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../../people/accounts/password-rules.ts'
+import { MAX_PASSWORD_LENGTH, passwordHint } from '../../../../people/accounts/password-rules.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import styles from './account.module.css'
 import { FormRow } from './form-row.tsx'
 
-export type Details = { readonly firstName: string; readonly lastName: string; readonly displayName: string }
+export type Details = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly displayName: string
+  readonly email: string
+}
 
 type DetailsPageProps = {
   readonly details: Details
-  readonly email: string
+  readonly ownWords: readonly string[]
   readonly errors: ReadonlyMap<string, string>
   readonly nonce: { readonly name: string; readonly value: string }
 }
 
 /** /my-account/edit-account/, with WooCommerce's field names. */
-export function DetailsPage({ details, email, errors, nonce }: DetailsPageProps) {
+export function DetailsPage({ details, ownWords, errors, nonce }: DetailsPageProps) {
   const password = { type: 'password', isRequired: false, maxLength: MAX_PASSWORD_LENGTH } as const
   const row = (name: string) => ({ name, error: errors.get(name) })
   return (
@@ -45,11 +50,17 @@ export function DetailsPage({ details, email, errors, nonce }: DetailsPageProps)
         autoComplete="nickname"
         hint="How your name is shown in the account and beside your reviews."
       />
-      <p className={styles.fact}>
-        Email address: <strong>{email}</strong>
-      </p>
+      <FormRow
+        {...row('account_email')}
+        type="email"
+        label="Email address"
+        value={details.email}
+        autoComplete="email"
+        maxLength={254}
+        hint="A new address is confirmed by a link that we send to it, and needs your current password below."
+      />
       <fieldset className={styles.group}>
-        <legend>Change the password</legend>
+        <legend>Password</legend>
         <FormRow
           {...{ ...row('password_current'), ...password }}
           label="Current password (leave blank to leave unchanged)"
@@ -59,7 +70,8 @@ export function DetailsPage({ details, email, errors, nonce }: DetailsPageProps)
           {...{ ...row('password_1'), ...password }}
           label="New password (leave blank to leave unchanged)"
           autoComplete="new-password"
-          hint={`${MIN_PASSWORD_LENGTH} characters or more.`}
+          hint={passwordHint}
+          ownWords={ownWords}
         />
         <FormRow {...{ ...row('password_2'), ...password }} label="Confirm new password" autoComplete="new-password" />
       </fieldset>

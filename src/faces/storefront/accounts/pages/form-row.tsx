@@ -14,11 +14,13 @@ type FormRowProps = {
   readonly maxLength?: number
   /** Half of a row, first or last. */
   readonly half?: 'first' | 'last'
+  /** Of a new password: words about its owner that must not make it up. */
+  readonly ownWords?: readonly string[]
 }
 
 /** A field of the account's forms, in WooCommerce's markup. */
 export function FormRow({ name, label, type = 'text', value, autoComplete, hint, error, ...props }: FormRowProps) {
-  const { isRequired = true, maxLength = 100, half } = props
+  const { isRequired = true, maxLength = 100, half, ownWords } = props
   const width = half ?? 'wide'
   const describedBy = [error && `${name}_error`, hint && `${name}_description`].filter(Boolean).join(' ')
   const input = (
@@ -27,6 +29,7 @@ export function FormRow({ name, label, type = 'text', value, autoComplete, hint,
       className={`woocommerce-Input woocommerce-Input--${type} input-text`}
       {...{ type, name, autoComplete, maxLength }}
       defaultValue={value}
+      data-own-words={ownWords && JSON.stringify(ownWords)}
       aria-required={isRequired || undefined}
       aria-invalid={error ? true : undefined}
       aria-describedby={describedBy || undefined}

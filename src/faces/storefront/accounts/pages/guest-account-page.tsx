@@ -7,14 +7,21 @@ import styles from './guest-account.module.css'
 type GuestAccountProps = SignInProps & {
   /** Null: accounts are made only while buying. */
   readonly register: RegisterState | null
+  /** A form was sent after its session had ended, and is shown again after signing in. */
+  readonly isDraftSaved?: boolean
 }
 
 /** /my-account/ for guests: signing in and registering, with WooCommerce's field names. */
-export function GuestAccountPage({ register, ...form }: GuestAccountProps) {
+export function GuestAccountPage({ register, isDraftSaved = false, ...form }: GuestAccountProps) {
   return (
     <main id="content" className={register ? styles.page : signInStyles.page}>
       <h1>Your account</h1>
       <div className="woocommerce">
+        {isDraftSaved && (
+          <p className={`woocommerce-info ${signInStyles.done}`} role="status">
+            You were signed out meanwhile, so nothing was saved yet. Sign in, and you see what you have typed again.
+          </p>
+        )}
         <div id="customer_login" className={register ? `u-columns col2-set ${styles.columns}` : undefined}>
           <section className="u-column1 col-1" aria-labelledby="sign-in-title">
             <h2 id="sign-in-title">Sign in</h2>

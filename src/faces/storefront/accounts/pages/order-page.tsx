@@ -1,14 +1,24 @@
 import { formatShopDay } from '../../../../platform/time/shop-time.ts'
-import { button } from '../../../../platform/ui/button.tsx'
-import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { paths } from '../../../../platform/web/routes.ts'
 import { OrderAddresses, OrderTable } from '../../../../shop/checkout/pages/order-details.tsx'
-import { needsPayment, statusNames } from '../../../../shop/orders/order-status.ts'
+import { OrderMessageForm } from '../../../../shop/checkout/pages/order-message-form.tsx'
+import { OrderShipments } from '../../../../shop/checkout/pages/order-shipments.tsx'
+import { statusNames } from '../../../../shop/orders/order-status.ts'
+import { fullName } from '../../../../shop/orders/orders.store.ts'
 import type { OrderDetails, OrderNote } from '../../../../shop/orders/orders-read.store.ts'
 import styles from './account.module.css'
+import { OrderActions, type OrderLinks } from './order-actions.tsx'
 import { OrderProgress } from './order-progress.tsx'
 
+type OrderPageProps = {
+  readonly order: OrderDetails
+  readonly notes: readonly OrderNote[]
+  readonly links: OrderLinks
+  readonly message: Omit<Parameters<typeof OrderMessageForm>[0], 'order'>
+}
+
 /** /my-account/view-order/: one order with what we wrote about it. */
-export function OrderPage({ order, notes }: { order: OrderDetails; notes: readonly OrderNote[] }) {
+export function OrderPage({ order, notes, links, message }: OrderPageProps) {
   return (
     <>
       <p className={styles.lead}>
@@ -22,13 +32,10 @@ export function OrderPage({ order, notes }: { order: OrderDetails; notes: readon
         <mark className="order-status">{statusNames[order.status].toLowerCase()}</mark>.
       </p>
       <OrderProgress order={order} />
-      {needsPayment(order.status) && (
-        <p>
-          <a className={button.primary} href={hrefs.orderPay(order.id, order.orderKey)}>
-            Pay for this order
-          </a>
-        </p>
-      )}
+      <p className={`order-again ${styles.orderActions}`}>
+        <OrderActions order={order} name="this order" links={links} />
+      </p>
+      <OrderShipments shipments={order.shipments} />
       {notes.length > 0 && (
         <section aria-labelledby="order-updates">
           <h2 id="order-updates" className={styles.title}>
@@ -38,6 +45,7 @@ export function OrderPage({ order, notes }: { order: OrderDetails; notes: readon
             {notes.map((note) => (
               <li key={note.id} className="woocommerce-OrderUpdate comment note">
                 <time dateTime={note.createdAt.toISOString()}>{formatShopDay(note.createdAt)}</time>
+                {note.author === fullName(order.billing) && <span className={styles.by}>, you wrote</span>}
                 <p>{note.text}</p>
               </li>
             ))}
@@ -53,6 +61,7 @@ export function OrderPage({ order, notes }: { order: OrderDetails; notes: readon
         </section>
         <OrderAddresses order={order} />
       </div>
+      <OrderMessageForm order={order} {...message} />
       <p>
         <a href={paths.accountOrders}>All your orders</a>
       </p>

@@ -3,9 +3,10 @@ import { Amount } from '../../../../platform/ui/amount.tsx'
 import { button } from '../../../../platform/ui/button.tsx'
 import { Pagination } from '../../../../platform/ui/pagination.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import { needsPayment, orderName, statusNames } from '../../../../shop/orders/order-status.ts'
+import { orderName, statusNames } from '../../../../shop/orders/order-status.ts'
 import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
 import styles from './account.module.css'
+import { OrderActions, type OrderLinks } from './order-actions.tsx'
 import { NoOrders } from './overview-page.tsx'
 
 type OrdersPageProps = {
@@ -13,18 +14,25 @@ type OrdersPageProps = {
   readonly page: number
   readonly pages: number
   readonly search: string
+  readonly links: OrderLinks
 }
 
 /** /my-account/orders/: newest first, searchable. */
-export function OrdersPage({ orders, page, pages, search }: OrdersPageProps) {
+export function OrdersPage({ orders, page, pages, search, links }: OrdersPageProps) {
   if (orders.length === 0 && search === '') return <NoOrders />
   return (
     <>
       <form className={styles.search} role="search" action={paths.accountOrders}>
         <label htmlFor="order-search" className="screen-reader-text">
-          Order number or name
+          Order number or product
         </label>
-        <input id="order-search" type="search" name="search" placeholder="Order number or name" defaultValue={search} />
+        <input
+          id="order-search"
+          type="search"
+          name="search"
+          placeholder="Order number or product"
+          defaultValue={search}
+        />
         <button type="submit" className={button.secondary}>
           Search
         </button>
@@ -34,7 +42,7 @@ export function OrdersPage({ orders, page, pages, search }: OrdersPageProps) {
           No order matches “{search}”. <a href={paths.accountOrders}>Show all</a>
         </p>
       ) : (
-        <Orders orders={orders} />
+        <Orders orders={orders} links={links} />
       )}
       <Pagination
         page={page}
@@ -57,7 +65,7 @@ const columns = [
 
 const cell = 'woocommerce-orders-table__cell woocommerce-orders-table__cell-'
 
-const Orders = ({ orders }: Pick<OrdersPageProps, 'orders'>) => (
+const Orders = ({ orders, links }: Pick<OrdersPageProps, 'orders' | 'links'>) => (
   <table
     className={`woocommerce-orders-table woocommerce-MyAccount-orders shop_table shop_table_responsive my_account_orders account-orders-table ${styles.orders}`}
   >
@@ -73,19 +81,19 @@ const Orders = ({ orders }: Pick<OrdersPageProps, 'orders'>) => (
     </thead>
     <tbody>
       {orders.map((order) => (
-        <Row key={order.id} order={order} />
+        <Row key={order.id} order={order} links={links} />
       ))}
     </tbody>
   </table>
 )
 
-function Row({ order }: { order: OrderDetails }) {
+function Row({ order, links }: { order: OrderDetails; links: OrderLinks }) {
   const name = orderName(order, 'Unpaid order')
   const cells = {
     'order-date': <time dateTime={order.createdAt.toISOString()}>{formatShopDay(order.createdAt)}</time>,
     'order-status': statusNames[order.status],
     'order-total': <OrderTotal order={order} />,
-    'order-actions': <Actions order={order} name={name} />,
+    'order-actions': <OrderActions order={order} name={name} links={links} hasView />,
   }
   return (
     <tr className={`woocommerce-orders-table__row woocommerce-orders-table__row--status-${order.status} order`}>
@@ -100,27 +108,6 @@ function Row({ order }: { order: OrderDetails }) {
     </tr>
   )
 }
-
-const Actions = ({ order, name }: { order: OrderDetails; name: string }) => (
-  <>
-    {needsPayment(order.status) && (
-      <a
-        className={`woocommerce-button button pay ${button.primary}`}
-        href={hrefs.orderPay(order.id, order.orderKey)}
-        aria-label={`Pay for ${name}`}
-      >
-        Pay
-      </a>
-    )}
-    <a
-      className={`woocommerce-button button view ${button.tertiary}`}
-      href={hrefs.viewOrder(order.id)}
-      aria-label={`View ${name}`}
-    >
-      View
-    </a>
-  </>
-)
 
 /** Order total and number of items; after a refund also the remaining amount. */
 function OrderTotal({ order: { totalCents, refundedCents, lines } }: { order: OrderDetails }) {

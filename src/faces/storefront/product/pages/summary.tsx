@@ -10,6 +10,7 @@ import { availabilityOf } from '../../../../shop/catalog/availability.ts'
 import { kindNames } from '../../../../shop/catalog/facts.ts'
 import { packSizes } from '../../../../shop/catalog/pack-size.ts'
 import { Price } from '../../../../shop/catalog/pages/price.tsx'
+import { SaveButton } from '../../../../shop/catalog/pages/save-button.tsx'
 import {
   displayedOffers,
   type PriceRange,
@@ -18,11 +19,13 @@ import {
   priceRangeOf,
   type Sellable,
 } from '../../../../shop/catalog/product.ts'
+import { TellMeForm } from '../../../../shop/stock-alerts/pages/tell-me-form.tsx'
 import { AjaxVariationPurchase } from '../islands/ajax-variation-purchase.island.tsx'
 import { GroupPurchase } from '../islands/group.island.tsx'
 import { SimplePurchase } from '../islands/simple-purchase.island.tsx'
 import { VariationPurchase } from '../islands/variation-purchase.island.tsx'
 import { noteOf, saleEnds, selectedVariation } from '../product-offer.tsx'
+import { soldOutSizes } from '../sold-out-sizes.ts'
 import type { ProductView } from './product-page.tsx'
 import styles from './summary.module.css'
 
@@ -59,9 +62,13 @@ export function Summary({ view }: { view: ProductView }) {
         className={`woocommerce-product-details__short-description ${styles.short}`}
         dangerouslySetInnerHTML={{ __html: product.excerpt }}
       />
-      <div id="buy" tabIndex={-1}>
+      <div id="buy" tabIndex={-1} className={styles.buy}>
         <PurchaseForm view={view} />
       </div>
+      {view.offer.kind === 'variable' && <TellMeOfSize view={view} />}
+      <SaveButton productId={product.id} className={styles.save}>
+        Save for later
+      </SaveButton>
       <Facts view={view} />
       <Meta product={product} sku={variation?.sku ?? product.sku} {...resetHtml(product.sku)} />
     </div>
@@ -85,7 +92,7 @@ const sellableSummary = (sellable: Sellable, { facts }: Product, now: Date): Pri
 })
 
 /** The purchase form or link, depending on the offer. */
-function PurchaseForm({ view: { product, offer, related } }: { view: ProductView }) {
+function PurchaseForm({ view: { product, offer, related, now } }: { view: ProductView }) {
   switch (offer.kind) {
     case 'simple':
       return <Island name="purchase" component={SimplePurchase} props={offer.props} />
@@ -121,13 +128,29 @@ function PurchaseForm({ view: { product, offer, related } }: { view: ProductView
               ? 'Sold out. We buy by season and cannot say when it will be back.'
               : 'Not for sale at the moment.'}
           </p>
-          <a href={similarHref} className={button.primary}>
+          <a href={similarHref} className={offer.kind === 'sold-out' ? button.secondary : button.primary}>
             See similar
           </a>
+          {offer.kind === 'sold-out' && (
+            <div className={styles.tellMe}>
+              <TellMeForm productId={product.id} sizes={soldOutSizes(product, now)} isAnySize />
+            </div>
+          )}
         </div>
       )
     }
   }
+}
+
+/** Shown while a sold-out variation is chosen, or without script where one is sold out. */
+function TellMeOfSize({ view: { product, now } }: { view: ProductView }) {
+  const sizes = soldOutSizes(product, now)
+  if (sizes.length === 0) return null
+  return (
+    <div className={styles.tellMeOfSize}>
+      <TellMeForm productId={product.id} sizes={sizes} isAnySize={false} />
+    </div>
+  )
 }
 
 /** 'Green tea · Xi Hu district, Hangzhou, Zhejiang' for a tea, the category for anything else. */

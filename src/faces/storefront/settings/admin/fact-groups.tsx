@@ -42,6 +42,7 @@ export function GeneralGroup() {
         <Field name="store_state" label="Code of the province or state" hint="Such as NY." {...MAX_LENGTH} />
       )}
       <Field name="store_postcode" label="Postal code" autoComplete="postal-code" {...MAX_LENGTH} />
+      <Field name="tax_number" label="GST/HST number" hint="On invoices; such as 123456789 RT0001." {...MAX_LENGTH} />
       <Field name="contact_email" label="Email address for customers" type="email" {...MAX_LENGTH} />
       <Field name="contact_phone" label="Phone number for customers" type="tel" {...MAX_LENGTH} />
       <Field

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_guest_email" ON "orders" USING btree (lower("billing" ->> 'email')) WHERE "orders"."customer_id" is null;

@@ -1,0 +1,47 @@
+import { formDraftCookie } from './faces/storefront/accounts/form-draft.ts'
+import { invitationCookie } from './faces/storefront/accounts/invitation.routes.tsx'
+import { mailedLinkCookie } from './faces/storefront/accounts/mailed-link.tsx'
+import { passwordLinkCookie } from './faces/storefront/accounts/password.routes.tsx'
+import { signInCodeCookie } from './faces/storefront/accounts/sign-in-code.routes.tsx'
+import { authCookies } from './people/accounts/auth-session.ts'
+import { deviceCookieDeclaration } from './people/accounts/known-device.ts'
+import type { CookieDeclaration } from './platform/web/cookie-declaration.ts'
+import { flashCookie } from './platform/web/flash.tsx'
+import { cartCookies } from './shop/cart/cart-session.ts'
+import { savedCookies } from './shop/saved/saved-session.ts'
+import type { TrackingSettings } from './shop/tracking/settings.ts'
+
+/** Of browser code, which cannot import declarations. */
+const noticeCookie: CookieDeclaration = {
+  name: 'store_notice*',
+  purpose: 'remembers that you closed the notice on top',
+  lifetime: 'a year',
+}
+
+const visitCookies: CookieDeclaration = {
+  name: 'sbjs_*',
+  purpose: 'hold how this visit began, which is stored with an order',
+  lifetime: 'until you close the browser',
+}
+
+/** Every cookie that the shop sets with these settings. None of them is read by anybody else. */
+export const cookiesOf = ({ orderAttribution }: TrackingSettings): readonly CookieDeclaration[] => [
+  ...cartCookies,
+  deviceCookieDeclaration,
+  ...authCookies,
+  ...savedCookies,
+  flashCookie,
+  noticeCookie,
+  formDraftCookie,
+  passwordLinkCookie,
+  mailedLinkCookie,
+  signInCodeCookie,
+  invitationCookie,
+  ...(orderAttribution ? [visitCookies] : []),
+]
+
+/** All of them in words, for the privacy page. */
+export const cookiesText = (settings: TrackingSettings): string =>
+  cookiesOf(settings)
+    .map(({ name, purpose, lifetime }) => `${name} ${purpose} (${lifetime})`)
+    .join('; ')

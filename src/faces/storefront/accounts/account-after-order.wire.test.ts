@@ -1,0 +1,131 @@
+/** A guest makes an account after an order, and sees all orders of the mailbox once it is proved. */
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser } from '../../../../test/support/browser.ts'
+import { writeOrder } from '../../../../test/support/orders.ts'
+import { openShop } from '../../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../../test/support/users.ts'
+import { mailNewAccount } from '../../../people/accounts/account-after-order.ts'
+import { users } from '../../../people/accounts/accounts.table.ts'
+import { orders } from '../../../shop/orders/orders.table.ts'
+import { emails } from '../../../things/messages/emails.table.ts'
+
+let clock = new Date('2026-11-20T12:00:00Z')
+const { app, shop, db, enqueuedJobs } = await openShop({
+  template: { name: 'empty', prepare: async () => {} },
+  now: () => clock,
+})
+const password = 'kettle basket orchid'
+let count = 0
+let buyer = ''
+const browser = () => openBrowser(app, { 'x-forwarded-for': `203.0.113.${count}` })
+beforeEach(() => {
+  count += 1
+  clock = new Date(clock.getTime() + 3_600_000)
+  buyer = `guest${count}@shop.test`
+  enqueuedJobs.length = 0
+})
+
+async function guestOrder(email = buyer, customerId: number | null = null) {
+  const order = await writeOrder(db, { customerId, createdAt: clock, status: 'processing' })
+  const billing = sql`jsonb_set(billing, '{email}', ${JSON.stringify(email)}::jsonb)`
+  await db.update(orders).set({ billing }).where(eq(orders.id, order.id))
+  return { id: order.id, page: `/checkout/order-received/${order.id}/?key=${order.orderKey}` }
+}
+async function runJobs() {
+  for (const { name, data } of enqueuedJobs.splice(0))
+    if (name === 'mail-new-account') await mailNewAccount(shop, data as { email: string; key: string })
+}
+const mailsTo = (recipient: string) => db.select().from(emails).where(eq(emails.recipient, recipient))
+const keyFor = async (recipient: string) => ((await mailsTo(recipient))[0]?.data as { key?: string })?.key ?? 'no key'
+const usersWith = (email: string) => db.$count(users, eq(users.email, email))
+const customerOf = async (id: number) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.customerId
+
+describe('[ACC-04] after a guest’s order', () => {
+  test('one step asks, the mailed link makes the account, and both orders are in it', async () => {
+    const earlier = await guestOrder(buyer.toUpperCase())
+    const foreign = await guestOrder('somebody.else@shop.test')
+    const order = await guestOrder()
+    const guest = browser()
+    expect(await guest.html(order.page)).toContain('name="account_password"')
+    const asked = await guest.send(order.page, { account_password: password })
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, `${order.page}&account=asked`])
+    expect(await guest.html(asked.headers.get('location') ?? '')).toContain('Look in your mailbox')
+    await runJobs()
+    expect(await usersWith(buyer)).toBe(0)
+
+    const mailbox = browser()
+    await mailbox.send(`/my-account/confirm-account/?key=${await keyFor(buyer)}`)
+    expect(await mailbox.html('/my-account/confirm-account/')).toContain(buyer)
+    const opened = await mailbox.send('/my-account/confirm-account/', {})
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/my-account/orders/'])
+    const list = await mailbox.html('/my-account/orders/')
+    for (const { id } of [earlier, order]) expect(list).toContain(`/view-order/${id}/`)
+    expect(list).not.toContain(`/view-order/${foreign.id}/`)
+    const [user] = await db.select().from(users).where(eq(users.email, buyer))
+    expect(user).toMatchObject({ emailVerified: true, role: 'customer', billing: { email: buyer } })
+    expect((await browser().send('/wp-login.php', { log: buyer, pwd: password })).status).toBe(303)
+    expect((await mailbox.send('/my-account/confirm-account/', {})).status).toBe(404)
+    expect(await browser().html(order.page)).not.toContain('name="account_password"')
+  })
+
+  test('an address with an account gets the same answer, and its owner is told', async () => {
+    const owner = await createSignedInUser(shop, 'customer')
+    const [known, fresh] = [await guestOrder(owner.email), await guestOrder()]
+    const answers = []
+    for (const { page } of [known, fresh]) {
+      expect(await browser().html(page)).toContain('name="account_password"')
+      const asked = await browser().send(page, { account_password: password })
+      answers.push([asked.status, asked.headers.get('location')?.endsWith('&account=asked')])
+    }
+    expect(answers[0]).toEqual(answers[1])
+    await runJobs()
+    expect((await mailsTo(owner.email)).map(({ template }) => template)).toEqual(['account-exists'])
+    expect((await browser().send('/wp-login.php', { log: owner.email, pwd: password })).status).toBe(422)
+    // Their address is not proved yet, so the order stays a guest's.
+    expect((await browser().send('/wp-login.php', { log: owner.email, pwd: 'first-flush' })).status).toBe(303)
+    expect(await customerOf(known.id)).toBeNull()
+  })
+
+  test('whoever typed a stranger’s address sees none of the stranger’s orders', async () => {
+    const theirs = await guestOrder()
+    const typed = await guestOrder()
+    const typist = browser()
+    await typist.send(typed.page, { account_password: password })
+    await runJobs()
+    expect((await typist.send('/wp-login.php', { log: buyer, pwd: password })).status).toBe(422)
+    expect(await customerOf(theirs.id)).toBeNull()
+  })
+
+  test('needs the order’s key, a good password, and a guest’s order of the last day', async () => {
+    const order = await guestOrder()
+    const without = order.page.replace(/key=.*/, 'key=wc_order_guessed')
+    expect((await browser().send(without, { account_password: password })).status).toBe(404)
+    const weak = await browser().send(order.page, { account_password: 'password123' })
+    expect([weak.status, (await weak.text()).includes('lists of stolen passwords')]).toEqual([422, true])
+    const owner = await createSignedInUser(shop, 'customer')
+    const own = await guestOrder(owner.email, owner.id)
+    expect((await browser().send(own.page, { account_password: password })).status).toBe(404)
+    clock = new Date(clock.getTime() + 86_400_001)
+    expect(await browser().html(order.page)).not.toContain('name="account_password"')
+    expect((await browser().send(order.page, { account_password: password })).status).toBe(404)
+    expect(enqueuedJobs).toEqual([])
+  })
+
+  test('the link expires after a day, and loses to an account that was made meanwhile', async () => {
+    const order = await guestOrder()
+    await browser().send(order.page, { account_password: password })
+    await browser().send(order.page, { account_password: 'another kettle basket' })
+    await runJobs()
+    const mails = (await mailsTo(buyer)).map(({ data }) => (data as { key: string }).key)
+    expect(mails).toHaveLength(2)
+    const press = async (key = '') => {
+      const mailbox = browser()
+      await mailbox.send(`/my-account/confirm-account/?key=${key}`)
+      return mailbox.send('/my-account/confirm-account/', {})
+    }
+    expect((await press(mails[0])).headers.get('location')).toBe('/my-account/orders/')
+    expect((await press(mails[1])).headers.get('location')).toContain('/wp-login.php')
+    expect((await browser().send('/wp-login.php', { log: buyer, pwd: password })).status).toBe(303)
+  })
+})

@@ -1,0 +1,11 @@
+/** Address forms of the account in the browser: fields follow the country, as at the checkout. */
+
+import { pageAddressRules, shapeFields, watchCountry } from '../../../shop/checkout/country-fields.client.ts'
+
+const form = document.querySelector<HTMLFormElement>('form[data-address-form]')
+if (form) {
+  const rulesOf = pageAddressRules()
+  const set = form.dataset.addressForm === 'shipping' ? 'shipping' : 'billing'
+  shapeFields(form, set, rulesOf)
+  watchCountry(form, rulesOf)
+}

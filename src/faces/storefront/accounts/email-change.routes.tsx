@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { currentAuthSession } from '../../../people/accounts/auth-session.ts'
+import { confirmEmailChange, undoEmailChange } from '../../../people/accounts/change-email.ts'
+import { EmailChangedPage, TakenEmailPage } from '../../../people/accounts/pages/email-change-pages.tsx'
+import { setFlash } from '../../../platform/web/flash.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { AccountContext } from './context.ts'
+import { linkPage, mailedLink } from './mailed-link.tsx'
+
+/** The links of a changed email address: to the new one, which makes the change, and to the old one, which undoes it. */
+export function emailChangeRoutes(shop: AccountContext): Hono {
+  const app = new Hono()
+
+  mailedLink(app, shop, {
+    ...{ path: paths.confirmEmail, purpose: 'confirm-email' },
+    ask: ({ newEmail }) => ({
+      title: 'Confirm your email address',
+      text: `From then on you sign in with ${newEmail}, and we write to it. Sign-ins on other devices end.`,
+      button: 'Confirm',
+    }),
+    async use(context, key) {
+      const session = await currentAuthSession(context, shop)
+      const own = session && { userId: session.user.id, sessionId: session.sessionId }
+      const changed = await confirmEmailChange(shop, key, own)
+      if (!changed.ok) return changed.problem === 'taken' ? linkPage(context, 'In use', <TakenEmailPage />, 422) : null
+      if (own?.userId !== changed.userId)
+        return linkPage(context, 'Email address changed', <EmailChangedPage email={changed.email} />)
+      setFlash(context, shop, [{ kind: 'success', text: `Your email address is now ${changed.email}.` }])
+      return context.redirect(paths.accountDetails, 303)
+    },
+    expiredText: 'You can ask for the change again in your account.',
+  })
+
+  mailedLink(app, shop, {
+    ...{ path: paths.undoEmail, purpose: 'undo-email' },
+    ask: ({ oldEmail }) => ({
+      title: 'Was it not you?',
+      text: `${oldEmail} stays, or becomes again, the address of your account. All sign-ins end, and you choose a new password.`,
+      button: 'It was not me',
+    }),
+    async use(context, key) {
+      const undone = await undoEmailChange(shop, key)
+      if (undone.ok) return context.redirect(hrefs.setPassword(undone.passwordKey), 303)
+      return undone.problem === 'taken' ? linkPage(context, 'In use', <TakenEmailPage />, 422) : null
+    },
+    expiredText: 'If your email address was changed without you, please write to us.',
+  })
+
+  return app
+}

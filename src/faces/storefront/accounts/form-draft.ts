@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { addressRateLimiter } from '../../../people/abuse/rate-limit.ts'
+import type { AuthSession } from '../../../people/accounts/auth-session.ts'
+import { knownDevice } from '../../../people/accounts/known-device.ts'
+import { consumeKey, newKey, readKey, saveKey } from '../../../people/accounts/secret-keys.store.ts'
+import { clientAddress } from '../../../platform/web/client-address.ts'
+import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
+import type { AccountContext } from './context.ts'
+
+type Fields = Readonly<Record<string, string>>
+
+/** Key of a form that was sent after its session had ended. What was typed stays in the database. */
+const FORM_COOKIE = 'samovar_form'
+
+export const formDraftCookie: CookieDeclaration = {
+  name: FORM_COOKIE,
+  purpose: 'brings back what you typed when your sign-in had ended',
+  lifetime: 'minutes',
+}
+const LIFETIME_SECONDS = 3600
+const MAX_LENGTH = 8000
+/** Forms from one network within 15 minutes. */
+const MAX_FORMS = 20
+
+/** What is never saved: secrets, and what belongs to the old page. */
+const isSavable = ([name, value]: readonly [string, string]): boolean =>
+  value !== '' && !/password|nonce|referer|card|cvc|proof|^(?:pwd|code|key|action)$/i.test(name)
+
+/**
+ * Saves a form until its owner has signed in again: the person who signed in last with this browser, and nobody else.
+ * False if there was nobody, or it is too long.
+ */
+export async function saveFormDraft(context: Context, shop: AccountContext, fields: Fields): Promise<boolean> {
+  const [userId] = knownDevice(context, shop)?.userIds ?? []
+  const typed = Object.fromEntries(Object.entries(fields).filter(isSavable))
+  if (userId === undefined || JSON.stringify(typed).length > MAX_LENGTH) return false
+  const limiter = addressRateLimiter(shop, { name: 'form-draft', max: MAX_FORMS, seconds: 15 * 60 })
+  if (!(await limiter.consume(clientAddress(context))).ok) return false
+  const key = newKey()
+  const form = { userId, path: context.req.path, fields: typed }
+  await saveKey(shop.db, 'form-draft', key, form, { now: shop.now(), lifetimeMs: LIFETIME_SECONDS * 1000 })
+  setCookie(context, FORM_COOKIE, key, {
+    ...{ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: LIFETIME_SECONDS },
+    secure: shop.url.startsWith('https:'),
+  })
+  return true
+}
+
+/** Whether this page has a form to show again. */
+export async function hasFormDraft(context: Context, shop: AccountContext, session: AuthSession): Promise<boolean> {
+  const key = getCookie(context, FORM_COOKIE)
+  if (key === undefined) return false
+  const form = await readKey(shop.db, 'form-draft', key, shop.now())
+  return form !== null && form.path === context.req.path && form.userId === session.user.id
+}
+
+/** Takes what was typed, which is shown once; null if there is nothing for this page. */
+export async function consumeFormDraft(
+  context: Context,
+  shop: AccountContext,
+  session: AuthSession,
+): Promise<Fields | null> {
+  if (!(await hasFormDraft(context, shop, session))) return null
+  const form = await consumeKey(shop.db, 'form-draft', getCookie(context, FORM_COOKIE) ?? '', shop.now())
+  deleteCookie(context, FORM_COOKIE, { path: '/' })
+  return form?.fields ?? null
+}

@@ -1,0 +1,66 @@
+import { MAX_PASSWORD_LENGTH } from '../../../../people/accounts/password-rules.ts'
+import { button } from '../../../../platform/ui/button.tsx'
+import { paths } from '../../../../platform/web/routes.ts'
+import styles from './account.module.css'
+import { FormRow } from './form-row.tsx'
+import security from './security.module.css'
+
+type Nonce = { readonly name: string; readonly value: string }
+
+type ConfirmPageProps = {
+  readonly email: string
+  /** Whether a code of an app may take the place of the password. */
+  readonly hasCodes: boolean
+  readonly hasPasskeys: boolean
+  readonly returnTo: string
+  readonly nonce: Nonce
+}
+
+/** /my-account/confirm/: who is in front of this session. */
+export function ConfirmPage({ email, hasCodes, hasPasskeys, returnTo, nonce }: ConfirmPageProps) {
+  const hidden = (
+    <>
+      <input type="hidden" name={nonce.name} value={nonce.value} />
+      <input type="hidden" name="redirect_to" value={returnTo} />
+    </>
+  )
+  return (
+    <>
+      <p className={styles.lead}>
+        You signed in a while ago. Before you change how your account is protected, please show once more that it is
+        you.
+      </p>
+      <form className={styles.form} action={paths.accountConfirm} method="post" noValidate>
+        {/* Lets password managers find the password. */}
+        <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
+        <FormRow
+          {...{ name: 'password_current', label: 'Password', type: 'password', autoComplete: 'current-password' }}
+          {...{ maxLength: MAX_PASSWORD_LENGTH, isRequired: !hasCodes }}
+        />
+        {hasCodes && (
+          <FormRow
+            {...{ name: 'authcode', label: 'Or a code of your app', autoComplete: 'one-time-code' }}
+            {...{ maxLength: 10, isRequired: false }}
+          />
+        )}
+        {hidden}
+        <p className={styles.save}>
+          <button type="submit" className={button.primary}>
+            Continue
+          </button>
+          <a href={paths.lostPassword}>Forgotten your password?</a>
+        </p>
+      </form>
+      {hasPasskeys && (
+        <form className={security.passkey} action={paths.accountConfirm} method="post" data-passkey="sign-in" hidden>
+          {hidden}
+          <input type="hidden" name="passkey" />
+          <button type="submit" className={button.secondary}>
+            Use a passkey
+          </button>
+          <p className={styles.hint} role="status" />
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Passkey } from '../../../../people/accounts/passkeys.ts'
+import { formatShopDay } from '../../../../platform/time/shop-time.ts'
+import { button } from '../../../../platform/ui/button.tsx'
+import { paths } from '../../../../platform/web/routes.ts'
+import styles from './account.module.css'
+import security from './security.module.css'
+
+type PasskeyListProps = {
+  readonly passkeys: readonly Passkey[]
+  readonly nonce: { readonly name: string; readonly value: string }
+}
+
+/** The passkeys of an account. Adding one needs script, which shows the form for it. */
+export function PasskeyList({ passkeys, nonce }: PasskeyListProps) {
+  const hidden = <input type="hidden" name={nonce.name} value={nonce.value} />
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys" className={styles.title}>
+        Passkeys
+      </h2>
+      <p>
+        {passkeys.length === 0 && 'No passkeys yet. '}A passkey signs you in with your fingerprint, your face or the PIN
+        of your device, without a password and without a code.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className={security.list}>
+          {passkeys.map(({ id, name, createdAt }) => (
+            <li key={id} className={security.item}>
+              <form action={paths.accountPasskeys} method="post" className={security.rename}>
+                {hidden}
+                <input type="hidden" name="id" value={id} />
+                <label className="screen-reader-text" htmlFor={`passkey_${id}`}>
+                  Name of the passkey
+                </label>
+                <input
+                  id={`passkey_${id}`}
+                  className="input-text"
+                  name="name"
+                  defaultValue={name}
+                  maxLength={60}
+                  required
+                />
+                <button type="submit" className={button.tertiary} name="step" value="rename">
+                  Rename<span className="screen-reader-text"> {name}</span>
+                </button>
+                <button type="submit" className={button.tertiary} name="step" value="delete" formNoValidate>
+                  Remove<span className="screen-reader-text"> {name}</span>
+                </button>
+                {createdAt && <span className={styles.hint}>Added {formatShopDay(createdAt)}</span>}
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className={security.passkey}
+        action={paths.accountPasskeys}
+        method="post"
+        data-passkey="register"
+        data-nonce={nonce.value}
+        hidden
+      >
+        {hidden}
+        <input type="hidden" name="passkey" />
+        <input type="hidden" name="step" value="add" />
+        <label htmlFor="passkey_name">Name of the new passkey</label>
+        <input
+          id="passkey_name"
+          className="input-text"
+          name="name"
+          maxLength={60}
+          placeholder="Such as: my phone"
+          autoComplete="off"
+        />
+        <button type="submit" className={button.secondary}>
+          Add a passkey
+        </button>
+        <p className={styles.hint} role="status" />
+      </form>
+      <noscript>
+        <p className={styles.hint}>Adding a passkey needs JavaScript.</p>
+      </noscript>
+    </section>
+  )
+}

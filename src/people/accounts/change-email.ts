@@ -1,0 +1,149 @@
+import { and, eq, like } from 'drizzle-orm'
+import { inTransaction, type Tx, violates } from '../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { sendMessage } from '../../things/messages/send-message.ts'
+import type { MessageSettings } from '../../things/messages/settings.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { mayWrite } from './account-requests.ts'
+import { credentials, users, verifications } from './accounts.table.ts'
+import { applicationPasswords } from './keys.table.ts'
+import { accountExists } from './messages/account-exists.ts'
+import { confirmEmail } from './messages/confirm-email.ts'
+import { emailChangeAsked, emailChanged } from './messages/email-change.ts'
+import { passwordReset } from './messages/password-reset.ts'
+import { createPasswordKey, RESET_LINK_MS } from './password-keys.store.ts'
+import { passkeys } from './second-factor.table.ts'
+import { consumeKey, createKey, endKeysOf, newKey } from './secret-keys.store.ts'
+import { endSessions, isEmailTaken, normalizeEmail } from './users.store.ts'
+
+type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+
+const DAY_MS = 86_400_000
+/** For the link to the new address. */
+const CONFIRM_MS = DAY_MS
+/** For the link to the old one: whoever took over an account has moved it before its owner reads mail again. */
+const UNDO_MS = 7 * DAY_MS
+
+/**
+ * Mails both addresses of a requested change: a link to the new one that makes it, and one to the old one that stops or
+ * undoes it. An address that has an account is told so, and nobody else is.
+ */
+export async function mailEmailChange(
+  shop: Shop,
+  { userId, email }: { readonly userId: number; readonly email: string },
+): Promise<void> {
+  const newEmail = normalizeEmail(email)
+  const mayConfirm = await mayWrite(shop, newEmail)
+  await shop.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user || user.email === newEmail) return
+    const [change, now] = [{ userId, oldEmail: user.email, newEmail }, shop.now()]
+    // A newer request replaces the one before.
+    await endKeysOf(tx, 'confirm-email', userId)
+    if (!mayConfirm) return
+    const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_MS })
+    await sendMessage(tx, shop, emailChangeAsked, {
+      ...{ key: `email-change:${undoKey.slice(0, 12)}`, subject: {}, recipient: user.email },
+      payload: { name: user.name, newEmail, undoKey },
+    })
+    if (await isEmailTaken(tx, newEmail)) {
+      const payload = { email: newEmail }
+      await sendMessage(tx, shop, accountExists, {
+        ...{ key: `exists:${newKey().slice(0, 12)}`, subject: {}, recipient: newEmail, payload },
+      })
+      return
+    }
+    const confirmKey = await createKey(tx, 'confirm-email', change, { now, lifetimeMs: CONFIRM_MS })
+    await sendMessage(tx, shop, confirmEmail, {
+      ...{ key: `confirm-email:${confirmKey.slice(0, 12)}`, subject: {}, recipient: newEmail },
+      payload: { name: user.name, newEmail, confirmKey },
+    })
+  })
+}
+
+export type EmailChangeResult =
+  | { readonly ok: true; readonly userId: number; readonly email: string }
+  /** `taken`: another account has the address since. */
+  | { readonly ok: false; readonly problem: 'expired' | 'taken' }
+
+/**
+ * Makes the change, because the link proves the new address. Ends every other session and every link that was mailed to
+ * the old address. `sessionId` is the session of this request, if it is the same user's.
+ */
+export async function confirmEmailChange(
+  shop: Shop,
+  key: string,
+  session: { readonly userId: number; readonly sessionId: string } | null,
+): Promise<EmailChangeResult> {
+  const now = shop.now()
+  return inTransaction<EmailChangeResult>(shop.db, async (tx) => {
+    const change = await consumeKey(tx, 'confirm-email', key, now)
+    const user = change && (await lockUser(tx, change.userId))
+    if (!user || user.email !== change.oldEmail) return { ok: false, problem: 'expired' }
+    if (!(await setEmail(tx, user.id, change.newEmail, now))) return { ok: false, problem: 'taken' }
+    await endSessions(tx, user.id, session?.userId === user.id ? session.sessionId : undefined)
+    await endKeysOf(tx, 'set-password', user.id)
+    const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_MS })
+    await sendMessage(tx, shop, emailChanged, {
+      ...{ key: `email-changed:${undoKey.slice(0, 12)}`, subject: {}, recipient: change.oldEmail },
+      payload: { name: user.name, newEmail: change.newEmail, undoKey },
+    })
+    return { ok: true, userId: user.id, email: change.newEmail }
+  })
+}
+
+export type UndoResult =
+  | { readonly ok: true; readonly passwordKey: string }
+  | { readonly ok: false; readonly problem: 'expired' | 'taken' }
+
+/**
+ * Stops or undoes a change, for the owner of the old address who did not ask for it. Whoever did knows the password, so
+ * all sessions, passkeys and passwords of apps end, and a new password is chosen by the returned key, which is mailed
+ * as well. The second factor stays: the old mailbox alone must not pass it by.
+ */
+export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResult> {
+  const now = shop.now()
+  return inTransaction<UndoResult>(shop.db, async (tx) => {
+    const change = await consumeKey(tx, 'undo-email', key, now)
+    const user = change && (await lockUser(tx, change.userId))
+    // After another change since, this one is no longer what could be undone.
+    if (!user || ![change.oldEmail, change.newEmail].includes(user.email)) return { ok: false, problem: 'expired' }
+    if (!(await setEmail(tx, user.id, change.oldEmail, now))) return { ok: false, problem: 'taken' }
+    await endKeysOf(tx, 'confirm-email', user.id)
+    await endKeysOf(tx, 'undo-email', user.id)
+    await endKeysOf(tx, 'set-password', user.id)
+    await endSessions(tx, user.id)
+    await tx.delete(passkeys).where(eq(passkeys.userId, user.id))
+    await tx.delete(applicationPasswords).where(eq(applicationPasswords.userId, user.id))
+    await tx.delete(credentials).where(and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential')))
+    const passwordKey = await createPasswordKey(tx, user.id, now, RESET_LINK_MS)
+    await sendMessage(tx, shop, passwordReset, {
+      ...{ key: `reset:${passwordKey.slice(0, 12)}`, subject: {}, recipient: change.oldEmail },
+      payload: { name: user.name, passwordKey },
+    })
+    return { ok: true, passwordKey }
+  })
+}
+
+async function lockUser(tx: Tx, id: number) {
+  const [user] = await tx
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update')
+  return user
+}
+
+/** The mailbox has been proved. False if another account has the address. */
+async function setEmail(tx: Tx, userId: number, email: string, now: Date): Promise<boolean> {
+  try {
+    // A savepoint: the refusal of the unique index leaves the transaction usable.
+    await tx.transaction((inner) =>
+      inner.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId)),
+    )
+    return true
+  } catch (error) {
+    if (violates(error, 'users_email')) return false
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import { button } from '../../../platform/ui/button.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import styles from './sign-in.module.css'
+
+/**
+ * Signs in with a passkey. Without script there are none, so that the form is hidden until the script has found out
+ * that this browser knows them (passkeys.client.ts).
+ */
+export const PasskeyForm = ({ redirectTo }: { redirectTo: string | null | undefined }) => (
+  <form className={styles.passkey} action={hrefs.passkeySignIn()} method="post" data-passkey="sign-in" hidden>
+    <input type="hidden" name="passkey" />
+    {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}
+    <button type="submit" className={button.secondary}>
+      Use a passkey
+    </button>
+    <p className={styles.hint} role="status" />
+  </form>
+)

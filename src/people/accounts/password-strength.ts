@@ -1,0 +1,45 @@
+/**
+ * How hard a password is to guess, by one rule for the server and the browser. Imported when a password is chosen,
+ * because its lists of stolen passwords and words are large.
+ */
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import type { PasswordWeakness } from './password-rules.ts'
+
+/** From 0, the first a guesser tries, to 4. */
+export type PasswordScore = 0 | 1 | 2 | 3 | 4
+
+/** More than a hundred million guesses, as WooCommerce requires of customers. */
+const MIN_SCORE = 3
+/** The work grows faster than the length, and the rest of a long password can only make it stronger. */
+const MAX_LENGTH = 40
+/** Shorter words about a person are found in many good passwords by chance. */
+const MIN_WORD_LENGTH = 3
+
+const strength = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_LENGTH })
+
+/** Fewer letters beside the own words are a decoration. */
+const MIN_OTHER_LETTERS = 4
+
+/** Whether a password is own words, one after the other, with little else: several of them are not counted as weak. */
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const text = password.normalize('NFKC').toLowerCase()
+  const others = words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ' '), text)
+  return others !== text && (others.match(/\p{L}/gu)?.length ?? 0) < MIN_OTHER_LETTERS
+}
+
+/** The strength of a password, and why it is refused. `own` are words about its owner and the shop. */
+export function passwordStrength(
+  password: string,
+  own: readonly string[],
+): { readonly score: PasswordScore; readonly weakness: PasswordWeakness | null } {
+  const words = own.filter((word) => word.length >= MIN_WORD_LENGTH)
+  if (isMadeOf(password, words)) return { score: 1, weakness: 'personal' }
+  const { score, sequence } = strength.check(password.normalize('NFKC'), words)
+  if (score >= MIN_SCORE) return { score, weakness: null }
+  const lists = sequence.map((match) => ('dictionaryName' in match ? String(match.dictionaryName) : ''))
+  if (lists.includes('userInputs')) return { score, weakness: 'personal' }
+  return { score, weakness: lists.length === 1 && lists[0] === 'passwords-common' ? 'breached' : 'guessable' }
+}

@@ -1,0 +1,17 @@
+import type { Platform } from '../../platform/web/context.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import type { User } from './auth-session.ts'
+import { type SecurityChange, securityChanged } from './messages/security-changed.ts'
+
+/** Writes to the owner of an account about a change of how they sign in. */
+export const reportSecurityChange = (
+  shop: Pick<Platform, 'db'> & MessageSender,
+  { id, email, name }: Pick<User, 'id' | 'email' | 'name'>,
+  change: SecurityChange,
+): Promise<void> =>
+  shop.db.transaction(async (tx) => {
+    await sendMessage(tx, shop, securityChanged, {
+      ...{ key: `security:${id}:${change}:${shop.now().getTime()}`, subject: {}, recipient: email },
+      payload: { name, change },
+    })
+  })

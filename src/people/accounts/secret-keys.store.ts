@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, like, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { verifications } from './accounts.table.ts'
+
+/** What a secret key of a mailed link or a cookie stands for, by its purpose. The user is first (`endKeysOf`). */
+export type SecretKeys = {
+  /** Chooses a password (password-keys.store.ts). */
+  'set-password': { readonly userId: number }
+  /** A request to sign in by email, bound to the browser that has the key. */
+  'sign-in-code': {
+    readonly email: string
+    readonly remember: boolean
+    readonly redirectTo: string | null
+    /** Null until the mail is written, and for ever if the email address has no account. */
+    readonly codeHash: string | null
+    readonly attempts: number
+  }
+  /** The link in that mail; `request` is the request's identifier. */
+  'sign-in-link': { readonly request: string }
+  'confirm-email': { readonly userId: number; readonly oldEmail: string; readonly newEmail: string }
+  'undo-email': { readonly userId: number; readonly oldEmail: string; readonly newEmail: string }
+  /** An account that a guest asked for after an order, made when its mailbox is proved. */
+  'confirm-account': {
+    readonly email: string
+    readonly name: string
+    readonly passwordHash: string
+    readonly orderId: number
+  }
+  /** A form that was sent after its session had ended. */
+  'form-draft': {
+    readonly userId: number
+    readonly path: string
+    readonly fields: Readonly<Record<string, string>>
+  }
+}
+
+export type KeyPurpose = keyof SecretKeys
+
+export const newKey = (): string => randomBytes(24).toString('base64url')
+
+/** The database has only hashes of keys. */
+export const keyIdentifier = (purpose: KeyPurpose, key: string): string =>
+  `${purpose}:${createHash('sha256').update(key).digest('hex')}`
+
+type Validity = { readonly now: Date; readonly lifetimeMs: number }
+
+/** Stores what a key stands for. */
+export async function saveKey<P extends KeyPurpose>(
+  tx: Db | Tx,
+  purpose: P,
+  key: string,
+  value: SecretKeys[P],
+  { now, lifetimeMs }: Validity,
+): Promise<void> {
+  await tx.insert(verifications).values({
+    ...{ identifier: keyIdentifier(purpose, key), value: JSON.stringify(value), createdAt: now, updatedAt: now },
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+  })
+}
+
+/** Makes a key for a mailed link. */
+export async function createKey<P extends KeyPurpose>(
+  tx: Db | Tx,
+  purpose: P,
+  value: SecretKeys[P],
+  validity: Validity,
+): Promise<string> {
+  const key = newKey()
+  await saveKey(tx, purpose, key, value, validity)
+  return key
+}
+
+const isValid = (identifier: string, now: Date) =>
+  and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now))
+
+/** What a key stands for; null if it was used, is expired or unknown. */
+export async function readKey<P extends KeyPurpose>(db: Db | Tx, purpose: P, key: string, now: Date) {
+  const [row] = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(isValid(keyIdentifier(purpose, key), now))
+  return row ? (JSON.parse(row.value) as SecretKeys[P]) : null
+}
+
+/** Redeems a key: of several requests at once, one gets its value. */
+export const consumeKey = <P extends KeyPurpose>(tx: Db | Tx, purpose: P, key: string, now: Date) =>
+  consumeIdentifier<P>(tx, keyIdentifier(purpose, key), now)
+
+/** Redeems a key by its identifier. */
+export async function consumeIdentifier<P extends KeyPurpose>(tx: Db | Tx, identifier: string, now: Date) {
+  const [row] = await tx.delete(verifications).where(isValid(identifier, now)).returning({ value: verifications.value })
+  return row ? (JSON.parse(row.value) as SecretKeys[P]) : null
+}
+
+/** Reads a key's value and keeps others from changing it until the transaction ends. */
+export async function lockIdentifier<P extends KeyPurpose>(tx: Tx, identifier: string, now: Date) {
+  const [row] = await tx
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(isValid(identifier, now))
+    .for('update')
+  return row ? (JSON.parse(row.value) as SecretKeys[P]) : null
+}
+
+export async function updateIdentifier<P extends KeyPurpose>(
+  tx: Tx,
+  identifier: string,
+  value: SecretKeys[P],
+): Promise<void> {
+  await tx
+    .update(verifications)
+    .set({ value: JSON.stringify(value) })
+    .where(eq(verifications.identifier, identifier))
+}
+
+type UserKey = { [P in KeyPurpose]: SecretKeys[P] extends { readonly userId: number } ? P : never }[KeyPurpose]
+
+const isOf = (userId: number) => sql`${verifications.value} ~ ${`^\\{"userId":${userId}[,}]`}`
+
+/** Ends the keys of a user for one purpose. */
+export async function endKeysOf(tx: Tx, purpose: UserKey, userId: number): Promise<void> {
+  await tx.delete(verifications).where(and(like(verifications.identifier, `${purpose}:%`), isOf(userId)))
+}
+
+/** Ends every key of a user, and those that name their email address. */
+export async function endAllKeysOf(tx: Tx, { id, email }: { readonly id: number; readonly email: string }) {
+  const namesEmail = sql`strpos(${verifications.value}, ${`"email":${JSON.stringify(email)}`}) > 0`
+  await tx.delete(verifications).where(or(isOf(id), namesEmail))
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
+import form from '../../../platform/admin/form.module.css'
+import { Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
+import { SettingsScreen } from '../../../platform/admin/settings-screen.tsx'
+import { Timeline } from '../../../platform/admin/timeline.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import type { PrivacyOverview } from '../rest/privacy.ts'
+import { PersonalDataRequests } from './personal-data-requests.tsx'
+import styles from './privacy-screen.module.css'
+
+/** Fields are named by the ids of the rules. */
+const { Quantity, Select } = formFields<Record<string, unknown>>()
+
+const units = [
+  ['days', 'days'],
+  ['weeks', 'weeks'],
+  ['months', 'months'],
+  ['years', 'years'],
+] as const
+
+/** How long things are kept, what would be deleted now, and requests of people about their data. */
+export function PrivacyScreen() {
+  const queries = useQueryClient()
+  const query = useRest<PrivacyOverview>([paths.restPrivacy], paths.restPrivacy)
+  const refresh = () => queries.invalidateQueries({ queryKey: [paths.restPrivacy] })
+  return (
+    <>
+      <SettingsScreen<Record<string, unknown>>
+        title="Privacy"
+        href={paths.restPrivacySettings}
+        savedText="Saved. Each night what is older is deleted."
+        onSaved={refresh}
+      >
+        <FieldGroup title="Keep for">
+          <p className={`${form.soft} ${styles.wide}`}>
+            0 keeps it for good. What is older is deleted at night, in small steps.
+          </p>
+          {query.data?.rules.map((rule) => (
+            <Rule key={rule.id} rule={rule} />
+          ))}
+        </FieldGroup>
+      </SettingsScreen>
+      <div className={styles.panels}>
+        <QueryState query={query} />
+        <PersonalDataRequests onDone={refresh} />
+        {query.data && (
+          <Panel id="privacy-log" title="What was done">
+            {query.data.log.length === 0 ? (
+              <p className={form.soft}>Downloads, deletions and what is deleted at night will be listed here.</p>
+            ) : (
+              <Timeline
+                events={query.data.log.map((event) => ({
+                  id: event.id,
+                  text: eventText(event),
+                  gmt: event.date_created_gmt,
+                  by: actorText(event),
+                }))}
+              />
+            )}
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Rule({ rule: { id, title, description, due } }: { rule: PrivacyOverview['rules'][number] }) {
+  const now = due === null ? '' : ` Now: ${due.toLocaleString('en-CA')} would be deleted.`
+  return (
+    <>
+      <Quantity name={`retention.${id}.number`} label={title} hint={`${description}${now}`} max={1000} required />
+      <Select name={`retention.${id}.unit`} label={`${title}: unit`} options={units} />
+    </>
+  )
+}
+
+type Event = PrivacyOverview['log'][number]
+
+const kinds: Readonly<Record<string, string>> = {
+  export: 'Personal data was downloaded',
+  'deletion-requested': 'The deletion of an account was asked for',
+  'deletion-withdrawn': 'An account stays after all',
+  erasure: 'Personal data was erased',
+  retention: 'Old data was deleted',
+}
+
+function eventText({ kind, user_id, details }: Event): string {
+  const parts = Object.entries(details).map(([part, rows]) => `${part} ${rows.toLocaleString('en-CA')}`)
+  return [kinds[kind] ?? kind, user_id === null ? '' : `account ${user_id}`, parts.join(', ')]
+    .filter((text) => text !== '')
+    .join(': ')
+}
+
+const actorText = ({ actor_id, user_id }: Event): string =>
+  actor_id === null ? 'the shop, at night' : actor_id === user_id ? 'its owner' : `account ${actor_id}`

@@ -1,0 +1,40 @@
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { MessageSettings } from '../../things/messages/settings.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import type { WithPrivacy } from './context.ts'
+import { INACTIVE_ACCOUNTS, warnInactiveAccounts } from './inactive-accounts.ts'
+import { logPrivacyEvent } from './privacy-log.ts'
+import { cutoffOf, type PrivacySettings } from './settings.ts'
+
+type Shop = Pick<Platform, 'db' | 'jobs' | 'now'> &
+  WithPrivacy &
+  WithSettings<PrivacySettings & MessageSettings & SiteSettings>
+
+/** Rows of one transaction: others wait for their locks no longer than a moment. */
+const BATCH_SIZE = 200
+/** Batches of one kind in one run; the next day goes on. */
+const MAX_BATCHES = 100
+
+/** Deletes or anonymises what is older than the owner's settings allow, in small batches, and records how much. */
+export async function applyRetention(shop: Shop): Promise<Readonly<Record<string, number>>> {
+  const now = shop.now()
+  const { retention } = shop.settings()
+  const done: Record<string, number> = {}
+  const run = async (id: string, batch: (cutoff: Date) => Promise<number>) => {
+    const period = retention[id]
+    if (!period) return
+    const cutoff = cutoffOf(period, now)
+    let total = 0
+    for (let nth = 0; nth < MAX_BATCHES; nth += 1) {
+      const rows = await batch(cutoff)
+      total += rows
+      if (rows === 0) break
+    }
+    if (total > 0) done[id] = total
+  }
+  for (const { id, apply } of shop.privacy.retention)
+    await run(id, (cutoff) => shop.db.transaction((tx) => apply(tx, cutoff, BATCH_SIZE, now)))
+  await run(INACTIVE_ACCOUNTS, (cutoff) => warnInactiveAccounts(shop, cutoff, BATCH_SIZE))
+  if (Object.keys(retention).length > 0) await logPrivacyEvent(shop.db, { kind: 'retention', details: done, at: now })
+  return done
+}

@@ -1,0 +1,148 @@
+import { and, asc, eq, inArray, lt, lte } from 'drizzle-orm'
+import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { emails } from '../../things/messages/emails.table.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import { sessions, users } from '../accounts/accounts.table.ts'
+import { isLastAdministrator, lockAdministrators } from '../accounts/administrators.store.ts'
+import type { WithPrivacy } from './context.ts'
+import { erasePerson } from './erase-person.ts'
+import { isActiveAgain } from './inactive-accounts.ts'
+import { accountDeleted } from './messages/account-deleted.ts'
+import { deletionRequested } from './messages/deletion-requested.ts'
+import { personOf } from './person.ts'
+import { accountDeletions } from './privacy.table.ts'
+import { logPrivacyEvent } from './privacy-log.ts'
+
+type Shop = Pick<Platform, 'db'> & MessageSender & WithPrivacy
+
+/** Time to change one's mind. */
+export const GRACE_DAYS = 7
+const DAY_MS = 86_400_000
+
+export type DeletionProblem = 'last-administrator' | 'gone'
+
+type Requested = { readonly ok: true; readonly dueAt: Date } | { readonly ok: false; readonly problem: DeletionProblem }
+
+/** Whether all others who manage the shop are leaving, too. Locks them, so that two cannot leave at once. */
+async function wouldBeWithoutAdministrator(tx: Tx, userId: number): Promise<boolean> {
+  const administrators = await lockAdministrators(tx)
+  const leaving = await tx
+    .select({ userId: accountDeletions.userId })
+    .from(accountDeletions)
+    .where(inArray(accountDeletions.userId, [...administrators]))
+  const staying = administrators.filter((id) => id === userId || !leaving.some((one) => one.userId === id))
+  return isLastAdministrator(staying, userId)
+}
+
+/**
+ * Schedules the deletion of an account for a week from now, ends its sessions, and writes to its owner. A second request
+ * keeps the first date.
+ */
+export const requestDeletion = (shop: Shop, userId: number): Promise<Requested> =>
+  inTransaction(shop.db, async (tx) => {
+    const now = shop.now()
+    if (await wouldBeWithoutAdministrator(tx, userId)) return { ok: false, problem: 'last-administrator' } as const
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    if (!user) return { ok: false, problem: 'gone' } as const
+    const before = await pendingDeletion(tx, userId)
+    const dueAt = before?.dueAt ?? new Date(now.getTime() + GRACE_DAYS * DAY_MS)
+    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    if (before) return { ok: true, dueAt } as const
+    const request = { requestedAt: now, dueAt, reason: 'requested' as const }
+    await tx
+      .insert(accountDeletions)
+      .values({ userId, ...request })
+      .onConflictDoUpdate({ target: accountDeletions.userId, set: request })
+    await logPrivacyEvent(tx, { kind: 'deletion-requested', userId, actorId: userId, at: now })
+    await sendMessage(tx, shop, deletionRequested, {
+      ...{ key: `deletion:${userId}:${now.getTime()}`, subject: {}, recipient: user.email },
+      payload: { name: user.name, dueAt: dueAt.toISOString() },
+    })
+    return { ok: true, dueAt } as const
+  })
+
+/** The deletion that the account's owner asked for; null if there is none. */
+export async function pendingDeletion(db: Db | Tx, userId: number) {
+  const [deletion] = await db
+    .select()
+    .from(accountDeletions)
+    .where(and(eq(accountDeletions.userId, userId), eq(accountDeletions.reason, 'requested')))
+  return deletion ?? null
+}
+
+/** Keeps the account after all. False if no deletion was waiting. */
+export const keepAccount = ({ db, now }: Pick<Platform, 'db' | 'now'>, userId: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const kept = await tx
+      .delete(accountDeletions)
+      .where(eq(accountDeletions.userId, userId))
+      .returning({ userId: accountDeletions.userId })
+    if (kept.length === 0) return false
+    await logPrivacyEvent(tx, { kind: 'deletion-withdrawn', userId, actorId: userId, at: now() })
+    return true
+  })
+
+/** While goods are under way their address is needed: the deletion waits, and is tried again after this time. */
+const WAIT_MS = DAY_MS
+
+/**
+ * Deletes the accounts whose time is up, each in a transaction of its own: one that is interrupted is done again from its
+ * beginning. Returns how many were deleted.
+ */
+export async function eraseDueAccounts(shop: Shop): Promise<number> {
+  await forgetGoodbyes(shop)
+  await shop.db.delete(accountDeletions).where(isActiveAgain)
+  let erased = 0
+  for (;;) {
+    const outcome = await shop.db.transaction((tx) => eraseNextAccount(shop, tx))
+    if (outcome === 'none') return erased
+    if (outcome === 'erased') erased += 1
+  }
+}
+
+/** The last email names an address that the shop has otherwise forgotten. */
+async function forgetGoodbyes({ db, now }: Shop): Promise<void> {
+  const isDone = and(eq(emails.template, accountDeleted.id), lt(emails.sentAt, new Date(now().getTime() - DAY_MS)))
+  await db.delete(emails).where(isDone)
+}
+
+async function eraseNextAccount(shop: Shop, tx: Tx): Promise<'none' | 'erased' | 'waits'> {
+  const now = shop.now()
+  // In the order of a request: administrators, the person, their deletion.
+  const administrators = await lockAdministrators(tx)
+  const isDue = lte(accountDeletions.dueAt, now)
+  const [next] = await tx
+    .select({ userId: accountDeletions.userId })
+    .from(accountDeletions)
+    .where(isDue)
+    .orderBy(asc(accountDeletions.dueAt), asc(accountDeletions.userId))
+    .limit(1)
+  if (!next) return 'none'
+  const { userId } = next
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  const stillDue = and(eq(accountDeletions.userId, userId), isDue)
+  const [due] = await tx.select().from(accountDeletions).where(stillDue).for('update')
+  const person = await personOf(tx, userId)
+  // Another process has done it, or its owner has changed their mind.
+  if (!user || !due || !person) return 'waits'
+  if (isLastAdministrator(administrators, userId)) {
+    // Another administrator has left since: the shop must not be without one.
+    await tx.delete(accountDeletions).where(eq(accountDeletions.userId, userId))
+    await logPrivacyEvent(tx, { kind: 'deletion-withdrawn', userId, at: now })
+    return 'waits'
+  }
+  if ((await shop.privacy.countOpenOrders(tx, person, now)) > 0) {
+    await tx
+      .update(accountDeletions)
+      .set({ dueAt: new Date(now.getTime() + WAIT_MS) })
+      .where(eq(accountDeletions.userId, userId))
+    return 'waits'
+  }
+  await erasePerson(tx, person, { privacy: shop.privacy, actorId: userId, at: now })
+  await sendMessage(tx, shop, accountDeleted, {
+    ...{ key: `deleted:${userId}`, subject: {}, recipient: user.email },
+    payload: { name: user.name },
+  })
+  return 'erased'
+}

@@ -1,0 +1,49 @@
+import { desc, eq } from 'drizzle-orm'
+import { isStaff } from '../../platform/access/permissions.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
+import { users } from '../accounts/accounts.table.ts'
+import { type PrivacyEventKind, privacyLog } from './privacy.table.ts'
+
+type PrivacyEvent = {
+  readonly kind: PrivacyEventKind
+  readonly userId?: number | null
+  readonly actorId?: number | null
+  readonly details?: Readonly<Record<string, number>>
+  readonly at: Date
+}
+
+/** Records what was done with personal data. */
+export async function logPrivacyEvent(
+  db: Db | Tx,
+  { userId, actorId, details, ...event }: PrivacyEvent,
+): Promise<void> {
+  await db
+    .insert(privacyLog)
+    .values({ ...event, userId: userId ?? null, actorId: actorId ?? null, details: { ...details } })
+  await recordAdminEvent(db, {
+    ...{ by: await actorOf(db, actorId ?? null), via: actorId ? 'session' : 'shop', kind: 'privacy', at: event.at },
+    ...{ summary: summaries[event.kind], subjectId: userId ?? undefined },
+    changes: Object.entries({ ...details }).map(([field, rows]) => ({ field, to: String(rows) })),
+  })
+}
+
+/** As the owner reads them in the admin log. */
+const summaries: Readonly<Record<PrivacyEventKind, string>> = {
+  export: 'Exported the personal data of an account',
+  'deletion-requested': 'Asked to delete an account',
+  'deletion-withdrawn': 'Keeps an account that was to be deleted',
+  erasure: 'Erased the personal data of an account',
+  retention: 'Deleted what is older than the settings of retention allow',
+}
+
+/** Customers are named by number only, so that the log can outlive their account. */
+async function actorOf(db: Db | Tx, id: number | null): Promise<{ id: number; name: string } | null> {
+  if (id === null) return null
+  const [user] = await db.select({ name: users.name, role: users.role }).from(users).where(eq(users.id, id))
+  return { id, name: user && isStaff(user) ? user.name : `Customer ${id}` }
+}
+
+/** The newest events first. */
+export const readPrivacyLog = (db: Db, limit: number) =>
+  db.select().from(privacyLog).orderBy(desc(privacyLog.id)).limit(limit)

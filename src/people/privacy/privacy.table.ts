@@ -1,0 +1,39 @@
+import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/accounts.table.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Accounts that will be deleted, because their owners asked for it or do not use them. */
+export const accountDeletions = pgTable(
+  'account_deletions',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestedAt: time('requested_at').notNull(),
+    dueAt: time('due_at').notNull(),
+    /** `inactive`: nobody uses it, and signing in keeps it. */
+    reason: text('reason').$type<'requested' | 'inactive'>().notNull().default('requested'),
+  },
+  (table) => [index('account_deletions_due').on(table.dueAt)],
+)
+
+export type PrivacyEventKind = 'export' | 'deletion-requested' | 'deletion-withdrawn' | 'erasure' | 'retention'
+
+/**
+ * What was done with personal data. It names accounts by number only, so that it can outlive them; `actor_id` is whoever
+ * did it, null for a job.
+ */
+export const privacyLog = pgTable(
+  'privacy_log',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').$type<PrivacyEventKind>().notNull(),
+    userId: integer('user_id'),
+    actorId: integer('actor_id'),
+    /** Numbers of rows by part. */
+    details: jsonb('details').$type<Record<string, number>>().notNull().default({}),
+    at: time('at').notNull(),
+  },
+  (table) => [index('privacy_log_newest').on(table.id.desc()), index('privacy_log_user').on(table.userId)],
+)

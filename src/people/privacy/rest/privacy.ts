@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
+import { isEmail } from '../../addresses/address.ts'
+import type { WithPrivacy } from '../context.ts'
+import { erasePerson } from '../erase-person.ts'
+import { readPersonalData } from '../export-person.ts'
+import { countInactiveAccounts, INACTIVE_ACCOUNTS } from '../inactive-accounts.ts'
+import { isStaff, personByEmail } from '../person.ts'
+import { logPrivacyEvent, readPrivacyLog } from '../privacy-log.ts'
+import { cutoffOf, type PrivacySettings, privacyDefaults, type RetentionPeriod, retentionUnits } from '../settings.ts'
+
+const capability = 'users.manage'
+type Shop = Pick<Platform, 'db' | 'now'> & WithPrivacy
+
+const MAX_PERIOD = 1000
+const LOG_LENGTH = 50
+
+const period = z.object({
+  number: z.int().min(0).max(MAX_PERIOD).describe('0: kept for good.'),
+  unit: z.enum(retentionUnits),
+})
+const fields = z.strictObject({ retention: z.record(z.string(), period).describe('By id of the rule.') })
+export type RetentionSettings = z.infer<typeof fields>
+
+/** What accounts that nobody uses are called; the other rules are declared by their rooms. */
+const inactive = {
+  id: INACTIVE_ACCOUNTS,
+  title: 'Accounts that nobody uses',
+  description:
+    'Customers who have not signed in get an email, and their accounts are deleted 30 days later, as if they had asked for it.',
+  minimumDays: 90,
+  count: countInactiveAccounts,
+}
+
+const rulesOf = ({ privacy }: WithPrivacy) => [...privacy.retention, inactive]
+
+/** Every rule has a period; 0 keeps for good. */
+const settingsJson = (shop: WithPrivacy, { retention }: PrivacySettings): RetentionSettings => ({
+  retention: Object.fromEntries(
+    rulesOf(shop).map(({ id }) => [id, retention[id] ?? { number: 0, unit: 'months' as const }]),
+  ),
+})
+
+const DAYS = { days: 1, weeks: 7, months: 30, years: 365 } as const
+const daysOf = ({ number, unit }: RetentionPeriod): number => number * DAYS[unit]
+
+const ruleShape = z.strictObject({
+  ...{ id: z.string(), title: z.string(), description: z.string(), minimum_days: z.int() },
+  due: z.int().nullable().describe('How many would be deleted now; null: kept for good.'),
+})
+const overviewShape = z.strictObject({
+  rules: z.array(ruleShape),
+  log: z.array(
+    z.strictObject({
+      ...{ id: z.int(), kind: z.string(), user_id: z.int().nullable(), actor_id: z.int().nullable() },
+      ...{ details: z.record(z.string(), z.int()), date_created_gmt: z.string() },
+    }),
+  ),
+})
+export type PrivacyOverview = z.infer<typeof overviewShape>
+
+const address = z.object({
+  email: z.string().trim().toLowerCase().refine(isEmail, 'This is no email address.'),
+})
+const exportShape = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
+const erasureShape = z.strictObject({ erased: z.record(z.string(), z.int()) })
+
+const settings = { path: paths.restPrivacySettings, capability, response: fields } as const
+
+/** `samovar/v1/settings/privacy` and `samovar/v1/privacy`: how long things are kept, and requests of people by email. */
+export const privacyCalls = [
+  defineCall({
+    ...{ ...settings, summary: 'How long personal data is kept', method: 'GET' },
+    handler: async (shop: Shop) => ({ json: settingsJson(shop, await loadStored(shop.db, privacyDefaults)) }),
+  }),
+  defineCall({
+    ...{
+      ...settings,
+      summary: 'Changes how long personal data is kept',
+      method: ['POST', 'PUT', 'PATCH'],
+      action: 'edit',
+    },
+    body: fields.partial(),
+    async handler(shop: Shop, { body }) {
+      const rules = new Map(rulesOf(shop).map((rule) => [rule.id, rule]))
+      const errors: Record<string, string> = {}
+      for (const [id, value] of Object.entries(body.retention ?? {})) {
+        const rule = rules.get(id)
+        if (!rule) errors.retention = `There is no rule ${id}.`
+        else if (value.number > 0 && daysOf(value) < rule.minimumDays)
+          errors.retention = `${rule.title} are kept for ${rule.minimumDays} days at least.`
+      }
+      if (Object.keys(errors).length > 0) return invalidFields(errors)
+      const saved = await updateSettings<PrivacySettings>(shop.db, privacyDefaults, ({ retention }) => ({
+        retention: Object.fromEntries(
+          Object.entries({ ...retention, ...body.retention }).filter(([, { number }]) => number > 0),
+        ),
+      }))
+      return { json: settingsJson(shop, saved) }
+    },
+  }),
+  defineCall({
+    ...{ summary: 'What would be deleted now, and what was done with personal data', method: 'GET' },
+    ...{ path: paths.restPrivacy, capability, response: overviewShape },
+    async handler(shop: Shop) {
+      const { retention } = await loadStored(shop.db, privacyDefaults)
+      const rules: PrivacyOverview['rules'] = []
+      for (const { id, title, description, minimumDays, count } of rulesOf(shop)) {
+        const kept = retention[id]
+        const due = kept ? await count(shop.db, cutoffOf(kept, shop.now())) : null
+        rules.push({ id, title, description, minimum_days: minimumDays, due })
+      }
+      const log = (await readPrivacyLog(shop.db, LOG_LENGTH)).map(({ at, userId, actorId, ...event }) => ({
+        ...{ ...event, user_id: userId, actor_id: actorId, date_created_gmt: toGmtIso(at) },
+      }))
+      return { json: { rules, log } }
+    },
+  }),
+  defineCall({
+    ...{ summary: 'Everything held about an email address', method: 'POST', path: paths.restPersonalDataExports },
+    ...{ capability, body: address, response: exportShape, sessionOnly: true, recordsItself: true },
+    async handler(shop: Shop, { body, user }) {
+      const person = await personByEmail(shop.db, body.email)
+      const parts = await readPersonalData(shop.db, person, shop.privacy)
+      const details = Object.fromEntries(parts.map(({ id, records }) => [id, records.length]))
+      await logPrivacyEvent(shop.db, {
+        ...{ kind: 'export', userId: person.userId, actorId: user?.id ?? null, details, at: shop.now() },
+      })
+      const held = parts.filter(({ records }) => records.length > 0)
+      return { json: Object.fromEntries(held.map(({ id, records }) => [id, records.map((record) => ({ ...record }))])) }
+    },
+  }),
+  defineCall({
+    ...{ summary: 'Erases everything held about an email address', method: 'POST' },
+    ...{ path: paths.restPersonalDataErasures, capability, body: address, response: erasureShape },
+    ...{ sessionOnly: true, recordsItself: true },
+    async handler(shop: Shop, { body, user }) {
+      const person = await personByEmail(shop.db, body.email)
+      if (person.userId !== null && (await isStaff(shop.db, person.userId)))
+        return invalidFields({ email: 'This account belongs to one of the staff. Make it a customer’s first.' })
+      const open = await shop.privacy.countOpenOrders(shop.db, person, shop.now())
+      if (open > 0)
+        return invalidFields({
+          email: `Orders under way: ${open}. Complete or cancel them first; they need their address.`,
+        })
+      const erasure = { privacy: shop.privacy, actorId: user?.id ?? null, at: shop.now() }
+      return { json: { erased: await shop.db.transaction((tx) => erasePerson(tx, person, erasure)) } }
+    },
+  }),
+]

@@ -1,0 +1,21 @@
+export const retentionUnits = ['days', 'weeks', 'months', 'years'] as const
+
+/** As in WooCommerce's settings of retention. */
+export type RetentionPeriod = { readonly number: number; readonly unit: (typeof retentionUnits)[number] }
+
+/** Settings of the privacy screen. */
+export const privacyDefaults = {
+  /** By id of the rule. What is not in it is kept. */
+  retention: {} as Readonly<Record<string, RetentionPeriod>>,
+}
+
+export type PrivacySettings = Readonly<typeof privacyDefaults>
+
+/** The time before which things are over: `period` before `now`, in calendar months and years. */
+export function cutoffOf({ number, unit }: RetentionPeriod, now: Date): Date {
+  const cutoff = new Date(now)
+  if (unit === 'years') cutoff.setUTCFullYear(cutoff.getUTCFullYear() - number)
+  else if (unit === 'months') cutoff.setUTCMonth(cutoff.getUTCMonth() - number)
+  else cutoff.setUTCDate(cutoff.getUTCDate() - number * (unit === 'weeks' ? 7 : 1))
+  return cutoff
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { roleNames } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { ErrorState, Panel, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { useToast } from '../../../platform/admin/toast.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { InvitationJson } from '../rest/invitations.ts'
+import styles from './staff.module.css'
+
+/** The open invitations; nothing if there are none. */
+export function Invitations() {
+  const invitations = useRest<InvitationJson[]>([paths.restInvitations], paths.restInvitations)
+  if (invitations.error) return <ErrorState error={invitations.error} retry={() => void invitations.refetch()} />
+  if (!invitations.data || invitations.data.length === 0) return null
+  return (
+    <div className={styles.invitations}>
+      <Panel id="invitations" title="Invited, and not here yet">
+        <ul className={styles.list}>
+          {invitations.data.map((invitation) => (
+            <Invitation key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  )
+}
+
+function Invitation({ invitation }: { invitation: InvitationJson }) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const refetch = () => queries.invalidateQueries({ queryKey: [paths.restInvitations] })
+  const resend = useMutation({
+    mutationFn: () => rest.send('POST', hrefs.restInvitationMail(invitation.id), {}),
+    onSuccess: async () => {
+      toast.show({ text: `The invitation to ${invitation.email} was sent again. The link before it has ended.` })
+      await refetch()
+    },
+  })
+  return (
+    <li className={styles.item}>
+      <p className={styles.words}>
+        <strong>{invitation.email}</strong>
+        <span>
+          {roleNames[invitation.role]}, invited by {invitation.invited_by_name}.{' '}
+          {invitation.is_expired ? 'The link ended' : 'The link works until'} <Time gmt={invitation.date_expires_gmt} />
+        </span>
+      </p>
+      <button type="button" className={controls.button} disabled={resend.isPending} onClick={() => resend.mutate()}>
+        Send again<span className="visually-hidden"> to {invitation.email}</span>
+      </button>
+      <ConfirmButton
+        label="Withdraw"
+        question={`Withdraw the invitation to ${invitation.email}?`}
+        text="The link in the email ends at once."
+        confirmLabel="Withdraw it"
+        run={async () => {
+          await rest.send('DELETE', hrefs.restInvitation(invitation.id), {})
+          toast.show({ text: `The invitation to ${invitation.email} was withdrawn.` })
+          await refetch()
+        }}
+      />
+      {resend.isError && <ErrorState error={resend.error} />}
+    </li>
+  )
+}

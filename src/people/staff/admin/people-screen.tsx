@@ -1,0 +1,78 @@
+import { roleNames, roles } from '../../../platform/access/permissions.ts'
+import type { Column } from '../../../platform/admin/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { Badge, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { EmailText } from '../../../platform/ui/email-text.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import type { PeopleCounts } from '../people.store.ts'
+import type { PersonJson } from '../rest/user-json.ts'
+import { Invitations } from './invitations.tsx'
+import { people, personName } from './people.ts'
+
+const columns: readonly Column<PersonJson>[] = [
+  { title: 'Name', name: 'name', orderby: 'name', skeleton: ['140px'], cell: personName },
+  {
+    title: 'Email',
+    name: 'email',
+    orderby: 'email',
+    isSoft: true,
+    skeleton: ['180px'],
+    cell: (person) => <EmailText address={person.email} />,
+  },
+  {
+    title: 'Role',
+    name: 'role',
+    place: 'half',
+    cell: ({ roles: [role = 'customer'] }) => roleNames[role],
+  },
+  {
+    title: 'Signed in',
+    name: 'sessions',
+    place: 'half',
+    narrowLabel: 'Signed in',
+    isSoft: true,
+    cell: ({ last_sign_in_gmt: gmt }) => (gmt === null ? 'never' : <Time gmt={gmt} />),
+  },
+  {
+    title: 'Account',
+    name: 'status',
+    place: 'corner',
+    cell: ({ status }) =>
+      status === 'disabled' ? <Badge tone="berry">Disabled</Badge> : <Badge tone="leaf">Active</Badge>,
+  },
+  {
+    title: 'Since',
+    name: 'since',
+    orderby: 'registered_date',
+    direction: 'desc',
+    isHidden: true,
+    isSoft: true,
+    cell: ({ registered_date: date }) => <Time gmt={date.replace(/\+.*/, '')} />,
+  },
+]
+
+/** Who has an account, with which role, and who is invited. */
+export function PeopleScreen() {
+  const { data: counts } = useRest<PeopleCounts>([people.rest, 'counts'], paths.restUserCounts)
+  const tab = (key: keyof PeopleCounts, label: string) => ({ key, label, ...(counts ? { count: counts[key] } : {}) })
+  return (
+    <ListScreen
+      resource={people}
+      columns={columns}
+      nameOf={personName}
+      searchLabel="Search by name or email"
+      tabs={[
+        tab('any', 'All'),
+        ...roles.toReversed().map((role) => tab(role, `${roleNames[role]}s`)),
+        tab('disabled', 'Disabled'),
+      ]}
+      always={{ context: 'edit' }}
+      orderText="by name"
+      emptyText="Whoever buys with an account or is invited by you is here."
+      hasNew
+      newLabel="Invite somebody"
+    >
+      <Invitations />
+    </ListScreen>
+  )
+}

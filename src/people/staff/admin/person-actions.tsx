@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { Combobox } from '../../../platform/admin/combobox.tsx'
+import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
+import { useEntities } from '../../../platform/admin/entities.ts'
+import { Chips } from '../../../platform/admin/fields/chips.tsx'
+import { Fact, Panel, Time } from '../../../platform/admin/parts.tsx'
+import { restItem } from '../../../platform/admin/resource.ts'
+import { useToast } from '../../../platform/admin/toast.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { PersonJson } from '../rest/user-json.ts'
+import { people, personName } from './people.ts'
+import styles from './staff.module.css'
+
+type PersonProps = { readonly person: PersonJson }
+
+/** Sessions, password, access and deletion of a person. */
+export function PersonActions({ person }: PersonProps) {
+  const act = useAction(person)
+  const name = personName(person)
+  return (
+    <Panel id="access" title="Access">
+      <dl className={styles.facts}>
+        <Fact label="Signed in">
+          {person.session_count === 0
+            ? 'Nowhere'
+            : `With ${person.session_count} ${person.session_count === 1 ? 'browser' : 'browsers'}`}
+        </Fact>
+        {person.last_sign_in_gmt !== null && (
+          <Fact label="Last time">
+            <Time gmt={person.last_sign_in_gmt} />
+          </Fact>
+        )}
+        <Fact label="Account since">
+          <Time gmt={person.registered_date.replace(/\+.*/, '')} />
+        </Fact>
+      </dl>
+      <div className={styles.actions}>
+        <LogLink person={person} />
+        {person.session_count > 0 && (
+          <ConfirmButton
+            label="Sign out everywhere"
+            question={`Sign ${name} out everywhere?`}
+            text="Every browser is signed out at once. They can sign in again."
+            confirmLabel="Sign out"
+            run={() => act('DELETE', 'sessions', `${name} is signed out everywhere.`)}
+          />
+        )}
+        <ConfirmButton
+          label="Require a new password"
+          question={`Make ${name} choose a new password?`}
+          text="The old password, every session and every application password end at once. A link to choose a new one is mailed."
+          confirmLabel="End the password"
+          run={() => act('POST', 'password', `${name} gets a link to choose a new password.`)}
+        />
+        {person.status === 'active' ? (
+          <ConfirmButton
+            label="Disable the account"
+            question={`Disable the account of ${name}?`}
+            text="They are signed out, cannot sign in, and their keys are refused. What they wrote stays theirs."
+            confirmLabel="Disable it"
+            run={() => act('POST', 'suspension', `The account of ${name} is disabled.`)}
+          />
+        ) : (
+          <ConfirmButton
+            label="Enable the account"
+            question={`Let ${name} sign in again?`}
+            text="Their password and keys work again, with the role that they have."
+            confirmLabel="Enable it"
+            run={() => act('DELETE', 'suspension', `The account of ${name} works again.`)}
+          />
+        )}
+        <Deletion person={person} />
+      </div>
+    </Panel>
+  )
+}
+
+function LogLink({ person }: PersonProps) {
+  const { user } = useAdminContext()
+  if (!can(user, 'log.read')) return null
+  return <Link to={hrefs.adminLog({ user: person.id })}>What {personName(person)} changed</Link>
+}
+
+function useAction(person: PersonJson) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const toast = useToast()
+  return async (method: 'POST' | 'DELETE', what: 'sessions' | 'password' | 'suspension', text: string) => {
+    const updated = await rest.send<PersonJson>(method, hrefs.restPerson(person.id, what), {})
+    queries.setQueryData([people.rest, person.id], updated)
+    void queries.invalidateQueries({ queryKey: [people.rest] })
+    toast.show({ text })
+  }
+}
+
+/** Deletes the account; somebody else gets what the person wrote. */
+function Deletion({ person }: PersonProps) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [heir, setHeir] = useState<number | null>(null)
+  const { chips, search } = useEntities('people', heir === null ? [] : [heir])
+  const name = personName(person)
+  return (
+    <>
+      <div className={styles.heir}>
+        <span>Who gets what {name} wrote</span>
+        {heir === null ? (
+          <Combobox
+            control={{ 'aria-label': `Who gets what ${name} wrote` }}
+            {...search}
+            placeholder="Nobody: it stays, without a name"
+            onPick={({ id }) => setHeir(id)}
+          />
+        ) : (
+          <Chips label="Who gets it" chips={chips} onRemove={() => setHeir(null)} />
+        )}
+      </div>
+      <ConfirmButton
+        label="Delete the account"
+        question={`Delete the account of ${name}?`}
+        text="The account is gone for good. Orders stay, as those of a guest, and so does everything that was written."
+        confirmLabel="Delete permanently"
+        run={async () => {
+          await rest.send('DELETE', restItem(people, person.id), {
+            force: true,
+            ...(heir === null ? {} : { reassign: heir }),
+          })
+          queries.removeQueries({ queryKey: [people.rest, person.id] })
+          void queries.invalidateQueries({ queryKey: [people.rest] })
+          toast.show({ text: `The account of ${name} was deleted.` })
+          await navigate(people.screen, { replace: true })
+        }}
+      />
+    </>
+  )
+}

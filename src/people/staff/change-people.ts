@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { can, includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
+import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
+import type { AdminEvent, LoggedChange, LogVia } from '../../things/admin-log/admin-log.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import { users } from '../accounts/accounts.table.ts'
+import { isLastAdministrator, lockAdministrators } from '../accounts/administrators.store.ts'
+import { deleteApplicationPasswords } from '../accounts/application-passwords.store.ts'
+import { createPasswordKey } from '../accounts/password-keys.store.ts'
+import { endKeysOf } from '../accounts/secret-keys.store.ts'
+import { endSessions as endSessionsOf, setPassword } from '../accounts/users.store.ts'
+import { invitations } from './invitations.table.ts'
+import { newPassword } from './messages/new-password.ts'
+import { roleChanged } from './messages/role-changed.ts'
+
+export type StaffShop = Pick<Platform, 'db' | 'url'> & MessageSender
+
+/** Who acts, as they were when the request came in. */
+export type Actor = { readonly id: number; readonly name: string; readonly via: LogVia }
+
+export type PeopleProblem =
+  /** The one who acts may not (any more). */
+  | 'forbidden'
+  | 'gone'
+  /** The shop would have nobody who can manage its people. */
+  | 'last-administrator'
+  /** Nobody does this to their own account. */
+  | 'own-account'
+
+export type PeopleResult = { readonly ok: true } | { readonly ok: false; readonly problem: PeopleProblem }
+
+const refused = (problem: PeopleProblem) => ({ ok: false, problem }) as const
+const done = { ok: true } as const
+
+type Target = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'role' | 'disabledAt'>
+type Locked = { readonly target: Target; readonly administrators: readonly number[] }
+
+/**
+ * Locks the administrators in id order, then the person. Who acts must be one of them now: whoever lost the role a moment
+ * ago, at the hands of the other one, is refused here.
+ */
+async function lockPerson(tx: Tx, actor: Actor, id: number): Promise<Locked | PeopleProblem> {
+  const administrators = await lockAdministrators(tx)
+  if (!administrators.includes(actor.id)) return 'forbidden'
+  const [target] = await tx
+    .select({ id: users.id, email: users.email, name: users.name, role: users.role, disabledAt: users.disabledAt })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update')
+  return target ? { target, administrators } : 'gone'
+}
+
+/** An entry of the admin log about a person of the staff; customers are not named there. */
+export const peopleEvent = (
+  actor: Actor,
+  target: Pick<Target, 'id' | 'name' | 'role'>,
+  at: Date,
+  summary: string,
+  changes: readonly LoggedChange[] = [],
+): AdminEvent => ({
+  ...{ by: { id: actor.id, name: actor.name }, via: actor.via, kind: 'people', summary, changes, at },
+  ...{ subjectId: target.id, link: hrefs.adminPerson(target.id) },
+  subjectName: isStaff(target) ? target.name : undefined,
+})
+
+/** A change of the address that was asked for with the old role or password must not be confirmed with the new one. */
+export async function endEmailChanges(tx: Tx, userId: number): Promise<void> {
+  await endKeysOf(tx, 'confirm-email', userId)
+  await endKeysOf(tx, 'undo-email', userId)
+}
+
+/** Gives a person another role in the transaction of the caller, which has locked them. */
+async function giveRole(tx: Tx, shop: StaffShop, actor: Actor, target: Target, role: Role): Promise<void> {
+  const at = shop.now()
+  await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, target.id))
+  // Another role is another session: whoever has a cookie of the old one signs in again.
+  await endSessionsOf(tx, target.id)
+  await endEmailChanges(tx, target.id)
+  if (!can({ role }, 'users.manage')) await tx.delete(invitations).where(eq(invitations.invitedBy, target.id))
+  const changes = [{ field: 'role', from: roleNames[target.role], to: roleNames[role] }]
+  await recordAdminEvent(
+    tx,
+    peopleEvent(actor, { ...target, role: isStaff(target) ? target.role : role }, at, 'Changed the role', changes),
+  )
+  await sendMessage(tx, shop, roleChanged, {
+    ...{ key: `role:${target.id}:${randomBytes(6).toString('hex')}`, subject: {}, recipient: target.email },
+    payload: { name: target.name, role },
+  })
+}
+
+/** Changes a person's role, which ends their sessions. Nobody gets more than they have, and one administrator stays. */
+export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role): Promise<PeopleResult> =>
+  inTransaction(shop.db, async (tx) => {
+    const locked = await lockPerson(tx, actor, id)
+    if (typeof locked === 'string') return refused(locked)
+    const { target, administrators } = locked
+    if (target.role === role) return done
+    if (target.id === actor.id && !includesRole(target.role, role)) return refused('own-account')
+    if (!can({ role }, 'users.manage') && isLastAdministrator(administrators, id)) return refused('last-administrator')
+    await giveRole(tx, shop, actor, target, role)
+    return done
+  })
+
+/** Disables an account, or enables it again. Nobody signs in with a disabled one, and its keys are refused. */
+export const setDisabled = (shop: StaffShop, actor: Actor, id: number, isDisabled: boolean): Promise<PeopleResult> =>
+  inTransaction(shop.db, async (tx) => {
+    const locked = await lockPerson(tx, actor, id)
+    if (typeof locked === 'string') return refused(locked)
+    const { target, administrators } = locked
+    if (isDisabled === (target.disabledAt !== null)) return done
+    if (isDisabled && target.id === actor.id)
+      return refused(isLastAdministrator(administrators, id) ? 'last-administrator' : 'own-account')
+    const at = shop.now()
+    await tx
+      .update(users)
+      .set({ disabledAt: isDisabled ? at : null, updatedAt: at })
+      .where(eq(users.id, id))
+    if (isDisabled) {
+      await endSessionsOf(tx, id)
+      await tx.delete(invitations).where(eq(invitations.invitedBy, id))
+    }
+    await recordAdminEvent(
+      tx,
+      peopleEvent(actor, target, at, isDisabled ? 'Disabled the account' : 'Enabled the account'),
+    )
+    return done
+  })
+
+/** Signs a person out everywhere. */
+export const endSessions = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
+  inTransaction(shop.db, async (tx) => {
+    const locked = await lockPerson(tx, actor, id)
+    if (typeof locked === 'string') return refused(locked)
+    await endSessionsOf(tx, id)
+    await recordAdminEvent(tx, peopleEvent(actor, locked.target, shop.now(), 'Ended all sessions'))
+    return done
+  })
+
+/**
+ * Makes a person choose a new password: the old one, every session and every application password end at once, and a
+ * link to choose another is mailed.
+ */
+export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
+  inTransaction(shop.db, async (tx) => {
+    const locked = await lockPerson(tx, actor, id)
+    if (typeof locked === 'string') return refused(locked)
+    const { target } = locked
+    const at = shop.now()
+    // Nobody knows this password; the link sets another.
+    await setPassword(tx, target.email, randomBytes(24).toString('base64url'), at)
+    await deleteApplicationPasswords(tx, id)
+    await endEmailChanges(tx, id)
+    const passwordKey = await createPasswordKey(tx, id, at)
+    await sendMessage(tx, shop, newPassword, {
+      ...{ key: `new-password:${passwordKey.slice(0, 12)}`, subject: {}, recipient: target.email },
+      payload: { name: target.name, passwordKey },
+    })
+    await recordAdminEvent(tx, peopleEvent(actor, target, at, 'Asked for a new password'))
+    return done
+  })
+
+export type Deletion = { readonly id: number; readonly reassign: number }
+
+/**
+ * Deletes an account. What the person wrote goes to `reassign`; `handOver` gives it there, and takes the person off
+ * whatever else names them, in the same transaction.
+ */
+export const deletePerson = (
+  shop: StaffShop,
+  actor: Actor,
+  { id, reassign }: Deletion,
+  handOver: (tx: Tx) => Promise<void>,
+): Promise<PeopleResult> =>
+  inTransaction(shop.db, async (tx) => {
+    const locked = await lockPerson(tx, actor, id)
+    if (typeof locked === 'string') return refused(locked)
+    const { target, administrators } = locked
+    if (isLastAdministrator(administrators, id)) return refused('last-administrator')
+    if (id === actor.id) return refused('own-account')
+    await handOver(tx)
+    await tx.delete(users).where(eq(users.id, id))
+    const changes = isStaff(target) ? [{ field: 'content', to: reassign === 0 ? 'kept' : `person ${reassign}` }] : []
+    await recordAdminEvent(tx, {
+      ...peopleEvent(actor, target, shop.now(), 'Deleted the account', changes),
+      link: hrefs.adminPeople(),
+    })
+    return done
+  })
+
+/** Whether somebody may be given what another one wrote: an account that is not disabled. */
+export async function canTakeOver(tx: Tx | StaffShop['db'], id: number): Promise<boolean> {
+  return (await tx.$count(users, and(eq(users.id, id), isNull(users.disabledAt)))) > 0
+}

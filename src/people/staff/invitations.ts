@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
+import { sendMessage } from '../../things/messages/send-message.ts'
+import { users } from '../accounts/accounts.table.ts'
+import { lockAdministrators } from '../accounts/administrators.store.ts'
+import { deleteApplicationPasswords } from '../accounts/application-passwords.store.ts'
+import { apiKeys } from '../accounts/keys.table.ts'
+import { resetSignInFactors } from '../accounts/second-factor.ts'
+import { newKey } from '../accounts/secret-keys.store.ts'
+import { createUser, normalizeEmail, setPassword } from '../accounts/users.store.ts'
+import { type Actor, endEmailChanges, type StaffShop } from './change-people.ts'
+import { invitations } from './invitations.table.ts'
+import { invitationMessage } from './messages/invitation.ts'
+
+const WEEK_MS = 7 * 86_400_000
+
+const columns = {
+  ...{ id: invitations.id, email: invitations.email, role: invitations.role, invitedBy: invitations.invitedBy },
+  ...{ inviter: users.name, sentAt: invitations.sentAt, expiresAt: invitations.expiresAt },
+}
+
+/** An open invitation, without its key. */
+export type Invitation = Pick<
+  typeof invitations.$inferSelect,
+  'id' | 'email' | 'role' | 'invitedBy' | 'sentAt' | 'expiresAt'
+> & {
+  readonly inviter: string
+}
+
+/** Every open invitation, oldest first; there are as many as people are about to start. */
+export const readInvitations = (db: Db): Promise<Invitation[]> =>
+  db
+    .select(columns)
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .orderBy(asc(invitations.id))
+    .limit(200)
+
+export async function readInvitation(db: Db | Tx, id: number): Promise<Invitation | null> {
+  const [row] = await db
+    .select(columns)
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .where(eq(invitations.id, id))
+  return row ?? null
+}
+
+const hashOf = (key: string): string => createHash('sha256').update(`invitation|${key}`).digest('hex')
+
+export type InvitationProblem =
+  | 'forbidden'
+  | 'already-staff'
+  | 'already-invited'
+  | 'gone'
+  /** The owner switched the email off, without which nobody could accept. */
+  | 'mail-off'
+type Invited = { readonly ok: true; readonly id: number } | { readonly ok: false; readonly problem: InvitationProblem }
+
+const refused = (problem: InvitationProblem) => ({ ok: false, problem }) as const
+
+/** Mails an invitation to the staff. A customer keeps their role until they accept. */
+export const invite = (
+  shop: StaffShop,
+  actor: Actor,
+  { email: sent, role }: { readonly email: string; readonly role: Role },
+): Promise<Invited> =>
+  inTransaction(shop.db, async (tx): Promise<Invited> => {
+    if (!(await lockAdministrators(tx)).includes(actor.id)) return refused('forbidden')
+    const email = normalizeEmail(sent)
+    const [account] = await tx.select({ role: users.role }).from(users).where(eq(users.email, email))
+    if (account && isStaff(account)) return refused('already-staff')
+    const now = shop.now()
+    const key = newKey()
+    const [created] = await tx
+      .insert(invitations)
+      .values({
+        ...{ email, role, keyHash: hashOf(key), invitedBy: actor.id },
+        ...{ sentAt: now, createdAt: now, expiresAt: new Date(now.getTime() + WEEK_MS) },
+      })
+      .onConflictDoNothing({ target: invitations.email })
+      .returning({ id: invitations.id })
+    if (!created) return refused('already-invited')
+    return announce(tx, shop, actor, { id: created.id, email, role, key }, 'Invited somebody')
+  })
+
+type Announced = { readonly id: number; readonly email: string; readonly role: Role; readonly key: string }
+
+async function announce(
+  tx: Tx,
+  shop: StaffShop,
+  actor: Actor,
+  { id, email, role, key }: Announced,
+  summary: string,
+): Promise<Invited> {
+  const isQueued = await sendMessage(tx, shop, invitationMessage, {
+    ...{ key: `invitation:${id}:${key.slice(0, 12)}`, subject: {}, recipient: email },
+    payload: { role, inviter: actor.name, key },
+  })
+  if (!isQueued) return refused('mail-off')
+  await recordInvitation(tx, shop, actor, { email, role }, summary)
+  return { ok: true, id }
+}
+
+const recordInvitation = (
+  tx: Tx,
+  shop: StaffShop,
+  actor: Actor,
+  { email, role }: Pick<Announced, 'email' | 'role'>,
+  summary: string,
+) =>
+  recordAdminEvent(tx, {
+    ...{ by: { id: actor.id, name: actor.name }, via: actor.via, kind: 'people', summary, at: shop.now() },
+    // Whoever is invited is to be one of the staff.
+    ...{ subjectName: email, link: hrefs.adminPeople(), changes: [{ field: 'role', to: roleNames[role] }] },
+  })
+
+/** Mails an invitation again with a new link, valid for another week; the old one ends. */
+export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Promise<Invited> =>
+  inTransaction(shop.db, async (tx): Promise<Invited> => {
+    if (!(await lockAdministrators(tx)).includes(actor.id)) return refused('forbidden')
+    const now = shop.now()
+    const key = newKey()
+    const [row] = await tx
+      .update(invitations)
+      .set({
+        ...{ keyHash: hashOf(key), invitedBy: actor.id, sentAt: now },
+        expiresAt: new Date(now.getTime() + WEEK_MS),
+      })
+      .where(eq(invitations.id, id))
+      .returning({ email: invitations.email, role: invitations.role })
+    if (!row) return refused('gone')
+    return announce(tx, shop, actor, { id, key, ...row }, 'Invited somebody again')
+  })
+
+/** Takes an invitation back: its link ends at once. */
+export const withdrawInvitation = (shop: StaffShop, actor: Actor, id: number): Promise<Invited> =>
+  inTransaction(shop.db, async (tx): Promise<Invited> => {
+    if (!(await lockAdministrators(tx)).includes(actor.id)) return refused('forbidden')
+    const [row] = await tx
+      .delete(invitations)
+      .where(eq(invitations.id, id))
+      .returning({ email: invitations.email, role: invitations.role })
+    if (!row) return refused('gone')
+    await recordInvitation(tx, shop, actor, row, 'Withdrew an invitation')
+    return { ok: true, id }
+  })
+
+/** The open invitation of a link, with the name of the account that there may be. Null if it was used, is old or unknown. */
+export async function findInvitation(db: Db | Tx, key: string, now: Date) {
+  if (key === '' || key.length > 100) return null
+  const [row] = await db
+    .select({ id: invitations.id, email: invitations.email, role: invitations.role })
+    .from(invitations)
+    .where(and(eq(invitations.keyHash, hashOf(key)), gt(invitations.expiresAt, now)))
+  if (!row) return null
+  const [account] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.email, row.email), isNull(users.disabledAt)))
+  return { ...row, name: account?.name ?? '', hasAccount: account !== undefined }
+}
+
+export type Acceptance = { readonly key: string; readonly name: string; readonly password: string }
+
+/**
+ * Accepts an invitation: makes the account, or gives that of a customer the role. The password is new in both cases, and
+ * every session, application password and API key ends: whoever knew them had those of a customer. Null if the link is
+ * not valid any more.
+ */
+export async function acceptInvitation(
+  shop: StaffShop,
+  { key, name, password }: Acceptance,
+): Promise<{ email: string } | null> {
+  const accepted = await inTransaction(shop.db, async (tx) => {
+    const now = shop.now()
+    // Of two at once, one deletes it.
+    const [invitation] = await tx
+      .delete(invitations)
+      .where(and(eq(invitations.keyHash, hashOf(key)), gt(invitations.expiresAt, now)))
+      .returning({ email: invitations.email, role: invitations.role })
+    if (!invitation) return { ok: false } as const
+    const { email, role } = invitation
+    const before = await accountOf(tx, email, now)
+    const given = includesRole(before.role, role) ? before.role : role
+    await tx
+      .update(users)
+      .set({ role: given, name, emailVerified: true, disabledAt: null, updatedAt: now })
+      .where(eq(users.id, before.id))
+    await setPassword(tx, email, password, now)
+    await resetSignInFactors(tx, before.id)
+    await deleteApplicationPasswords(tx, before.id)
+    await endEmailChanges(tx, before.id)
+    await tx.delete(apiKeys).where(eq(apiKeys.userId, before.id))
+    await recordAdminEvent(tx, {
+      ...{ by: { id: before.id, name }, via: 'session', kind: 'people', summary: 'Accepted an invitation', at: now },
+      ...{ subjectId: before.id, subjectName: name, link: hrefs.adminPerson(before.id) },
+      changes: [{ field: 'role', from: before.isNew ? '' : roleNames[before.role], to: roleNames[given] }],
+    })
+    return { ok: true, email } as const
+  })
+  return accepted.ok ? { email: accepted.email } : null
+}
+
+/** The account of an email address, locked; a new one if there is none. */
+async function accountOf(tx: Tx, email: string, now: Date) {
+  const created = await createUser(tx, { email, name: '', password: newKey(), role: 'customer', now })
+  const [row] = await tx
+    .select({ id: users.id, role: users.role })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('no key update')
+  if (!row) throw new Error('The account of an invitation is gone')
+  return { ...row, isNew: created.ok }
+}

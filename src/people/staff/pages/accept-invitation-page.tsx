@@ -1,0 +1,104 @@
+import { type Role, roleNames } from '../../../platform/access/permissions.ts'
+import { button } from '../../../platform/ui/button.tsx'
+import { ShopMain } from '../../../platform/ui/shop-main.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import styles from '../../accounts/pages/sign-in.module.css'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordHint } from '../../accounts/password-rules.ts'
+import { rightsOf } from '../messages/role-changed.ts'
+
+/** A message for each field that has one. */
+export type AcceptanceErrors = { readonly name?: string | undefined; readonly password?: string | undefined }
+
+type AcceptInvitationProps = {
+  readonly invitationKey: string
+  readonly email: string
+  readonly role: Role
+  readonly name: string
+  /** There is a customer's account with this address. */
+  readonly hasAccount: boolean
+  readonly siteTitle: string
+  readonly ownWords: readonly string[]
+  readonly errors: AcceptanceErrors
+}
+
+const MAX_NAME_LENGTH = 100
+
+/** /my-account/invitation/: whoever is invited to the staff says their name and chooses a password. */
+export function AcceptInvitationPage(props: AcceptInvitationProps) {
+  const { invitationKey, email, role, name, hasAccount, siteTitle, ownWords, errors } = props
+  const messages = [errors.name, errors.password].filter((message) => message !== undefined)
+  return (
+    <ShopMain className={styles.page} title={<h1>Welcome to {siteTitle}</h1>}>
+      <p className={styles.lead}>
+        You are invited to the back office as {roleNames[role].toLowerCase()}. {rightsOf(role)}
+      </p>
+      {hasAccount && (
+        <p className={styles.lead}>
+          You have an account with {email} already: your orders stay in it. For the back office it gets a new password,
+          and you are signed out everywhere else.
+        </p>
+      )}
+      {messages.length > 0 && (
+        <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
+          {messages.join(' ')}
+        </div>
+      )}
+      <form className={styles.form} action={paths.staffInvitation} method="post">
+        {/* Lets password managers associate the email address with the password. */}
+        <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
+        <p className={styles.field}>
+          <label htmlFor="account_display_name">Your name</label>
+          <input
+            id="account_display_name"
+            className="woocommerce-Input"
+            name="account_display_name"
+            autoComplete="name"
+            defaultValue={name}
+            maxLength={MAX_NAME_LENGTH}
+            required
+            aria-invalid={errors.name === undefined ? undefined : true}
+            aria-describedby={errors.name === undefined ? 'account_display_name_hint' : 'login_error'}
+          />
+          <span id="account_display_name_hint">Shown with what you write.</span>
+        </p>
+        <p className={styles.field}>
+          <label htmlFor="password_1">New password</label>
+          <span className={`password-input ${styles.password}`}>
+            <input
+              id="password_1"
+              className="woocommerce-Input"
+              type="password"
+              name="password_1"
+              autoComplete="new-password"
+              minLength={MIN_PASSWORD_LENGTH}
+              maxLength={MAX_PASSWORD_LENGTH}
+              required
+              data-own-words={JSON.stringify(ownWords)}
+              aria-invalid={errors.password === undefined ? undefined : true}
+              aria-describedby={errors.password === undefined ? 'password_1_hint' : 'login_error'}
+            />
+          </span>
+          <span id="password_1_hint">
+            {passwordHint} You sign in with {email}.
+          </span>
+        </p>
+        <input type="hidden" name="invitation_key" value={invitationKey} />
+        <button type="submit" className={button.primary}>
+          Accept and sign in
+        </button>
+      </form>
+    </ShopMain>
+  )
+}
+
+/** For a link that was used, withdrawn, sent anew or is older than a week. */
+export const ExpiredInvitationPage = () => (
+  <ShopMain className={styles.page} title={<h1>This invitation has ended</h1>}>
+    <p className={styles.lead}>
+      It has been used or withdrawn, it is too old, or there is a newer one. Ask whoever invited you to send it again.
+    </p>
+    <a className={button.primary} href={hrefs.login()}>
+      Sign in
+    </a>
+  </ShopMain>
+)

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { type CallRequest, defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { endSessions, type PeopleResult, requireNewPassword, type StaffShop, setDisabled } from '../change-people.ts'
+import { readPerson } from '../people.store.ts'
+import { userJson, userShape } from './user-json.ts'
+import { actorOf, problemErrors, userNotFound } from './users.ts'
+
+const common = {
+  capability: 'users.manage',
+  action: 'edit',
+  sessionOnly: true,
+  recordsItself: true,
+  response: userShape,
+  denied: { code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this user.' },
+} as const
+
+type Change = (shop: StaffShop, request: CallRequest) => Promise<PeopleResult>
+
+/** Makes a change, and answers the person after it. */
+const after =
+  (change: Change) =>
+  async (shop: StaffShop, request: CallRequest): Promise<RestResult> => {
+    const result = await change(shop, request)
+    if (!result.ok) return problemErrors[result.problem]
+    const person = await readPerson(shop.db, shop.now(), request.id)
+    return person ? { json: userJson(person, 'edit', shop) } : userNotFound
+  }
+
+/** `samovar/v1/people/<id>`: what WordPress's users have no call for. People do it, not keys. */
+export const peopleCalls = [
+  defineCall({
+    ...{ ...common, summary: 'Ends all sessions of a person', method: 'DELETE', path: paths.restPersonSessions },
+    handler: after((shop, { id, principal }) => endSessions(shop, actorOf(principal), id)),
+  }),
+  defineCall({
+    ...{ ...common, summary: 'Ends a person’s password and mails a link to choose another', method: 'POST' },
+    path: paths.restPersonPassword,
+    handler: after((shop, { id, principal }) => requireNewPassword(shop, actorOf(principal), id)),
+  }),
+  defineCall({
+    ...{ ...common, summary: 'Disables the account of a person', method: 'POST', path: paths.restPersonSuspension },
+    body: z.object({}),
+    handler: after((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, true)),
+  }),
+  defineCall({
+    ...{ ...common, summary: 'Enables the account of a person again', method: 'DELETE' },
+    path: paths.restPersonSuspension,
+    handler: after((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, false)),
+  }),
+]

@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { isStaff, type Role, roles } from '../../../platform/access/permissions.ts'
+import { inTransaction } from '../../../platform/database/connect.ts'
+import { type CallRequest, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
+import { addError, ids, pageFields, readOnly, search } from '../../../platform/rest/fields.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { recordAdminEvent } from '../../../things/admin-log/admin-log.store.ts'
+import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
+import { namesOf, readAccount, updateAccount } from '../../accounts/customers.store.ts'
+import { refusePassword } from '../../accounts/new-password.ts'
+import { passwordRefusalTexts } from '../../accounts/password-rules.ts'
+import { createUser, setPassword } from '../../accounts/users.store.ts'
+import { isEmail } from '../../addresses/address.ts'
+import { type Actor, changeRole, type PeopleProblem, peopleEvent, type StaffShop } from '../change-people.ts'
+import { countPeople, type Person, readPeople, readPerson } from '../people.store.ts'
+import { userJson, userShape } from './user-json.ts'
+
+/** Codes and messages of the WordPress REST API. */
+export const userNotFound: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
+const emailTaken: RestError = {
+  ...{ status: 400, code: 'existing_user_email', message: 'Sorry, that email address is already used!' },
+  data: { params: { email: 'Sorry, that email address is already used!' } },
+}
+const cannotEdit: RestError = {
+  ...{ status: 403, code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this user.' },
+}
+const ownCredentials: RestError = {
+  ...{ status: 403, code: 'rest_cannot_edit' },
+  message: 'You change your own email address and password in your account.',
+}
+const lastAdministrator: RestError = {
+  status: 409,
+  code: 'samovar_rest_last_administrator',
+  message: 'This is the only administrator. Make somebody else an administrator first.',
+}
+const ownAccount: RestError = {
+  status: 403,
+  code: 'samovar_rest_own_account',
+  message: 'You cannot do this to your own account. Ask another administrator.',
+}
+export const problemErrors: Readonly<Record<PeopleProblem, RestError>> = {
+  forbidden: cannotEdit,
+  gone: userNotFound,
+  'last-administrator': lastAdministrator,
+  'own-account': ownAccount,
+}
+
+export const actorOf = (principal: Principal): Actor => {
+  const { id, name } = principal.user
+  return { id, name, via: viaOf(principal) }
+}
+
+const context = z.enum(['view', 'embed', 'edit']).default('view')
+
+const email = z.string().transform((text, issues) => {
+  const address = text.trim().toLowerCase()
+  if (!isEmail(address)) addError(issues, 'Invalid email address.', 'rest_invalid_email')
+  return address
+})
+const password = z.string()
+const name = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((text) => !isEmail(text), 'A name is seen by others: choose one that is not an email address.')
+
+const ownFields = z.object({
+  name: name.min(1).optional(),
+  first_name: name.optional(),
+  last_name: name.optional(),
+  ...readOnly('id', 'username', 'url', 'description', 'link', 'slug', 'avatar_urls', 'meta', 'nickname', 'locale'),
+  ...readOnly('registered_date', 'capabilities', 'extra_capabilities', 'status', 'session_count', '_links'),
+  ...readOnly('last_sign_in', 'last_sign_in_gmt'),
+})
+/** One role; WordPress sends a list. */
+const roleList = z.array(z.enum(roles)).length(1, 'A person has one role.')
+const changeFields = ownFields.extend({
+  email: email.optional(),
+  password: password.optional(),
+  roles: roleList.optional(),
+})
+const newFields = changeFields.extend({
+  email,
+  password,
+  username: z.string().optional().describe('Ignored: people sign in with their email address.'),
+})
+
+const listQuery = z.object({
+  ...pageFields,
+  context,
+  search,
+  email: search,
+  roles: z.array(z.enum(roles)).default([]),
+  status: z
+    .enum(['any', ...roles, 'disabled'])
+    .default('any')
+    .describe('A role, or the disabled accounts.'),
+  include: ids,
+  exclude: ids,
+  offset: z.int().min(0).optional(),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  orderby: z.enum(['id', 'include', 'name', 'email', 'registered_date']).default('name'),
+})
+
+const capability = 'users.manage'
+const denied = (code: string, message: string) => ({ denied: { code, message } })
+const cannotList = denied('rest_user_cannot_view', 'Sorry, you are not allowed to list users.')
+const notSignedIn = denied('rest_not_logged_in', 'You are not currently logged in.')
+
+const answer = (shop: StaffShop, person: Person | null): RestResult =>
+  person ? { json: userJson(person, 'edit', shop) } : userNotFound
+
+type Names = z.output<typeof ownFields>
+type Change = Names & { readonly email?: string | undefined; readonly password?: string | undefined }
+
+/** The error of a password that is too short or easy to guess. */
+async function passwordError(shop: StaffShop, password: string | undefined, owner: { email: string; name: string }) {
+  if (password === undefined) return null
+  const refusal = await refusePassword(password, { ...owner, siteTitle: shop.settings().siteTitle })
+  return refusal === null ? null : invalidFields({ password: passwordRefusalTexts[refusal] })
+}
+
+/** Writes names, address and password, with an entry of the log that has the names of the fields. */
+async function writePerson(
+  shop: StaffShop,
+  principal: Principal,
+  id: number,
+  change: Change,
+): Promise<RestError | null> {
+  const owner = { email: change.email ?? '', name: change.name ?? '' }
+  const refusal = await passwordError(shop, change.password, owner)
+  if (refusal) return refusal
+  const saved = await inTransaction(shop.db, async (tx) => {
+    const before = await readAccount(tx, id)
+    if (!before) return { ok: false, error: userNotFound } as const
+    const { firstName, lastName } = namesOf(before)
+    const names = { firstName: change.first_name ?? firstName, lastName: change.last_name ?? lastName }
+    const hasNames = change.first_name !== undefined || change.last_name !== undefined || change.name !== undefined
+    const account = {
+      ...(hasNames ? { names, displayName: change.name ?? before.name } : {}),
+      ...(change.email === undefined ? {} : { email: change.email }),
+    }
+    if (!(await updateAccount(tx, before, account, shop.now()))) return { ok: false, error: emailTaken } as const
+    const address = change.email ?? before.email
+    if (change.password !== undefined) await setPassword(tx, address, change.password, shop.now())
+    const fields = (['name', 'first_name', 'last_name', 'email', 'password'] as const).filter(
+      (field) => change[field] !== undefined,
+    )
+    if (fields.length > 0 && isStaff(principal.user))
+      await recordAdminEvent(
+        tx,
+        peopleEvent(actorOf(principal), before, shop.now(), 'Changed an account', changedFields(fields)),
+      )
+    return { ok: true } as const
+  })
+  return saved.ok ? null : saved.error
+}
+
+async function update(
+  shop: StaffShop,
+  { id, body, principal }: CallRequest<never, typeof changeFields>,
+): Promise<RestResult> {
+  if (id === principal.user.id && (body.email !== undefined || body.password !== undefined)) return ownCredentials
+  const [role] = body.roles ?? []
+  // The role first: it is what may be refused.
+  const changed = role === undefined ? { ok: true as const } : await changeRole(shop, actorOf(principal), id, role)
+  if (!changed.ok) return problemErrors[changed.problem]
+  const problem = await writePerson(shop, principal, id, body)
+  return problem ?? answer(shop, await readPerson(shop.db, shop.now(), id))
+}
+
+/** Makes an account with a password. Whoever is to work here is better invited: then they choose it. */
+async function create(shop: StaffShop, request: CallRequest<never, typeof newFields>): Promise<RestResult> {
+  const { body, principal } = request
+  const [role = 'customer' as Role] = body.roles ?? []
+  const displayName =
+    body.name ?? (`${body.first_name ?? ''} ${body.last_name ?? ''}`.trim() || body.email.split('@')[0])
+  const refusal = await passwordError(shop, body.password, { email: body.email, name: displayName ?? '' })
+  if (refusal) return refusal
+  const created = await inTransaction(shop.db, async (tx) => {
+    const made = await createUser(tx, {
+      ...{ email: body.email, name: displayName ?? '', password: body.password, role, now: shop.now() },
+    })
+    if (!made.ok) return made
+    const event = peopleEvent(
+      actorOf(principal),
+      { id: made.userId, name: displayName ?? '', role },
+      shop.now(),
+      'Made an account',
+    )
+    await recordAdminEvent(tx, { ...event, changes: [{ field: 'role', to: role }] })
+    return made
+  })
+  if (!created.ok) return emailTaken
+  const person = await readPerson(shop.db, shop.now(), created.userId)
+  if (!person) return userNotFound
+  return {
+    json: userJson(person, 'edit', shop),
+    status: 201,
+    headers: { location: shop.url + hrefs.restUser(person.id) },
+  }
+}
+
+/**
+ * `wp/v2/users`, as documented in WordPress's REST API. Nobody else is told who has an account: without the capability
+ * there is only `me`. Accounts are written by people, so that a stolen key cannot make itself an account.
+ */
+export const userCalls = [
+  defineCall({
+    ...{ summary: 'Lists people with an account', method: 'GET', path: paths.restUsers, capability, ...cannotList },
+    ...{ query: listQuery, response: userShape },
+    async handler(shop: StaffShop, { query: { page, per_page, offset, status, ...query } }) {
+      const isRole = (value: string): value is Role => roles.some((role) => role === value)
+      const { items, total } = await readPeople(shop.db, shop.now(), {
+        ...query,
+        roles: isRole(status) ? [status] : query.roles,
+        isDisabled: status === 'disabled' ? true : null,
+        ...{ limit: per_page, offset: offset ?? (page - 1) * per_page },
+      })
+      return { items: items.map((person) => userJson(person, query.context, shop)), page, per_page, total }
+    },
+  }),
+  defineCall({
+    ...{ summary: 'Numbers of people by role', method: 'GET', path: paths.restUserCounts, capability, ...cannotList },
+    response: z.record(z.string(), z.int()),
+    handler: async (shop: StaffShop) => ({ json: await countPeople(shop.db) }),
+  }),
+  defineCall({
+    ...{ summary: 'Makes an account with a password', method: 'POST', path: paths.restUsers, capability },
+    ...denied('rest_cannot_create_user', 'Sorry, you are not allowed to create new users.'),
+    ...{ sessionOnly: true, recordsItself: true, body: newFields, response: userShape },
+    handler: create,
+  }),
+  defineCall({
+    ...{ summary: 'Your own account', method: 'GET', path: paths.restMe, capability: 'account.access', ...notSignedIn },
+    ...{ query: z.object({ context }), response: userShape },
+    async handler(shop: StaffShop, { user, query }): Promise<RestResult> {
+      const person = await readPerson(shop.db, shop.now(), user.id)
+      return person ? { json: userJson(person, query.context, shop) } : userNotFound
+    },
+  }),
+  defineCall({
+    ...{ summary: 'Changes your own names', method: ['POST', 'PUT', 'PATCH'], path: paths.restMe, action: 'edit' },
+    ...{ capability: 'account.access', ...notSignedIn, recordsItself: true, body: ownFields, response: userShape },
+    async handler(shop: StaffShop, { user, body, principal }): Promise<RestResult> {
+      const problem = await writePerson(shop, principal, user.id, body)
+      return problem ?? answer(shop, await readPerson(shop.db, shop.now(), user.id))
+    },
+  }),
+  defineCall({
+    ...{ summary: 'One person with an account', method: 'GET', path: paths.restUser, capability, ...cannotList },
+    ...{ query: z.object({ context }), response: userShape },
+    async handler(shop: StaffShop, { id, query }): Promise<RestResult> {
+      const person = await readPerson(shop.db, shop.now(), id)
+      return person ? { json: userJson(person, query.context, shop) } : userNotFound
+    },
+  }),
+  defineCall({
+    ...{ summary: 'Changes names, email address, password or role of a person', path: paths.restUser, action: 'edit' },
+    ...{ method: ['POST', 'PUT', 'PATCH'], capability, sessionOnly: true, recordsItself: true, body: changeFields },
+    ...denied('rest_cannot_edit', 'Sorry, you are not allowed to edit this user.'),
+    response: userShape,
+    handler: update,
+  }),
+]

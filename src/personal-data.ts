@@ -1,0 +1,46 @@
+import { accountData, addressBookData, factorData, programData, signInData } from './people/accounts/account-data.ts'
+import type { Privacy } from './people/privacy/context.ts'
+import { consentData, requestData } from './people/privacy/privacy-data.ts'
+import { invitationData } from './people/staff/invitation-data.ts'
+import { cartData, cartRetention } from './shop/cart/cart-data.ts'
+import { countOpenOrders, orderData, orderRetention } from './shop/orders/order-data.ts'
+import { paymentData } from './shop/payments/payment-data.ts'
+import { couponData } from './shop/pricing/coupon-data.ts'
+import { savedData } from './shop/saved/saved-data.ts'
+import { stockAlertData } from './shop/stock-alerts/stock-alert-data.ts'
+import { commentData } from './site/comments/comment-data.ts'
+import { adminLogData, adminLogRetention } from './things/admin-log/admin-log-data.ts'
+import { entryData } from './things/entries/entry-data.ts'
+import { mediaData } from './things/media/media-data.ts'
+import { emailData, emailRetention, mailChoiceData } from './things/messages/email-data.ts'
+
+/**
+ * Personal data of every room, in the order in which it is erased: locks are taken as everywhere, and the account goes
+ * last. A new table with a user or an email address needs a declaration here.
+ */
+export const privacy: Privacy = {
+  data: [
+    cartData,
+    couponData,
+    orderData,
+    paymentData,
+    savedData,
+    stockAlertData,
+    commentData,
+    emailData,
+    mailChoiceData,
+    consentData,
+    addressBookData,
+    signInData,
+    factorData,
+    programData,
+    invitationData,
+    adminLogData,
+    entryData,
+    mediaData,
+    requestData,
+    accountData,
+  ],
+  retention: [cartRetention, ...orderRetention, emailRetention, adminLogRetention],
+  countOpenOrders,
+}

@@ -1,0 +1,16 @@
+import type { Db, Tx } from '../database/connect.ts'
+
+/** A kind of record that is kept for a time the owner sets. */
+export type RetentionRule = {
+  /** Name of its setting. */
+  readonly id: string
+  readonly title: string
+  /** What happens to it, and which of it. */
+  readonly description: string
+  /** The shortest time that can be set. */
+  readonly minimumDays: number
+  /** How many there are from before `cutoff`. */
+  readonly count: (db: Db, cutoff: Date) => Promise<number>
+  /** Deletes or anonymises at most `limit` of them; returns how many. */
+  readonly apply: (tx: Tx, cutoff: Date, limit: number, now: Date) => Promise<number>
+}

@@ -1,0 +1,169 @@
+/** Builds the links to every page and call. One export each, so that a script contains only those that it uses. */
+import * as paths from './paths.ts'
+
+const query = (values: Record<string, string | number | undefined>): string => {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** Filter and sort parameters of a listing, by WooCommerce's public names; built in `shop/listing/listing-params.ts`. */
+export type ListingQuery = Readonly<Record<string, string>>
+
+/** One page of a listing. Commas are not encoded, so that `filter_size=50-g,100-g` stays readable. */
+const listing = (base: string, page: number, filters: ListingQuery): string =>
+  `${base}${page > 1 ? `page/${page}/` : ''}${query(filters).replaceAll('%2C', ',')}`
+
+const feedBelow = (page: string, format: string): string => `${page}feed/${format === '' ? '' : `${format}/`}`
+
+export const shop = (page = 1, filters: ListingQuery = {}) => listing(paths.shop, page, filters)
+export const category = (slug: string, page = 1, filters: ListingQuery = {}) =>
+  listing(`/product-category/${encodeURIComponent(slug)}/`, page, filters)
+export const tag = (slug: string, page = 1, filters: ListingQuery = {}) =>
+  listing(`/product-tag/${encodeURIComponent(slug)}/`, page, filters)
+/** `attribute` without the `pa_` of its taxonomy. */
+export const attribute = (attribute: string, slug: string, page = 1, filters: ListingQuery = {}) =>
+  listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters)
+/** The products of a term: a category, a tag, or a value of an attribute, whose taxonomy is `pa_origin`. */
+export const term = (taxonomy: string, slug: string, page = 1): string => {
+  if (taxonomy === 'product_cat') return category(slug, page)
+  return taxonomy === 'product_tag' ? tag(slug, page) : attribute(taxonomy.slice('pa_'.length), slug, page)
+}
+export const product = (slug: string, choices: Record<string, string> = {}) =>
+  `/product/${slug}/${query(Object.fromEntries(Object.entries(choices).map(([name, value]) => [`attribute_${name}`, value])))}`
+/** A page of a product's reviews, optionally filtered by stars. */
+export const reviews = (slug: string, page = 1, stars?: number) =>
+  `/product/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ review_stars: stars })}${page > 1 ? '#comments' : '#reviews'}`
+export const reviewPurchase = (product: number, key: string) => `/review-purchase/${product}/${query({ key })}`
+/** The review form of a product; a key of `shop/orders/order-key.ts` verifies the buyer. */
+export const reviewForm = (slug: string, key: string) => `/product/${slug}/${query({ review_key: key })}#review_form`
+export const commentForm = (entry: number, reviewKey = '') =>
+  `${paths.commentForm}${query({ post: entry, review_key: reviewKey })}`
+export const removeFromCart = (key: string, nonce: string) =>
+  `${paths.cart}${query({ remove_item: key, _wpnonce: nonce })}`
+export const undoRemove = (key: string, nonce: string) => `${paths.cart}${query({ undo_item: key, _wpnonce: nonce })}`
+export const removeCoupon = (code: string, nonce: string) =>
+  `${paths.cart}${query({ remove_coupon: code, _wpnonce: nonce })}`
+export const addToCart = (productId: number) => `?add-to-cart=${productId}`
+export const checkoutWithoutCoupon = (code: string, nonce: string) =>
+  `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`
+export const orderPay = (order: number, key: string) => `/checkout/order-pay/${order}/?pay_for_order=true&key=${key}`
+/** Without a key it is the page that emails the link. */
+export const orderReceived = (order: number, key = '') => `/checkout/order-received/${order}/${query({ key })}`
+export const accountOrders = (page = 1, search = '') =>
+  `${paths.accountOrders}${page > 1 ? `${page}/` : ''}${query({ search })}`
+export const viewOrder = (order: number) => `/my-account/view-order/${order}/`
+/** A PDF, for its customer and staff; the order's key opens it for guests. */
+export const invoice = (order: number, key = '') => `/my-account/invoice/${order}/${query({ key })}`
+/** Cancels an unpaid order (account-pages.md); without a nonce the page asks for confirmation. */
+export const cancelOrder = (
+  order: { readonly id: number; readonly orderKey: string },
+  redirect: string,
+  nonce?: string,
+) =>
+  `${paths.cart}${query({ cancel_order: 'true', order: order.orderKey, order_id: order.id, redirect, _wpnonce: nonce })}`
+/** Puts the lines of an order into the cart; without a nonce the page asks for confirmation. */
+export const orderAgain = (order: number, nonce?: string) =>
+  `${paths.cart}${query({ order_again: order, _wpnonce: nonce })}`
+export const accountAddress = (set: 'billing' | 'shipping') => `${paths.accountAddresses}${set}/`
+export const sharedList = (token: string) => `${paths.saved}${token}/`
+export const stockAlert = (token: string) => `${paths.stockAlerts}${token}/`
+export const accountSavedAddress = (address: number) => `${paths.accountAddresses}${address}/`
+export const unsubscribe = (key: string) => `${paths.unsubscribe}${query({ key })}`
+export const accountSignOut = (nonce: string) => `${paths.accountSignOut}${query({ _wpnonce: nonce })}`
+export const acceptInvitation = (key: string) => `${paths.staffInvitation}${query({ key })}`
+export const setPassword = (key: string) => `${paths.lostPassword}${query({ key })}`
+export const signInLink = (key: string) => `${paths.signInLink}${query({ key })}`
+export const confirmAccount = (key: string) => `${paths.confirmAccount}${query({ key })}`
+export const confirmEmail = (key: string) => `${paths.confirmEmail}${query({ key })}`
+export const undoEmail = (key: string) => `${paths.undoEmail}${query({ key })}`
+export const blog = (page = 1) => (page > 1 ? `/blog/page/${page}/` : paths.blog)
+export const post = (slug: string) => `/blog/${slug}/`
+/** A page of a post's comments. */
+export const comments = (slug: string, page = 1) => `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}#comments`
+/** The page of comments with the reply form under one of them, for browsers without script. */
+export const replyTo = (slug: string, page: number, comment: number) =>
+  `/blog/${slug}/${page > 1 ? `comment-page-${page}/` : ''}${query({ replytocom: comment })}#respond`
+/** Permalink of a review or comment. A pending one is shown to visitors with its key. */
+export const comment = (
+  entry: { kind: 'product' | 'post'; slug: string },
+  page: number,
+  comment: number,
+  moderationHash = '',
+) =>
+  `/${entry.kind === 'product' ? 'product' : 'blog'}/${entry.slug}/${page > 1 ? `comment-page-${page}/` : ''}${
+    moderationHash === '' ? '' : query({ unapproved: comment, 'moderation-hash': moderationHash })
+  }#comment-${comment}`
+/** `format` is omitted for RSS 2. */
+export const feed = (format = '') => feedBelow('/', format)
+/** The feed of a listing, a post's comments or a product's reviews: below the URL of its page. */
+export const feedOf = (page: string, format = '') => feedBelow(page, format)
+/** The short link of an entry by id, independent of its slug. */
+export const shortlink = (entry: number) => `/?p=${entry}`
+/** An entry that is not public yet; the key is signed (`things/entries/preview-link.ts`). */
+export const preview = (entry: number, key: string) => `/${query({ p: entry, preview: 'true', preview_nonce: key })}`
+export const page = (slug: string) => `/${slug}/`
+export const adminOrders = (filters: { status?: string; s?: string; customer?: number; paged?: number } = {}) =>
+  `${paths.adminOrders}${query(filters)}`
+export const adminOrder = (order: number) => `/wp-admin/orders/${order}/`
+export const adminCustomer = (customer: number) => `${paths.adminCustomers}${customer}/`
+export const adminPeople = (filters: { status?: string; s?: string } = {}) => `${paths.adminPeople}${query(filters)}`
+export const adminPerson = (user: number) => `${paths.adminPeople}${user}/`
+export const adminLog = (filters: { user?: number; kind?: string } = {}) => `${paths.adminLog}${query(filters)}`
+export const adminEmails = (paged?: number) => `${paths.adminEmails}${query({ paged })}`
+export const adminComments = (filters: { status?: string; s?: string; stars?: string; paged?: number } = {}) =>
+  `${paths.adminComments}${query(filters)}`
+export const login = (redirectTo?: string) => `${paths.login}${query({ redirect_to: redirectTo })}`
+/** Without a nonce the page asks for confirmation. */
+export const logout = (nonce?: string) => `${paths.login}${query({ action: 'logout', _wpnonce: nonce })}`
+/** The second step of signing in, with the names of WordPress's plugin for it. */
+export const secondStep = (redirectTo?: string, method?: 'recovery') =>
+  `${paths.login}${query({ action: 'validate_2fa', method, redirect_to: redirectTo })}`
+export const passkeySignIn = () => `${paths.login}${query({ action: 'passkey' })}`
+/** Asks for the password again. */
+export const accountConfirm = (redirectTo: string) => `${paths.accountConfirm}${query({ redirect_to: redirectTo })}`
+export const upload = (file: string) => `/wp-content/uploads/${file}`
+export const icon = (pixels: 192 | 512) => `/icon-${pixels}.png`
+export const asset = (file: string) => `/assets/${file}`
+export const ajax = (endpoint: string) => `/?wc-ajax=${endpoint}`
+export const restOrders = (filters: Record<string, string | number | undefined> = {}) =>
+  `${paths.restOrders}${query(filters)}`
+export const restOrder = (order: number) => `${paths.restOrders}/${order}`
+export const restOrderNotes = (order: number) => `${paths.restOrders}/${order}/notes`
+export const restOrderNote = (order: number, note: number) => `${paths.restOrders}/${order}/notes/${note}`
+export const restShipments = (order: number) => `/wp-json/wc-shipment-tracking/v3/orders/${order}/shipment-trackings`
+export const restShipment = (order: number, tracking: string) =>
+  `/wp-json/wc-shipment-tracking/v3/orders/${order}/shipment-trackings/${tracking}`
+export const restCaptureAuthorization = (order: number) =>
+  `/wp-json/wc/v3/payments/orders/${order}/capture_authorization`
+export const restCancelAuthorization = (order: number) => `/wp-json/wc/v3/payments/orders/${order}/cancel_authorization`
+export const restOrderDetails = (order: number) => `${paths.restOrders}/${order}/actions/send_order_details`
+export const restAttribution = (params: { days?: number } = {}) => `${paths.restAttribution}${query(params)}`
+export const restCustomer = (customer: number) => `${paths.restCustomers}/${customer}`
+export const restUser = (user: number) => `${paths.restUsers}/${user}`
+export const restPerson = (user: number, what: 'sessions' | 'password' | 'suspension') =>
+  `/wp-json/samovar/v1/people/${user}/${what}`
+export const restInvitation = (invitation: number) => `${paths.restInvitations}/${invitation}`
+export const restInvitationMail = (invitation: number) => `${paths.restInvitations}/${invitation}/mail`
+export const restCoupons = (filters: Record<string, string | number | undefined> = {}) =>
+  `${paths.restCoupons}${query(filters)}`
+export const restCoupon = (coupon: number) => `${paths.restCoupons}/${coupon}`
+export const restEmails = (filters: Record<string, string | number | undefined> = {}) =>
+  `${paths.restEmails}${query(filters)}`
+export const restEmail = (email: number) => `${paths.restEmails}/${email}`
+export const restEmailRetry = (email: number) => `${paths.restEmails}/${email}/retry`
+export const adminEmailType = (kind: string) => `${paths.adminEmailTypes}${kind}/`
+export const restEmailType = (kind: string) => `${paths.restEmailTypes}/${kind}`
+export const restEmailPreview = (kind: string) => `${paths.restEmailTypes}/${kind}/preview`
+export const restKey = (key: number) => `${paths.restKeys}/${key}`
+export const restApplicationPasswords = (user: number | 'me') => `/wp-json/wp/v2/users/${user}/application-passwords`
+export const restApplicationPassword = (user: number, uuid: string) =>
+  `/wp-json/wp/v2/users/${user}/application-passwords/${uuid}`
+export const restStockAlerts = (page: { page: number; per_page: number }) => `${paths.restStockAlerts}${query(page)}`
+export const restTag = (tag: number) => `${paths.restTags}/${tag}`
+export const restReview = (review: number) => `${paths.restReviews}/${review}`
+export const restProduct = (product: number) => `/wp-json/wc/v3/products/${product}`
+export const restComments = (filters: Record<string, string | number | undefined> = {}) =>
+  `${paths.restComments}${query(filters)}`
+export const restComment = (comment: number) => `${paths.restComments}/${comment}`
+export const restCommentReplies = (comment: number) => `${paths.restComments}/${comment}/replies`
+export const storeApi = (path: string) => `${paths.storeApi}${path}`

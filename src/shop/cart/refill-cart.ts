@@ -1,0 +1,137 @@
+import type { Db } from '../../platform/database/connect.ts'
+import { loadProducts } from '../catalog/catalog.store.ts'
+import { isPurchasable, priceAt, type Sellable, stockStatusOf } from '../catalog/product.ts'
+import type { OrderLine } from '../orders/order-parts.store.ts'
+import { lineDetails } from '../orders/order-summary.ts'
+import { type Cart, loadCartSnapshot, type StoredLine } from './cart.store.ts'
+import { keyOf, MAX_LINES, maxLineQuantity } from './cart.ts'
+import { type CartDecision, changeCart, nextPosition, quantityOf } from './change-cart.ts'
+import { type ItemNotAdded, type ResolvedItem, resolveItems } from './resolve-items.ts'
+
+/** What could not be had as it was ordered, by the name that the order has for it. */
+export type RefillProblem = { readonly name: string } & (
+  | { readonly kind: 'gone' | 'sold-out' | 'changed' | 'no-room' }
+  | { readonly kind: 'fewer'; readonly ordered: number; readonly available: number }
+  | { readonly kind: 'price'; readonly previousCents: number; readonly currentCents: number }
+)
+
+export type RefillResult = {
+  readonly cart: Cart
+  /** Number of lines of the order that are in the cart now, in whole or in part. */
+  readonly filled: number
+  readonly problems: readonly RefillProblem[]
+}
+
+type Request = {
+  readonly lines: readonly OrderLine[]
+  /** Whether prices are entered as they were for the order, so that they can be compared. */
+  readonly comparesPrices: boolean
+  readonly now: Date
+}
+
+/**
+ * Puts the lines of an order into a cart, at today's prices and as far as there is stock. What is in the cart already
+ * counts, so that a second time changes nothing, and everything else in it stays (docs/decisions/order-again.md).
+ */
+export async function refillCart(db: Db, sessionKey: string, request: Request): Promise<RefillResult> {
+  const { lines, now } = request
+  const ids = lines.map((line) => line.variationId || line.productId)
+  const snapshot = await loadCartSnapshot(db, sessionKey, ids)
+  const choices = await openChoices(db, lines, snapshot.sellables)
+  const inputs = lines.map((line, index) => ({
+    ...{ productId: ids[index] ?? 0, quantity: line.quantity, choices: choices[index] ?? {} },
+  }))
+  const items = await resolveItems(db, snapshot.sellables, inputs)
+  return changeCart(db, sessionKey, now, (cart) => planRefill(cart, items, request), snapshot.cart)
+}
+
+function planRefill(
+  cart: Cart,
+  items: readonly (ResolvedItem | ItemNotAdded)[],
+  { lines, comparesPrices, now }: Request,
+): CartDecision<RefillResult> {
+  const after = new Map<string, StoredLine>(cart.lines.map((line) => [line.key, line]))
+  const changed = new Set<string>()
+  const wanted = new Map<string, number>()
+  const problems: RefillProblem[] = []
+  let filled = 0
+  for (const [index, line] of lines.entries()) {
+    const item = items[index]
+    const name = [line.name, ...lineDetails(line).map((detail) => detail.replace(/^.*: /, ''))].join(', ')
+    if (!item?.ok) {
+      problems.push({ name, kind: item?.problem.kind === 'choose-options' ? 'changed' : 'gone' })
+      continue
+    }
+    const { sellable, choices } = item
+    const key = keyOf(sellable, choices)
+    const existing = after.get(key)
+    const had = existing?.quantity ?? 0
+    const ordered = (wanted.get(key) ?? 0) + line.quantity
+    wanted.set(key, ordered)
+    const room = maxLineQuantity(sellable) - quantityOf([...after.values()], sellable)
+    const added = Math.max(0, Math.min(ordered - had, room))
+    const problem = problemOf(sellable, {
+      had,
+      ordered,
+      added,
+      hasRoom: existing !== undefined || after.size < MAX_LINES,
+      now,
+    })
+    if (problem) problems.push({ name, ...problem })
+    if (problem && problem.kind !== 'fewer') continue
+    if (had + added === 0) continue
+    filled += 1
+    const currentCents = priceAt(sellable, now).cents ?? 0
+    if (comparesPrices && currentCents !== line.unitPriceCents)
+      problems.push({ name, kind: 'price', previousCents: line.unitPriceCents, currentCents })
+    if (added === 0) continue
+    const position = existing?.position ?? nextPosition(cart) + changed.size
+    after.set(key, { key, sellable, choices, quantity: had + added, quotedPriceCents: currentCents, position })
+    changed.add(key)
+  }
+  const upsertLines = [...after.values()].filter(({ key }) => changed.has(key))
+  const removedLines = Object.fromEntries(Object.entries(cart.removedLines).filter(([key]) => !changed.has(key)))
+  return {
+    change: changed.size > 0 ? { upsertLines, removedLines } : null,
+    result: (written) => ({ cart: written, filled, problems }),
+  }
+}
+
+type Room = {
+  readonly had: number
+  readonly ordered: number
+  readonly added: number
+  readonly hasRoom: boolean
+  readonly now: Date
+}
+
+type Problem = RefillProblem extends infer Each ? (Each extends RefillProblem ? Omit<Each, 'name'> : never) : never
+
+function problemOf(sellable: Sellable, { had, ordered, added, hasRoom, now }: Room): Problem | null {
+  if (!isPurchasable(sellable, now)) return { kind: 'gone' }
+  if (stockStatusOf(sellable.stock) === 'outofstock') return { kind: 'sold-out' }
+  if (!hasRoom) return { kind: 'no-room' }
+  return had + added < ordered ? { kind: 'fewer', ordered, available: had + added } : null
+}
+
+/** The choices of variations that leave an option open ("any"), by slug: an order has them as they were shown. */
+async function openChoices(
+  db: Db,
+  lines: readonly OrderLine[],
+  sellables: ReadonlyMap<number, Sellable>,
+): Promise<readonly Record<string, string>[]> {
+  const isOpen = ({ variationId }: OrderLine) =>
+    Object.values(sellables.get(variationId)?.choices ?? {}).some((term) => term === '')
+  const parentIds = new Set(lines.filter(isOpen).map((line) => line.productId))
+  const products = parentIds.size > 0 ? await loadProducts(db, [...parentIds]) : []
+  return lines.map((line) => {
+    const product = isOpen(line) ? products.find(({ id }) => id === line.productId) : undefined
+    return Object.fromEntries(
+      (product?.attributes ?? []).flatMap(({ slug, label, terms }) => {
+        const chosen = line.choices.find((choice) => choice.label === label)?.value
+        const term = terms.find(({ name }) => name === chosen)
+        return term ? [[slug, term.slug] as const] : []
+      }),
+    )
+  })
+}

@@ -1,0 +1,44 @@
+import { isSameAddress, readAddressBook } from '../../people/accounts/address-book.ts'
+import { loadAddresses } from '../../people/accounts/users.store.ts'
+import type { Address } from '../../people/addresses/address.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { Cart } from '../cart/cart.store.ts'
+
+/** An address of a customer that the checkout offers; `key` is `billing`, `shipping` or the number of a saved one. */
+export type OfferedAddress = { readonly key: string; readonly label: string; readonly address: Partial<Address> }
+
+/** The address book, and the default addresses that are not in it. Fewer than two are no choice: then it is empty. */
+export async function offeredAddresses(db: Db, userId: number): Promise<readonly OfferedAddress[]> {
+  const book = (await readAddressBook(db, userId)).map(({ id, label, address }) => ({ key: `${id}`, label, address }))
+  const { billing, shipping } = await loadAddresses(db, userId)
+  const defaults = [
+    { key: 'billing', label: 'Billing address', address: billing },
+    { key: 'shipping', label: 'Shipping address', address: shipping },
+  ].filter(({ address }) => address.address1)
+  const offered: OfferedAddress[] = [...book]
+  for (const one of defaults) if (!offered.some(({ address }) => isSameAddress(address, one.address))) offered.push(one)
+  return offered.length < 2 ? [] : offered
+}
+
+export type ChosenAddresses = { readonly billTo: string; readonly shipTo: string }
+
+/** The cart with the chosen addresses filled in, which nothing stores; null if none was chosen or it is not the customer's. */
+export function withChosenAddresses(
+  cart: Cart,
+  offered: readonly OfferedAddress[],
+  { billTo, shipTo }: ChosenAddresses,
+  email: string,
+): { readonly cart: Cart; readonly shipToDifferent: boolean } | null {
+  const addressOf = (key: string) => offered.find((one) => one.key === key)?.address
+  const billing = addressOf(billTo)
+  if (!billing) return null
+  const shipping = addressOf(shipTo) ?? billing
+  return {
+    cart: {
+      ...cart,
+      billing: { ...billing, email: cart.billing.email || email },
+      shipping: { ...shipping, email: '' },
+    },
+    shipToDifferent: shipping !== billing,
+  }
+}

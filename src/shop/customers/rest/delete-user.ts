@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { canTakeOver, deletePerson, type StaffShop } from '../../../people/staff/change-people.ts'
+import { readPerson } from '../../../people/staff/people.store.ts'
+import { userJson } from '../../../people/staff/rest/user-json.ts'
+import { actorOf, problemErrors, userNotFound } from '../../../people/staff/rest/users.ts'
+import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
+import { deletedJson, forceField } from '../../../platform/rest/resource.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { handOverAccount } from '../customers.store.ts'
+
+const reassign = z.int().min(0).max(MAX_ID).describe('Who gets what the person wrote; 0: it stays without a name.')
+
+const unforced: RestError = {
+  status: 501,
+  code: 'rest_trash_not_supported',
+  message: "Users do not support trashing. Set 'force=true' to delete.",
+}
+const invalidReassign: RestError = {
+  status: 400,
+  code: 'rest_user_invalid_reassign',
+  message: 'Invalid user ID for reassignment.',
+}
+
+/**
+ * DELETE `wp/v2/users/<id>`: deletes an account for good. What the person wrote goes to `reassign`, or stays without a
+ * name; it is never deleted with them. Orders stay, as those of a guest.
+ */
+export const deleteUserCall = defineCall({
+  ...{ summary: 'Deletes an account; what the person wrote stays', method: 'DELETE', path: paths.restUser },
+  ...{ capability: 'users.manage', sessionOnly: true, recordsItself: true },
+  denied: { code: 'rest_user_cannot_delete', message: 'Sorry, you are not allowed to delete this user.' },
+  query: z.object({ ...forceField.shape, reassign: reassign.default(0) }),
+  body: z.object({ ...forceField.shape, reassign: reassign.optional() }),
+  async handler(shop: StaffShop, { id, query, body, principal }): Promise<RestResult> {
+    if (!query.force && !body.force) return unforced
+    const heir = body.reassign ?? query.reassign
+    const before = await readPerson(shop.db, shop.now(), id)
+    if (!before) return userNotFound
+    if (heir === id || (heir > 0 && !(await canTakeOver(shop.db, heir)))) return invalidReassign
+    const deletion = { id, reassign: heir }
+    const deleted = await deletePerson(shop, actorOf(principal), deletion, (tx) => handOverAccount(tx, id, heir))
+    return deleted.ok ? { json: deletedJson(userJson(before, 'edit', shop)) } : problemErrors[deleted.problem]
+  },
+})

@@ -1,0 +1,66 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Address } from '../../people/addresses/address.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import { ERASED_EMAIL } from '../../platform/privacy/personal-data.ts'
+import { emails } from '../../things/messages/emails.table.ts'
+import { paymentEvents, payments } from '../payments/payments.table.ts'
+import { orderCoupons } from '../pricing/coupons.table.ts'
+import { orderNotes, orderShipments, orders } from './orders.table.ts'
+
+const ERASED = '[deleted]'
+
+/** Country and province stay, because sales tax is reported by them; they name nobody. */
+const erasedAddress = ({ country, state }: Address, email: string): Address => ({
+  ...{ firstName: ERASED, lastName: ERASED, company: '', address1: ERASED, address2: '', city: ERASED, postcode: '' },
+  ...{ country, state, phone: '', email },
+})
+
+/**
+ * Removes what names the customer from orders; lines, amounts, taxes and numbers stay for the books, as with
+ * WooCommerce's eraser. Also deletes the emails about them, and the contents of the provider's events. Orders that were
+ * anonymised before stay as they are. Returns how many were changed.
+ */
+export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0
+  const found = await tx
+    .select({ id: orders.id, billing: orders.billing, shipping: orders.shipping })
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), sql`${orders.anonymisedAt} is null`))
+    .orderBy(orders.id)
+    .for('update')
+  for (const { id, billing, shipping } of found) {
+    await tx
+      .update(orders)
+      .set({
+        ...{ billing: erasedAddress(billing, ERASED_EMAIL), shipping: erasedAddress(shipping, '') },
+        ...{ customerId: null, pendingAccount: null, customerNote: '', customerIpAddress: '', userAgent: '' },
+        ...{ clientNetwork: '', canonicalBillingEmail: '', anonymisedAt: now },
+        attribution: sql`${orders.attribution} - 'user_agent'`,
+      })
+      .where(eq(orders.id, id))
+  }
+  const changed = found.map(({ id }) => id)
+  if (changed.length === 0) return 0
+  await tx.delete(orderNotes).where(and(inArray(orderNotes.orderId, changed), eq(orderNotes.isCustomerNote, true)))
+  // A carrier shows by the number where a parcel went.
+  await tx.delete(orderShipments).where(inArray(orderShipments.orderId, changed))
+  await tx
+    .insert(orderNotes)
+    .values(changed.map((orderId) => ({ orderId, text: 'Personal data removed.', createdAt: now })))
+  await tx
+    .update(orderCoupons)
+    .set({ usedBy: ERASED_EMAIL, usedByCanonical: ERASED_EMAIL })
+    .where(inArray(orderCoupons.orderId, changed))
+  // A tracking number tells the carrier's visitors where the parcel went.
+  await tx.delete(orderShipments).where(inArray(orderShipments.orderId, changed))
+  await tx.delete(emails).where(inArray(emails.orderId, changed))
+  const intents = tx
+    .select({ intentId: payments.intentId })
+    .from(payments)
+    .where(and(inArray(payments.orderId, changed), isNotNull(payments.intentId)))
+  await tx
+    .update(paymentEvents)
+    .set({ payload: {} })
+    .where(and(inArray(paymentEvents.intentId, intents), isNotNull(paymentEvents.appliedAt)))
+  return changed.length
+}

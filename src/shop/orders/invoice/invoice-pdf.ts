@@ -1,0 +1,229 @@
+import type { Invoice } from './invoice.ts'
+
+/* Draws an invoice: tagged and with a title and a language, so that screen readers read it in order. */
+
+type Document = PDFKit.PDFDocument
+type Element = PDFKit.PDFStructureElement
+type Cursor = { y: number }
+
+const MARGIN = 54
+const PAGE = { width: 612, height: 792 }
+const RIGHT = PAGE.width - MARGIN
+const BOTTOM = PAGE.height - 72
+const colors = { ink: '#1D2723', soft: '#5A655F', line: '#D9D2C3', leaf: '#2C5A45' }
+
+/** The columns of the items: where each begins, and how wide it is. */
+const columns = {
+  item: { x: MARGIN, width: 270, align: 'left' },
+  quantity: { x: 334, width: 50, align: 'right' },
+  price: { x: 394, width: 72, align: 'right' },
+  amount: { x: 476, width: RIGHT - 476, align: 'right' },
+} as const
+type Column = keyof typeof columns
+
+const headings: Readonly<Record<Column, string>> = {
+  item: 'Item',
+  quantity: 'Quantity',
+  price: 'Price',
+  amount: 'Amount',
+}
+
+/** The invoice as a PDF file. The library and its fonts are loaded with the first one. */
+export async function invoicePdf(invoice: Invoice, createdAt: Date): Promise<Buffer<ArrayBuffer>> {
+  const [{ default: PDFDocument }, { regular, strong }] = await Promise.all([
+    import('pdfkit'),
+    import('./invoice-fonts.ts'),
+  ])
+  const doc = new PDFDocument({
+    ...{ size: [PAGE.width, PAGE.height], margin: MARGIN, bufferPages: true, pdfVersion: '1.7' },
+    ...{ tagged: true, lang: 'en-CA', displayTitle: true },
+    info: { Title: `${invoice.title}, ${invoice.shopName}`, Author: invoice.shopName, CreationDate: createdAt },
+  })
+  const chunks: Buffer[] = []
+  const finished = new Promise<void>((resolve, reject) => {
+    doc
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', resolve)
+      .on('error', reject)
+  })
+  doc.registerFont('text', regular).registerFont('strong', strong)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const cursor = { y: MARGIN }
+  drawLetterhead(doc, root, cursor, invoice)
+  drawAddresses(doc, root, cursor, invoice)
+  drawLines(doc, root, cursor, invoice)
+  drawTotals(doc, root, cursor, invoice)
+  drawEnd(doc, root, cursor, invoice)
+  root.end()
+  drawPageNumbers(doc, invoice)
+  doc.end()
+  await finished
+  return Buffer.concat(chunks)
+}
+
+type TextStyle = {
+  readonly font?: 'text' | 'strong'
+  readonly size?: number
+  readonly color?: string
+  readonly x?: number
+  readonly width?: number
+  readonly align?: 'left' | 'right'
+}
+
+function setStyle(doc: Document, { font = 'text', size = 10, color = colors.ink }: TextStyle): void {
+  doc.font(font).fontSize(size).fillColor(color)
+}
+
+/** Height of a text in points, as it would be drawn. */
+function heightOf(doc: Document, text: string, style: TextStyle): number {
+  setStyle(doc, style)
+  return doc.heightOfString(text, { width: style.width ?? RIGHT - MARGIN })
+}
+
+/** A tagged text at a height; returns the height below it. */
+function put(doc: Document, parent: Element, type: string, text: string, y: number, style: TextStyle = {}): number {
+  const { x = MARGIN, width = RIGHT - MARGIN, align = 'left' } = style
+  const height = heightOf(doc, text, { ...style, width })
+  // Not in the library's published types.
+  const options: PDFKit.Mixins.StructureElementOptions & { readonly scope?: 'Column' } =
+    type === 'TH' ? { scope: 'Column' } : {}
+  parent.add(
+    doc.struct(type, options, () => {
+      setStyle(doc, style)
+      doc.text(text, x, y, { width, align })
+    }),
+  )
+  return y + height
+}
+
+/** A hairline, which is no content. */
+function rule(doc: Document, y: number, from = MARGIN): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.7).strokeColor(colors.line).stroke()
+  doc.endMarkedContent()
+}
+
+/** Begins a page if this height does not fit on the current one. */
+function reserve(doc: Document, cursor: Cursor, height: number): boolean {
+  if (cursor.y + height <= BOTTOM) return false
+  doc.addPage()
+  cursor.y = MARGIN
+  return true
+}
+
+function drawLetterhead(
+  doc: Document,
+  root: Element,
+  cursor: Cursor,
+  { title, shopName, shopLines, facts }: Invoice,
+): void {
+  const half = { x: 330, width: RIGHT - 330 } as const
+  let left = put(doc, root, 'H1', title, MARGIN, { font: 'strong', size: 24, color: colors.leaf, width: 260 }) + 10
+  for (const [label, value] of facts) left = put(doc, root, 'P', `${label}: ${value}`, left, { width: 260 }) + 2
+  let right = put(doc, root, 'P', shopName, MARGIN + 4, { font: 'strong', size: 13, align: 'right', ...half }) + 4
+  for (const line of shopLines)
+    right = put(doc, root, 'P', line, right, { color: colors.soft, align: 'right', ...half }) + 1
+  cursor.y = Math.max(left, right) + 22
+}
+
+function drawAddresses(doc: Document, root: Element, cursor: Cursor, { addresses }: Invoice): void {
+  const bottoms = addresses.map(([title, lines], index) => {
+    const place = { x: MARGIN + index * 250, width: 236 }
+    let y = put(doc, root, 'H2', title, cursor.y, { font: 'strong', ...place }) + 3
+    for (const line of lines) y = put(doc, root, 'P', line, y, place) + 1
+    return y
+  })
+  cursor.y = Math.max(cursor.y, ...bottoms) + 24
+}
+
+/** The heading of the items; on later pages it is repeated for the eye only. */
+function drawHeadings(doc: Document, table: Element | null, cursor: Cursor): void {
+  const style = { font: 'strong', size: 9, color: colors.soft } as const
+  const row = table && doc.struct('TR')
+  if (table && row) table.add(row)
+  else doc.markContent('Artifact', { type: 'Pagination' })
+  for (const [name, { x, width, align }] of Object.entries(columns)) {
+    const text = headings[name as Column]
+    if (row) put(doc, row, 'TH', text, cursor.y, { ...style, x, width, align })
+    else {
+      setStyle(doc, style)
+      doc.text(text, x, cursor.y, { width, align })
+    }
+  }
+  if (row) row.end()
+  else doc.endMarkedContent()
+  cursor.y += 16
+  rule(doc, cursor.y)
+  cursor.y += 7
+}
+
+function drawLines(doc: Document, root: Element, cursor: Cursor, { lines }: Invoice): void {
+  const table = doc.struct('Table')
+  root.add(table)
+  drawHeadings(doc, table, cursor)
+  for (const { name, details, quantity, price, amount } of lines) {
+    const soft = { ...columns.item, size: 9, color: colors.soft }
+    const detail = details.join('\n')
+    const height = heightOf(doc, name, columns.item) + (detail === '' ? 0 : heightOf(doc, detail, soft) + 1)
+    if (reserve(doc, cursor, height + 12)) drawHeadings(doc, null, cursor)
+    const row = doc.struct('TR')
+    table.add(row)
+    const cell = doc.struct('TD')
+    row.add(cell)
+    const below = put(doc, cell, 'P', name, cursor.y, columns.item)
+    if (detail !== '') put(doc, cell, 'P', detail, below + 1, soft)
+    cell.end()
+    for (const [column, text] of [
+      ['quantity', quantity],
+      ['price', price],
+      ['amount', amount],
+    ] as const)
+      put(doc, row, 'TD', text || ' ', cursor.y, columns[column])
+    row.end()
+    cursor.y += height + 6
+    rule(doc, cursor.y)
+    cursor.y += 6
+  }
+  table.end()
+}
+
+function drawTotals(doc: Document, root: Element, cursor: Cursor, { totals }: Invoice): void {
+  const table = doc.struct('Table')
+  root.add(table)
+  cursor.y += 4
+  for (const { label, amount, isTotal } of totals) {
+    const style = { font: isTotal ? 'strong' : 'text', size: isTotal ? 12 : 10 } as const
+    const place = { x: 270, width: 196 }
+    const height = heightOf(doc, label, { ...style, ...place })
+    reserve(doc, cursor, height + 8)
+    const row = doc.struct('TR')
+    table.add(row)
+    put(doc, row, 'TH', label, cursor.y, { ...style, ...place })
+    put(doc, row, 'TD', amount, cursor.y, { ...style, x: 456, width: RIGHT - 456, align: 'right' })
+    row.end()
+    cursor.y += height + 4
+  }
+  table.end()
+}
+
+function drawEnd(doc: Document, root: Element, cursor: Cursor, { payment, closing }: Invoice): void {
+  const height = heightOf(doc, payment, {}) + heightOf(doc, closing, {})
+  reserve(doc, cursor, height + 28)
+  cursor.y = put(doc, root, 'P', payment, cursor.y + 18, { font: 'strong' }) + 6
+  cursor.y = put(doc, root, 'P', closing, cursor.y, { color: colors.soft })
+}
+
+function drawPageNumbers(doc: Document, { title, shopName }: Invoice): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = start; index < start + count; index += 1) {
+    doc.switchToPage(index)
+    // Below the margin a text would begin a page of its own.
+    doc.page.margins.bottom = 0
+    doc.markContent('Artifact', { type: 'Pagination' })
+    setStyle(doc, { size: 8, color: colors.soft })
+    const text = `${shopName} · ${title} · Page ${index - start + 1} of ${count}`
+    doc.text(text, MARGIN, PAGE.height - 44, { width: RIGHT - MARGIN, align: 'center', lineBreak: false })
+    doc.endMarkedContent()
+  }
+}

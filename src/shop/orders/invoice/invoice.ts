@@ -1,0 +1,71 @@
+import { contactOf } from '../../../people/addresses/store-address.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'
+import type { Order } from '../orders.store.ts'
+
+/** What an invoice says, as text: every amount is the order's own (docs/decisions/invoices.md). */
+export type Invoice = {
+  readonly title: string
+  /** The first line of the letterhead. */
+  readonly shopName: string
+  readonly shopLines: readonly string[]
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly addresses: readonly (readonly [title: string, lines: readonly string[]])[]
+  readonly lines: readonly InvoiceLine[]
+  readonly totals: readonly { readonly label: string; readonly amount: string; readonly isTotal: boolean }[]
+  readonly payment: string
+  readonly closing: string
+}
+
+type InvoiceLine = {
+  readonly name: string
+  readonly details: readonly string[]
+  readonly quantity: string
+  /** '' where the price was entered with tax and is not the one of the line. */
+  readonly price: string
+  readonly amount: string
+}
+
+const INVOICED: ReadonlySet<Order['status']> = new Set(['on-hold', 'processing', 'completed', 'refunded'])
+
+/** Whether there is an invoice: the order was accepted, and was not cancelled without having been paid. */
+export const isInvoiced = (order: Pick<Order, 'number' | 'status' | 'paidAt'>): boolean =>
+  order.number !== null && (INVOICED.has(order.status) || order.paidAt !== null)
+
+/** The invoice of an order; null if there is none. */
+export function invoiceOf(order: Order, settings: SiteSettings): Invoice | null {
+  if (!isInvoiced(order)) return null
+  const { number, createdAt, paidAt } = order
+  const { email, phone, address } = contactOf(settings)
+  return {
+    title: `Invoice ${number}`,
+    shopName: settings.siteTitle,
+    shopLines: [...address, email, phone].filter((line) => line !== ''),
+    facts: [
+      ['Invoice number', String(number)],
+      ['Invoice date', formatShopDay(createdAt)],
+      ...(settings.taxNumber === '' ? [] : [['GST/HST number', settings.taxNumber] as const]),
+    ],
+    addresses: addressBlocks(order),
+    lines: order.lines.map((line) => ({
+      name: line.name,
+      details: [...lineDetails(line), ...(line.sku === '' ? [] : [`SKU ${line.sku}`])],
+      quantity: String(line.quantity),
+      price: line.unitPriceCents * line.quantity === line.subtotalCents ? formatMoney(line.unitPriceCents) : '',
+      amount: formatMoney(line.subtotalCents),
+    })),
+    totals: totalRows(order),
+    payment: paymentText(order, paidAt),
+    closing: `Thank you for your order. Questions about it? Write to ${email}.`,
+  }
+}
+
+function paymentText({ totalCents, refundedCents, paymentMethodTitle, currency }: Order, paidAt: Date | null): string {
+  const total = `${formatMoney(totalCents)} ${currency}`
+  if (totalCents === 0) return 'There is nothing to pay.'
+  if (paidAt === null) return `Not paid yet: ${total} is due, by ${paymentMethodTitle}.`
+  const refund = refundedCents > 0 ? ` ${formatMoney(refundedCents)} ${currency} was refunded.` : ''
+  return `Paid on ${formatShopDay(paidAt)}, by ${paymentMethodTitle}: ${total}.${refund}`
+}

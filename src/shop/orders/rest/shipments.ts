@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import { idOf } from '../../../platform/rest/request.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { carriers } from '../carriers.ts'
+import type { OrderContext } from '../context.ts'
+import { findOrderRow, isOrderId } from '../orders.store.ts'
+import { addShipment, removeShipment } from '../ship-order.ts'
+import { carrierName, type Shipment, trackingHref } from '../shipment.ts'
+import { readShipments } from '../shipments.store.ts'
+
+type ShipmentShop = OrderContext & Pick<Platform, 'url'>
+
+const orderNotFound: RestError = {
+  status: 404,
+  code: 'woocommerce_rest_order_invalid_id',
+  message: 'Invalid order ID.',
+}
+const notFound: RestError = {
+  status: 404,
+  code: 'woocommerce_rest_order_shipment_tracking_invalid_id',
+  message: 'Invalid shipment tracking ID.',
+}
+const known: RestError = {
+  status: 409,
+  code: 'samovar_shipment_exists',
+  message: 'The order has this tracking number already.',
+}
+const tooMany: RestError = {
+  status: 400,
+  code: 'samovar_too_many_shipments',
+  message: 'An order has at most 50 parcels.',
+}
+
+/** A parcel as in version 3 of the API of WooCommerce's Shipment Tracking. */
+const shipmentJson = (shipment: Shipment, orderId: number, url: string) => ({
+  tracking_id: shipment.trackingId,
+  tracking_provider: carrierName(shipment),
+  tracking_link: trackingHref(shipment) ?? '',
+  tracking_number: shipment.trackingNumber,
+  date_shipped: shipment.shippedOn,
+  _links: {
+    self: [{ href: url + hrefs.restShipment(orderId, shipment.trackingId) }],
+    collection: [{ href: url + hrefs.restShipments(orderId) }],
+    up: [{ href: url + hrefs.restOrder(orderId) }],
+  },
+})
+
+export type ShipmentJson = ReturnType<typeof shipmentJson>
+
+const text = (max: number) => z.string().max(max).default('')
+
+const fields = z.object({
+  tracking_provider: text(100),
+  custom_tracking_provider: text(100),
+  custom_tracking_link: text(600),
+  tracking_number: text(100),
+  date_shipped: text(30),
+})
+
+async function orderIdIn({ db }: ShipmentShop, path: Readonly<Record<string, string>>): Promise<number | null> {
+  const id = idOf(path.order)
+  return isOrderId(id) && (await findOrderRow(db, id)) ? id : null
+}
+
+/** `wc-shipment-tracking/v3/orders/<id>/shipment-trackings`: the parcels of an order. */
+export const shipmentCalls = [
+  defineCall({
+    summary: 'Parcels of an order',
+    method: 'GET',
+    path: paths.restShipments,
+    capability: 'orders.read',
+    action: 'list',
+    async handler(shop: ShipmentShop, { path }) {
+      const orderId = await orderIdIn(shop, path)
+      if (orderId === null) return orderNotFound
+      return { json: (await readShipments(shop.db, [orderId])).map((one) => shipmentJson(one, orderId, shop.url)) }
+    },
+  }),
+  defineCall({
+    summary: 'Carriers that the shop knows, with the addresses at which they show a parcel',
+    method: 'GET',
+    path: paths.restCarriers,
+    capability: 'orders.read',
+    action: 'list',
+    async handler(shop: ShipmentShop, { path }) {
+      if ((await orderIdIn(shop, path)) === null) return orderNotFound
+      return { json: { Canada: Object.fromEntries(carriers.map(({ name, link }) => [name, `${link}%1$s`])) } }
+    },
+  }),
+  defineCall({
+    summary: 'Adds a parcel to an order',
+    method: 'POST',
+    path: paths.restShipments,
+    capability: 'orders.write',
+    body: fields,
+    async handler(shop: ShipmentShop, { path, body, user }): Promise<RestResult> {
+      const orderId = await orderIdIn(shop, path)
+      if (orderId === null) return orderNotFound
+      const added = await addShipment(shop, { orderId, input: body, author: user.name })
+      if (added.ok) {
+        const json = shipmentJson(added.shipment, orderId, shop.url)
+        return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
+      }
+      const { problem } = added
+      if (problem.kind === 'invalid') return invalidFields(problem.errors)
+      return { 'no-such-order': orderNotFound, known, 'too-many': tooMany }[problem.kind]
+    },
+  }),
+  defineCall({
+    summary: 'One parcel of an order',
+    method: 'GET',
+    path: paths.restShipment,
+    capability: 'orders.read',
+    async handler(shop: ShipmentShop, { path }) {
+      const orderId = await orderIdIn(shop, path)
+      if (orderId === null) return orderNotFound
+      const found = (await readShipments(shop.db, [orderId])).find((one) => one.trackingId === path.tracking)
+      return found ? { json: shipmentJson(found, orderId, shop.url) } : notFound
+    },
+  }),
+  defineCall({
+    summary: 'Removes a parcel from an order',
+    method: 'DELETE',
+    path: paths.restShipment,
+    capability: 'orders.write',
+    async handler(shop: ShipmentShop, { path, user }) {
+      const orderId = await orderIdIn(shop, path)
+      if (orderId === null) return orderNotFound
+      const removed = await removeShipment(shop, { orderId, trackingId: path.tracking ?? '', author: user.name })
+      return removed ? { json: shipmentJson(removed, orderId, shop.url) } : notFound
+    },
+  }),
+]

@@ -1,0 +1,76 @@
+import { toLocalIso } from '../../platform/time/shop-time.ts'
+import type { OrderContext } from './context.ts'
+import { enqueueEmails } from './messages/order-messages.ts'
+import { insertOrderNote, lockOrder } from './orders.store.ts'
+import { orderNotes } from './orders.table.ts'
+import {
+  carrierName,
+  type ParsedShipment,
+  parseShipment,
+  type Shipment,
+  type ShipmentInput,
+  trackingHref,
+} from './shipment.ts'
+import { deleteShipment, insertShipment, readShipments } from './shipments.store.ts'
+
+/** Parcels of one order. */
+const MAX_SHIPMENTS = 50
+
+type AddShipmentResult =
+  | { readonly ok: true; readonly shipment: Shipment }
+  | { readonly ok: false; readonly problem: { readonly kind: 'no-such-order' | 'known' | 'too-many' } }
+  | { readonly ok: false; readonly problem: { readonly kind: 'invalid' } & Omit<ParsedShipment & { ok: false }, 'ok'> }
+
+const refused = (kind: 'no-such-order' | 'known' | 'too-many') => ({ ok: false, problem: { kind } }) as const
+
+/**
+ * Adds a parcel to an order, with a note. The email about a completed order names its parcels; of one that is added later
+ * the customer is told by a note.
+ */
+export async function addShipment(
+  shop: OrderContext,
+  { orderId, input, author }: { readonly orderId: number; readonly input: ShipmentInput; readonly author: string },
+): Promise<AddShipmentResult> {
+  const now = shop.now()
+  const parsed = parseShipment(input, toLocalIso(now).slice(0, 10))
+  if (!parsed.ok) return { ok: false, problem: { kind: 'invalid', errors: parsed.errors } }
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return refused('no-such-order')
+    if ((await readShipments(tx, [orderId])).length >= MAX_SHIPMENTS) return refused('too-many')
+    const shipment = await insertShipment(tx, orderId, parsed.shipment, now)
+    if (!shipment) return refused('known')
+    const isCustomerNote = order.status === 'completed'
+    const text = `${isCustomerNote ? 'Your parcel is' : 'Parcel'} ${textOf(shipment)}`
+    const [note] = await tx
+      .insert(orderNotes)
+      .values({ orderId, text, author, isCustomerNote, createdAt: now })
+      .returning({ id: orderNotes.id })
+    if (isCustomerNote && note)
+      await enqueueEmails(shop, tx, order, {
+        transition: `note:${note.id}`,
+        templates: ['customer-note'],
+        data: { note: text },
+      })
+    return { ok: true, shipment }
+  })
+}
+
+function textOf(shipment: Shipment): string {
+  const href = trackingHref(shipment)
+  return `on its way with ${carrierName(shipment)}, tracking number ${shipment.trackingNumber}.${href === null ? '' : ` Follow it at ${href}`}`
+}
+
+/** Removes a parcel that was entered by mistake, with a note. Null if there is none. */
+export async function removeShipment(
+  shop: Pick<OrderContext, 'db' | 'now'>,
+  { orderId, trackingId, author }: { readonly orderId: number; readonly trackingId: string; readonly author: string },
+): Promise<Shipment | null> {
+  return shop.db.transaction(async (tx) => {
+    const deleted = await deleteShipment(tx, orderId, trackingId)
+    if (!deleted) return null
+    const text = `Parcel with ${carrierName(deleted)}, tracking number ${deleted.trackingNumber}, was removed.`
+    await insertOrderNote(tx, orderId, text, shop.now(), author)
+    return deleted
+  })
+}

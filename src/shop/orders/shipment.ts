@@ -1,0 +1,82 @@
+import { findCarrier } from './carriers.ts'
+
+/** A parcel of an order. */
+export type Shipment = {
+  /** 32 hexadecimal digits, as in WooCommerce's Shipment Tracking. */
+  readonly trackingId: string
+  /** Id of a known carrier; '' for another one. */
+  readonly carrier: string
+  /** Name and page of a carrier that is not known here; '' where they are not given. */
+  readonly customName: string
+  readonly customLink: string
+  readonly trackingNumber: string
+  /** A day in the shop's time zone, `2026-11-20`. */
+  readonly shippedOn: string
+}
+
+export const carrierName = ({ carrier, customName }: Shipment): string => findCarrier(carrier)?.name ?? customName
+
+/** The page that shows where the parcel is; null if its carrier has none that we know. */
+export function trackingHref({ carrier, customLink, trackingNumber }: Shipment): string | null {
+  const known = findCarrier(carrier)
+  // Labels show the number in groups; carriers look for it without spaces.
+  if (known) return known.link + encodeURIComponent(trackingNumber.replaceAll(' ', ''))
+  return customLink === '' ? null : customLink
+}
+
+/** What staff or a program enters, under the names of WooCommerce's Shipment Tracking. */
+export type ShipmentInput = {
+  readonly tracking_provider: string
+  readonly custom_tracking_provider: string
+  readonly custom_tracking_link: string
+  readonly tracking_number: string
+  readonly date_shipped: string
+}
+
+/** Messages by field. */
+type Errors = Readonly<Record<string, string>>
+
+export type ParsedShipment =
+  | { readonly ok: true; readonly shipment: Omit<Shipment, 'trackingId'> }
+  | { readonly ok: false; readonly errors: Errors }
+
+/** Checks a parcel; `today` is the day of one without a date. Links lead to web pages only. */
+export function parseShipment(input: ShipmentInput, today: string): ParsedShipment {
+  const known = findCarrier(input.tracking_provider)
+  // The plugin takes the name of an unknown carrier in either field.
+  const customName = known ? '' : input.custom_tracking_provider.trim() || input.tracking_provider.trim()
+  const customLink = known ? '' : input.custom_tracking_link.trim()
+  const trackingNumber = input.tracking_number.trim().replaceAll(/\s+/g, ' ')
+  const shippedOn = input.date_shipped.trim() || today
+  const errors: Errors = {
+    ...(known || customName !== '' ? {} : { tracking_provider: 'Choose a carrier, or name one.' }),
+    ...(customName.length > 60 ? { custom_tracking_provider: 'The name has at most 60 letters.' } : {}),
+    ...(customLink === '' || isWebPage(customLink)
+      ? {}
+      : { custom_tracking_link: 'The link is an address that begins with https:// or http://.' }),
+    ...(/^[A-Za-z0-9][A-Za-z0-9 ./_-]{2,59}$/.test(trackingNumber)
+      ? {}
+      : { tracking_number: 'A tracking number has 3 to 60 letters and digits.' }),
+    ...(isDay(shippedOn) ? {} : { date_shipped: 'The day is written as 2026-11-20.' }),
+  }
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, shipment: { carrier: known?.id ?? '', customName, customLink, trackingNumber, shippedOn } }
+}
+
+function isDay(text: string): boolean {
+  const date = /^20\d{2}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  // A day that does not exist, as February 31, becomes another one.
+  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+function isWebPage(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    ['https:', 'http:'].includes(url.protocol) &&
+    url.username === '' &&
+    url.hostname.includes('.') &&
+    text.length <= 500 &&
+    /^https?:\/\/\S+$/i.test(text)
+  )
+}

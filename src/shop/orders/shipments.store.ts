@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { orderShipments } from './orders.table.ts'
+import type { Shipment } from './shipment.ts'
+
+const columns = {
+  orderId: orderShipments.orderId,
+  trackingId: orderShipments.trackingId,
+  carrier: orderShipments.carrier,
+  customName: orderShipments.customName,
+  customLink: orderShipments.customLink,
+  trackingNumber: orderShipments.trackingNumber,
+  shippedOn: orderShipments.shippedOn,
+}
+
+/** The parcels of these orders, in the order in which they were entered. */
+export const readShipments = (db: Db | Tx, orderIds: readonly number[]) =>
+  db
+    .select(columns)
+    .from(orderShipments)
+    .where(inArray(orderShipments.orderId, [...orderIds]))
+    .orderBy(asc(orderShipments.id))
+
+/** Null if the order has this parcel already. */
+export async function insertShipment(
+  tx: Tx,
+  orderId: number,
+  shipment: Omit<Shipment, 'trackingId'>,
+  now: Date,
+): Promise<Shipment | null> {
+  const trackingId = randomBytes(16).toString('hex')
+  const [inserted] = await tx
+    .insert(orderShipments)
+    .values({ ...shipment, orderId, trackingId, createdAt: now })
+    .onConflictDoNothing()
+    .returning(columns)
+  return inserted ?? null
+}
+
+/** The parcel that was deleted; null if the order has none with this id. */
+export async function deleteShipment(tx: Tx, orderId: number, trackingId: string): Promise<Shipment | null> {
+  const [deleted] = await tx
+    .delete(orderShipments)
+    .where(and(eq(orderShipments.orderId, orderId), eq(orderShipments.trackingId, trackingId)))
+    .returning(columns)
+  return deleted ?? null
+}

@@ -1,0 +1,96 @@
+import type { Db } from '../../platform/database/connect.ts'
+import { hrefs } from '../../platform/web/routes.ts'
+import type { Picture } from '../../things/media/media.table.ts'
+import { availabilityOf } from '../catalog/availability.ts'
+import { loadProducts } from '../catalog/catalog.store.ts'
+import { choiceLabels } from '../catalog/choice-labels.ts'
+import { packSizes } from '../catalog/pack-size.ts'
+import {
+  displayedOffers,
+  isPurchasable,
+  type PriceRange,
+  type Product,
+  priceRange,
+  priceRangeOf,
+  type Sellable,
+} from '../catalog/product.ts'
+import { aggregateStockStatus } from '../catalog/product-card.ts'
+import type { SavedItem } from './saved.ts'
+
+/** What can be done about a saved tea now. */
+export type SavedAction =
+  | { readonly kind: 'add'; readonly sellableId: number; readonly sku: string }
+  /** Options have to be chosen, or it is sold in another way, on its own page. */
+  | { readonly kind: 'open'; readonly label: string }
+  | { readonly kind: 'sold-out' | 'gone' }
+
+/** A saved tea as it is sold at this moment. */
+export type SavedTea = {
+  readonly productId: number
+  readonly name: string
+  /** Its page, with the saved size chosen. */
+  readonly href: string
+  readonly picture: Picture | null
+  /** Values of its options, '50 g'; '' if none was chosen. */
+  readonly choice: string
+  readonly size: string
+  readonly range: PriceRange | null
+  readonly stock: { readonly text: string; readonly className: string } | null
+  readonly action: SavedAction
+}
+
+type LoadContext = { readonly now: Date; readonly lowStock: number }
+
+/** Saved teas with their price and stock of this moment, those no longer sold among them; in the order of `items`. */
+export async function loadSavedTeas(
+  db: Db,
+  items: readonly SavedItem[],
+  { now, lowStock }: LoadContext,
+): Promise<SavedTea[]> {
+  const products = await loadProducts(
+    db,
+    items.map(({ productId }) => productId),
+    { withTerms: false },
+  )
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const saved = items.flatMap(({ productId, variationId }) => {
+    const product = byId.get(productId)
+    return product ? [{ product, variation: product.variations.find(({ id }) => id === variationId) ?? null }] : []
+  })
+  const labelsOf = await choiceLabels(
+    db,
+    saved.flatMap(({ variation }) => (variation ? [setChoices(variation)] : [])),
+  )
+  return saved.map(({ product, variation }): SavedTea => {
+    const choices = variation ? setChoices(variation) : {}
+    const isSold = product.status === 'publish'
+    const range = isSold ? (variation ? priceRangeOf([variation], now) : priceRange(product, now)) : null
+    const sized = variation ? [variation] : displayedOffers(product)
+    const single = variation ?? (product.type === 'simple' ? product : null)
+    const availability = single && range ? availabilityOf(single, lowStock) : null
+    return {
+      ...{ productId: product.id, name: product.name, href: hrefs.product(product.slug, choices), range },
+      picture: variation?.picture ?? product.picture,
+      choice: labelsOf(choices)
+        .map(({ value }) => value)
+        .join(', '),
+      size: range && product.type !== 'grouped' ? packSizes(sized.map(({ netGrams }) => netGrams)) : '',
+      stock: availability && { text: availability.text, className: availability.className },
+      action: range ? actionOf(product, variation, now) : { kind: 'gone' },
+    }
+  })
+}
+
+/** Without the options that a variation leaves open. */
+const setChoices = ({ choices }: Sellable): Record<string, string> =>
+  Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
+
+function actionOf(product: Product, variation: Sellable | null, now: Date): SavedAction {
+  const single = variation ?? (product.type === 'simple' ? product : null)
+  if (aggregateStockStatus(single ? { ...single, variations: [] } : product) === 'outofstock')
+    return { kind: 'sold-out' }
+  if (single && isPurchasable(single, now) && !Object.values(single.choices).includes(''))
+    return { kind: 'add', sellableId: single.id, sku: single.sku }
+  if (product.type === 'external') return { kind: 'open', label: product.buttonText || 'Buy product' }
+  return { kind: 'open', label: product.type === 'grouped' ? 'View products' : 'Select options' }
+}

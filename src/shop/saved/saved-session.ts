@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { currentAuthSession } from '../../people/accounts/auth-session.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
+import { mergeSavedLists, savedListOf } from './saved.store.ts'
+import { GUEST_LIST_DAYS, type SavedOwner } from './saved.ts'
+
+/** Names a guest's list; signed, so that only keys of ours are looked up. */
+const LIST_COOKIE = 'samovar_saved_list'
+/**
+ * For the script of cached pages, which are the same for everybody: ids of the saved products, and `c` for a customer
+ * with a verified address.
+ */
+const IDS_COOKIE = 'samovar_saved'
+const MAX_AGE_SECONDS = GUEST_LIST_DAYS * 86_400
+
+export const savedCookies: readonly CookieDeclaration[] = [
+  { name: LIST_COOKIE, purpose: 'remembers the list of teas you saved', lifetime: `${GUEST_LIST_DAYS} days` },
+  { name: IDS_COOKIE, purpose: 'says which teas have a filled heart', lifetime: `${GUEST_LIST_DAYS} days` },
+]
+
+export type SavedContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
+
+const signatureOf = (secret: string, key: string): string => sign(secret, `saved-list|${key}`).slice(0, 22)
+
+function guestKeyOf(context: Context, { secret }: SavedContext): string | null {
+  const [key = '', signature = ''] = (getCookie(context, LIST_COOKIE) ?? '').split('.')
+  return key !== '' && isSameSignature(signature, signatureOf(secret, key)) ? key : null
+}
+
+/** The owner for a first tea of a guest. The browser gets its cookie with `rememberSaved`. */
+export const newGuest = (): SavedOwner => ({ guestKey: randomBytes(16).toString('base64url') })
+
+/**
+ * Whose list this request is about; null for a guest without one. A list from before the sign-in is first merged into
+ * the customer's.
+ */
+export async function savedOwnerOf(context: Context, shop: SavedContext): Promise<SavedOwner | null> {
+  const session = await currentAuthSession(context, shop)
+  const guestKey = guestKeyOf(context, shop)
+  if (!session) return guestKey === null ? null : { guestKey }
+  const { id: userId } = session.user
+  if (guestKey !== null) {
+    await mergeSavedLists(shop.db, guestKey, userId, shop.now())
+    send(context, shop, LIST_COOKIE, '')
+  }
+  return { userId }
+}
+
+/** Tells the browser what is saved now, and renews a guest's cookie. */
+export async function rememberSaved(context: Context, shop: SavedContext, owner: SavedOwner | null): Promise<void> {
+  const { items } = await savedListOf(shop.db, owner)
+  if (owner && 'guestKey' in owner) {
+    send(context, shop, LIST_COOKIE, `${owner.guestKey}.${signatureOf(shop.secret, owner.guestKey)}`)
+  }
+  const value = items.map(({ productId }) => productId).join('.')
+  if (value !== (getCookie(context, IDS_COOKIE) ?? '')) send(context, shop, IDS_COOKIE, value)
+}
+
+/** After a sign-in: the guest's list becomes part of the customer's. */
+export async function mergeSavedOnSignIn(context: Context, shop: SavedContext, userId: number): Promise<void> {
+  const guestKey = guestKeyOf(context, shop)
+  if (guestKey !== null) {
+    await mergeSavedLists(shop.db, guestKey, userId, shop.now())
+    send(context, shop, LIST_COOKIE, '')
+  }
+  await rememberSaved(context, shop, { userId })
+}
+
+/** After signing out: this browser forgets what is saved; the customer's list waits for the next sign-in. */
+export function forgetSaved(context: Context, shop: Pick<Platform, 'url'>): void {
+  for (const name of [LIST_COOKIE, IDS_COOKIE])
+    if (getCookie(context, name) !== undefined) send(context, shop, name, '')
+}
+
+/** An empty value deletes the cookie. */
+function send(context: Context, shop: Pick<Platform, 'url'>, name: string, value: string): void {
+  const seconds = value === '' ? 0 : MAX_AGE_SECONDS
+  const flags = `${name === LIST_COOKIE ? '; HttpOnly' : ''}${shop.url.startsWith('https:') ? '; Secure' : ''}`
+  context.header('set-cookie', `${name}=${value}; Max-Age=${seconds}; path=/; SameSite=Lax${flags}`, { append: true })
+}

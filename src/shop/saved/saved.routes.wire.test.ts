@@ -1,0 +1,345 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop, SHOP_URL } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { users } from '../../people/accounts/accounts.table.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { stockLevels } from '../inventory/stock.table.ts'
+import { deleteExpiredLists, readSavedList, saveTea } from './saved.store.ts'
+import { savedItems, savedLists } from './saved.table.ts'
+import { cleanShareName, MAX_SAVED } from './saved.ts'
+
+let time = new Date('2026-11-23T12:00:00Z')
+const { app, db, pool, shop } = await openShop({ now: () => time })
+const { simple, onSale, soldOut, variable, sizes } = referenceIds
+
+/** A browser that keeps its cookies. */
+function newBrowser(cookies: Record<string, string> = {}) {
+  const send = async (path: string, init: RequestInit = {}) => {
+    const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
+    const headers = { ...(init.headers as Record<string, string>), cookie: cookie.join('; ') }
+    const response = await app.request(path, { ...init, headers })
+    for (const text of response.headers.getSetCookie()) {
+      const [pair = ''] = text.split(';')
+      const [name = '', ...value] = pair.split('=')
+      if (/Max-Age=0/.test(text)) delete cookies[name]
+      else cookies[name] = value.join('=')
+    }
+    return response
+  }
+  return {
+    cookies,
+    get: async (path: string) => (await send(path)).text(),
+    send,
+    post: (fields: Record<string, string | number>, headers: Record<string, string> = {}) =>
+      send('/saved-teas/', {
+        method: 'POST',
+        body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+        headers: { origin: SHOP_URL, ...headers },
+      }),
+  }
+}
+
+const json = { accept: 'application/json' }
+const names = (page: string) => [...page.matchAll(/aria-label="Remove “([^”]+)”/g)].map(([, name]) => name)
+
+async function signedInBrowser(guest = newBrowser()) {
+  const user = await createSignedInUser(shop, 'customer')
+  for (const pair of user.cookie.split('; ')) {
+    const [name = '', ...value] = pair.split('=')
+    guest.cookies[name] = value.join('=')
+  }
+  return { user, browser: guest }
+}
+
+beforeEach(async () => {
+  time = new Date('2026-11-23T12:00:00Z')
+  await pool.query('truncate saved_lists, rate_limits cascade')
+})
+
+describe('saved teas of a guest', () => {
+  test('are saved by a plain form, which returns to its page and says so once', async () => {
+    const guest = newBrowser()
+    const answer = await guest.post({ save: simple }, { referer: `${SHOP_URL}/shop/?orderby=price` })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/shop/?orderby=price'])
+    expect(await guest.get('/shop/')).toContain('is saved.')
+    expect(guest.cookies.samovar_saved).toBe(String(simple))
+    const page = await guest.get('/saved-teas/')
+    expect(names(page)).toEqual(['Golden Needle Green Tea No. 1'])
+    expect(page).toContain('noindex')
+    expect(page).toContain(`?add-to-cart=${simple}`)
+  })
+
+  test('by script are answered without a page, and removed again', async () => {
+    const guest = newBrowser()
+    expect((await guest.post({ save: simple }, json)).status).toBe(204)
+    expect((await guest.post({ save: onSale }, json)).status).toBe(204)
+    expect(guest.cookies.samovar_saved).toBe(`${onSale}.${simple}`)
+    expect((await guest.post({ remove: onSale }, json)).status).toBe(204)
+    expect(guest.cookies.samovar_saved).toBe(String(simple))
+    expect(guest.cookies.samovar_flash).toBeUndefined()
+    await guest.post({ remove: simple }, json)
+    expect(guest.cookies.samovar_saved).toBeUndefined()
+    expect(await guest.get('/saved-teas/')).toContain('Nothing saved yet')
+  })
+
+  test('remember the size that was chosen, and forget no size when saved without one', async () => {
+    const guest = newBrowser()
+    await guest.post({ save: variable, variation_id: sizes['100-g'] })
+    await guest.post({ save: variable, variation_id: '0' })
+    const page = await guest.get('/saved-teas/')
+    expect(page).toContain('<span>100 g</span>')
+    expect(page).toContain(`?add-to-cart=${sizes['100-g']}`)
+    expect(page).toContain('attribute_pa_size=100-g')
+    await guest.post({ save: variable, variation_id: simple })
+    expect(await guest.get('/saved-teas/')).toContain('<span>100 g</span>')
+  })
+
+  test('show what is sold out or no longer sold, and keep it', async () => {
+    const guest = newBrowser()
+    for (const id of [simple, soldOut, onSale]) await guest.post({ save: id })
+    await db.update(entries).set({ status: 'private' }).where(eq(entries.id, onSale))
+    const page = await guest.get('/saved-teas/')
+    await db.update(entries).set({ status: 'publish' }).where(eq(entries.id, onSale))
+    expect(names(page)).toHaveLength(3)
+    expect(page).toContain('No longer sold')
+    expect(page).toContain('Tell me when back')
+    expect(page).not.toContain(`?add-to-cart=${onSale}`)
+  })
+
+  test('are shown with the stock of this moment', async () => {
+    const guest = newBrowser()
+    await guest.post({ save: simple })
+    const level = { productId: simple, tracksInventory: true, onHand: 1 }
+    const before = await db.select().from(stockLevels).where(eq(stockLevels.productId, simple))
+    await db.insert(stockLevels).values(level).onConflictDoUpdate({ target: stockLevels.productId, set: level })
+    expect(await guest.get('/saved-teas/')).toContain('Only 1 left')
+    await db.delete(stockLevels).where(eq(stockLevels.productId, simple))
+    if (before[0]) await db.insert(stockLevels).values(before[0])
+  })
+
+  test.each([['0'], ['-1'], ['99999999'], ['1e3'], ['131;'], [String(sizes['50-g'])]])(
+    'refuse %s, which is no product, and store nothing',
+    async (id) => {
+      const guest = newBrowser()
+      expect((await guest.post({ save: id }, json)).status).toBe(404)
+      expect(guest.cookies).toEqual({})
+      expect(await db.$count(savedLists)).toBe(0)
+    },
+  )
+
+  test('are limited, and say so', async () => {
+    const owner = { guestKey: 'full' }
+    await saveTea(db, owner, { productId: simple, variationId: null }, time)
+    await pool.query(`
+      insert into entries (kind, slug, title, status) select 'product', 'many-' || n, 'Many ' || n, 'publish' from generate_series(2, ${MAX_SAVED}) n;
+      insert into products (id, type) select id, 'simple' from entries where slug like 'many-%';
+      insert into saved_items (list_id, product_id, saved_at)
+        select saved_lists.id, entries.id, now() from saved_lists, entries where slug like 'many-%'`)
+    expect(await saveTea(db, owner, { productId: onSale, variationId: null }, time)).toEqual({
+      ok: false,
+      problem: { kind: 'list-full' },
+    })
+    expect(await saveTea(db, owner, { productId: simple, variationId: null }, time)).toMatchObject({ ok: true })
+    expect(await db.$count(savedItems)).toBe(MAX_SAVED)
+    await pool.query(`delete from entries where slug like 'many-%'`)
+  })
+
+  test('of one network are started at most sixty times an hour', async () => {
+    const headers = { ...json, 'x-forwarded-for': '198.51.100.7' }
+    const statuses = new Map<number, number>()
+    for (let index = 0; index < 62; index += 1) {
+      const { status } = await newBrowser().post({ save: simple }, headers)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 204: 60, 429: 2 })
+  })
+
+  test('are deleted when the browser has not come back for ninety days', async () => {
+    const guest = newBrowser()
+    await guest.post({ save: simple })
+    time = new Date('2027-02-20T12:00:00Z')
+    expect(await deleteExpiredLists(db, time)).toBe(0)
+    time = new Date('2027-02-22T12:00:00Z')
+    expect(await deleteExpiredLists(db, time)).toBe(1)
+    expect(await guest.get('/saved-teas/')).toContain('Nothing saved yet')
+  })
+
+  test('are found by no key that this shop has not signed', async () => {
+    const guest = newBrowser()
+    await guest.post({ save: simple })
+    const [key = '', signature = ''] = guest.cookies.samovar_saved_list?.split('.') ?? []
+    for (const forged of [key, `${key}.`, `${key}.${signature.slice(1)}x`, `x${key}.${signature}`, `.${signature}`])
+      expect(await newBrowser({ samovar_saved_list: forged }).get('/saved-teas/')).toContain('Nothing saved yet')
+  })
+
+  test('do not leave the site on the way back', async () => {
+    for (const referer of ['https://evil.example/', `${SHOP_URL}//evil.example/`, 'javascript:alert(1)', '']) {
+      const answer = await newBrowser().post({ save: simple }, { referer })
+      expect(answer.headers.get('location')).toBe('/saved-teas/')
+    }
+  })
+})
+
+describe('saved teas of a customer', () => {
+  test('are on a page of the account, and the guest’s are merged into them once', async () => {
+    const guest = newBrowser()
+    await guest.post({ save: variable, variation_id: sizes['50-g'] })
+    time = new Date('2026-11-23T13:00:00Z')
+    await guest.post({ save: simple })
+    const guestCookie = guest.cookies.samovar_saved_list ?? ''
+    const { user, browser } = await signedInBrowser(guest)
+    await saveTea(db, { userId: user.id }, { productId: variable, variationId: null }, new Date('2026-11-01T12:00:00Z'))
+    await saveTea(db, { userId: user.id }, { productId: onSale, variationId: null }, new Date('2026-11-02T12:00:00Z'))
+    const pages = await Promise.all([browser.get('/my-account/saved/'), browser.get('/my-account/saved/')])
+    for (const page of pages) {
+      expect(names(page)).toHaveLength(3)
+      expect(page).toContain('<span>50 g</span>')
+    }
+    expect(browser.cookies.samovar_saved).toBe(`${simple}.${variable}.${onSale}`)
+    expect(browser.cookies.samovar_saved_list).toBeUndefined()
+    expect(await db.$count(savedLists)).toBe(1)
+    expect(await newBrowser({ samovar_saved_list: guestCookie }).get('/saved-teas/')).toContain('Nothing saved yet')
+    expect((await browser.send('/saved-teas/')).headers.get('location')).toBe('/my-account/saved/')
+  })
+
+  test('are merged at sign-in, and forgotten by the browser at sign-out', async () => {
+    const { email, id } = await createSignedInUser(shop, 'customer')
+    await db.update(users).set({ emailVerified: true }).where(eq(users.id, id))
+    const guest = newBrowser()
+    await guest.post({ save: simple })
+    await guest.send('/my-account/', {
+      method: 'POST',
+      body: new URLSearchParams({ username: email, password: 'first-flush', login: 'Sign in' }),
+    })
+    expect(guest.cookies.samovar_saved).toBe(String(simple))
+    expect(await readSavedList(db, { userId: id })).toMatchObject({ items: [{ productId: simple }] })
+    const [, href = ''] = /href="([^"]*customer-logout[^"]*)"/.exec(await guest.get('/my-account/saved/')) ?? []
+    await guest.send(href.replaceAll('&amp;', '&'))
+    expect(guest.cookies.samovar_saved).toBeUndefined()
+    expect(await guest.get('/saved-teas/')).toContain('Nothing saved yet')
+  })
+
+  test('are forgotten by the browser that ends every sign-in', async () => {
+    const { browser } = await signedInBrowser()
+    await browser.post({ save: simple })
+    expect(browser.cookies.samovar_saved).toBe(String(simple))
+    const page = await browser.get('/my-account/sign-ins/')
+    const value = /name="sign-ins-nonce" value="(\w+)"/.exec(page)?.[1] ?? ''
+    const body = new URLSearchParams({ everywhere: '1', 'sign-ins-nonce': value })
+    await browser.send('/my-account/sign-ins/', { method: 'POST', body })
+    expect(browser.cookies.samovar_saved).toBeUndefined()
+  })
+
+  test('keep the newest two hundred of a merged list', async () => {
+    const { user, browser } = await signedInBrowser()
+    await saveTea(db, { userId: user.id }, { productId: onSale, variationId: null }, new Date('2020-01-01T00:00:00Z'))
+    const guest = newBrowser()
+    await guest.post({ save: simple })
+    await pool.query(`
+      insert into entries (kind, slug, title, status) select 'product', 'more-' || n, 'More ' || n, 'publish' from generate_series(2, ${MAX_SAVED}) n;
+      insert into products (id, type) select id, 'simple' from entries where slug like 'more-%';
+      insert into saved_items (list_id, product_id, saved_at)
+        select saved_lists.id, entries.id, now() from saved_lists, entries where slug like 'more-%' and guest_key is not null`)
+    browser.cookies.samovar_saved_list = guest.cookies.samovar_saved_list ?? ''
+    await browser.get('/my-account/saved/')
+    const list = await readSavedList(db, { userId: user.id })
+    await pool.query(`delete from entries where slug like 'more-%'`)
+    expect(list?.items).toHaveLength(MAX_SAVED)
+    expect(list?.items.some(({ productId }) => productId === onSale)).toBe(false)
+  })
+
+  test('are on the overview of the account, the newest four of them', async () => {
+    const { user, browser } = await signedInBrowser()
+    expect(await browser.get('/my-account/')).not.toContain('saved-glance')
+    for (const [index, productId] of [133, 134, 138, 140, simple].entries()) {
+      const savedAt = new Date(time.getTime() + index)
+      await saveTea(db, { userId: user.id }, { productId, variationId: null }, savedAt)
+    }
+    const page = await browser.get('/my-account/')
+    expect(page).toContain('All 5 saved teas')
+    expect(page).toContain('Golden Needle Green Tea No. 1')
+    expect(page).not.toContain('Jade Needle White Tea No. 3')
+  })
+
+  test('are deleted with the account', async () => {
+    const { user } = await signedInBrowser()
+    await saveTea(db, { userId: user.id }, { productId: simple, variationId: null }, time)
+    await db.delete(users).where(eq(users.id, user.id))
+    expect(await db.$count(savedLists)).toBe(0)
+  })
+})
+
+describe('a shared list', () => {
+  const linkIn = (page: string) => new RegExp(`${SHOP_URL}(/saved-teas/[\\w-]{22}/)`).exec(page)?.[1] ?? ''
+
+  test('shows its name and teas to whoever has the link, until its owner ends it', async () => {
+    const { browser, user } = await signedInBrowser()
+    for (const id of [simple, soldOut]) await browser.post({ save: id })
+    await browser.post({ share: '1', share_name: ' Teas for <b>Maya</b> http://spam.example ' })
+    const link = linkIn(await browser.get('/my-account/saved/'))
+    const answer = await newBrowser().send(link)
+    const page = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+    expect(page).toContain('noindex')
+    expect(page).toContain('Teas for b Maya b http spam example')
+    expect(page).toContain('Golden Needle Green Tea No. 1')
+    for (const secret of [user.email, 'Ada Leaf']) expect(page).not.toContain(secret)
+    await browser.post({ unshare: '1' })
+    expect((await newBrowser().send(link)).status).toBe(404)
+    await browser.post({ share: '1' })
+    expect(linkIn(await browser.get('/my-account/saved/'))).not.toBe(link)
+  })
+
+  test('keeps its link when it is renamed, and when its owner signs in', async () => {
+    const guest = newBrowser()
+    await guest.post({ save: simple })
+    await guest.post({ share: '1' })
+    const link = linkIn(await guest.get('/saved-teas/'))
+    await guest.post({ share: '1', share_name: 'Birthday' })
+    expect(linkIn(await guest.get('/saved-teas/'))).toBe(link)
+    await signedInBrowser(guest)
+    await guest.get('/my-account/saved/')
+    expect(await (await newBrowser().send(link)).text()).toContain('Birthday')
+  })
+
+  test('is changed only by its owner', async () => {
+    const owner = newBrowser()
+    await owner.post({ save: simple })
+    await owner.post({ share: '1' })
+    const link = linkIn(await owner.get('/saved-teas/'))
+    const other = newBrowser()
+    const attempts: Record<string, string | number>[] = [
+      { remove: simple },
+      { unshare: '1' },
+      { share: '1', share_name: 'Mine' },
+    ]
+    for (const fields of attempts) await other.post(fields, { referer: SHOP_URL + link })
+    expect(names(await owner.get('/saved-teas/'))).toHaveLength(1)
+    expect((await other.send(link)).status).toBe(200)
+  })
+
+  test.each([['x'.repeat(22)], ['x'], ['%00'], ["'"]])('is not found by %s', async (token) => {
+    expect([400, 404]).toContain((await app.request(`/saved-teas/${token}/`)).status)
+  })
+})
+
+test('nothing on a cached page depends on who asks', async () => {
+  const { browser } = await signedInBrowser()
+  await browser.post({ save: simple }, json)
+  for (const path of ['/shop/', '/product/golden-needle-green-tea-no-1/'])
+    expect(await browser.get(path)).toBe(await newBrowser().get(path))
+})
+
+test.each([
+  ['  Teas   for Zoë & Søren!  ', 'Teas for Zoë & Søren!'],
+  ['<script>', 'script'],
+  ['☎ 555 www.example.com', '555 www example com'],
+  ['x'.repeat(99), 'x'.repeat(40)],
+  ['\u202e\n', ''],
+])('the name %j of a list becomes %j', (typed, name) => {
+  expect(cleanShareName(typed)).toBe(name)
+})

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { loadSellables } from '../catalog/catalog.store.ts'
+import { savedItems, savedLists } from './saved.table.ts'
+import { emptyList, GUEST_LIST_DAYS, MAX_SAVED, type SavedItem, type SavedList, type SavedOwner } from './saved.ts'
+
+const ownedBy = (owner: SavedOwner) =>
+  'userId' in owner ? eq(savedLists.userId, owner.userId) : eq(savedLists.guestKey, owner.guestKey)
+
+const expiryOf = (owner: SavedOwner, now: Date): Date | null =>
+  'userId' in owner ? null : new Date(now.getTime() + GUEST_LIST_DAYS * 86_400_000)
+
+/** The list of this owner, or the one shared by this token; null if there is none. */
+export async function readSavedList(
+  db: Db | Tx,
+  by: SavedOwner | { readonly shareToken: string },
+): Promise<SavedList | null> {
+  const rows = await db
+    .select({
+      token: savedLists.shareToken,
+      name: savedLists.shareName,
+      productId: savedItems.productId,
+      variationId: savedItems.variationId,
+    })
+    .from(savedLists)
+    .leftJoin(savedItems, eq(savedItems.listId, savedLists.id))
+    .where('shareToken' in by ? eq(savedLists.shareToken, by.shareToken) : ownedBy(by))
+    .orderBy(desc(savedItems.savedAt), desc(savedItems.productId))
+  const [list] = rows
+  if (!list) return null
+  return {
+    items: rows.flatMap(({ productId, variationId }) => (productId === null ? [] : [{ productId, variationId }])),
+    share: list.token === null ? null : { token: list.token, name: list.name },
+  }
+}
+
+export const savedListOf = async (db: Db | Tx, owner: SavedOwner | null): Promise<SavedList> =>
+  (owner && (await readSavedList(db, owner))) ?? emptyList
+
+/** Locks the owner's list, which is made if there is none, and keeps a guest's alive. Returns its id. */
+async function lockList(tx: Tx, owner: SavedOwner, now: Date): Promise<number> {
+  const expiresAt = expiryOf(owner, now)
+  const [list] = await tx
+    .insert(savedLists)
+    .values({ ...owner, expiresAt })
+    .onConflictDoUpdate({
+      target: 'userId' in owner ? savedLists.userId : savedLists.guestKey,
+      set: { expiresAt },
+    })
+    .returning({ id: savedLists.id })
+  if (!list) throw new Error('A list was not stored')
+  return list.id
+}
+
+export type SaveProblem = { readonly kind: 'no-such-product' | 'list-full' }
+export type SaveTeaResult =
+  | { readonly ok: true; readonly name: string }
+  | { readonly ok: false; readonly problem: SaveProblem }
+
+/**
+ * Saves a published product. Saved again it moves to the top, and remembers the size that was chosen last; a variation
+ * of another product is ignored.
+ */
+export async function saveTea(
+  db: Db,
+  owner: SavedOwner,
+  { productId, variationId }: SavedItem,
+  now: Date,
+): Promise<SaveTeaResult> {
+  const found = await loadSellables(db, variationId === null ? [productId] : [productId, variationId])
+  const product = found.get(productId)
+  if (product?.status !== 'publish' || product.parentId !== null)
+    return { ok: false, problem: { kind: 'no-such-product' } }
+  const isOwnVariation = variationId !== null && found.get(variationId)?.parentId === productId
+  return db.transaction(async (tx): Promise<SaveTeaResult> => {
+    const listId = await lockList(tx, owner, now)
+    const isSaved = await tx.$count(savedItems, and(eq(savedItems.listId, listId), eq(savedItems.productId, productId)))
+    if (!isSaved && (await tx.$count(savedItems, eq(savedItems.listId, listId))) >= MAX_SAVED)
+      return { ok: false, problem: { kind: 'list-full' } }
+    const change = { savedAt: now, ...(isOwnVariation ? { variationId } : {}) }
+    await tx
+      .insert(savedItems)
+      .values({ listId, productId, ...change })
+      .onConflictDoUpdate({ target: [savedItems.listId, savedItems.productId], set: change })
+    return { ok: true, name: product.name }
+  })
+}
+
+/** Removes a tea; one that is not in the list changes nothing. */
+export async function removeTea(db: Db | Tx, owner: SavedOwner, productId: number): Promise<void> {
+  await db
+    .delete(savedItems)
+    .where(
+      and(
+        eq(savedItems.productId, productId),
+        sql`${savedItems.listId} in (select ${savedLists.id} from ${savedLists} where ${ownedBy(owner)})`,
+      ),
+    )
+}
+
+/**
+ * Moves a guest's list into the customer's after sign-in. A tea in both keeps the later date and the guest's size; above
+ * the limit the oldest leave. Of two tabs that sign in at once, the second finds nothing left to move. The link to a
+ * shared list keeps working, unless the customer shares a list already.
+ */
+export async function mergeSavedLists(db: Db, guestKey: string, userId: number, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [guest] = await tx.select().from(savedLists).where(eq(savedLists.guestKey, guestKey)).for('update')
+    if (!guest) return
+    const listId = await lockList(tx, { userId }, now)
+    await tx.execute(sql`
+      insert into saved_items (list_id, product_id, variation_id, saved_at)
+      select ${listId}::int, product_id, variation_id, saved_at from saved_items where list_id = ${guest.id}
+      on conflict (list_id, product_id) do update set
+        variation_id = coalesce(excluded.variation_id, saved_items.variation_id),
+        saved_at = greatest(saved_items.saved_at, excluded.saved_at)`)
+    await tx.execute(sql`
+      delete from saved_items where list_id = ${listId} and product_id in (
+        select product_id from saved_items where list_id = ${listId}
+        order by saved_at desc, product_id desc offset ${MAX_SAVED})`)
+    await tx.delete(savedLists).where(eq(savedLists.id, guest.id))
+    if (guest.shareToken === null) return
+    await tx
+      .update(savedLists)
+      .set({ shareToken: guest.shareToken, shareName: guest.shareName })
+      .where(and(eq(savedLists.id, listId), isNull(savedLists.shareToken)))
+  })
+}
+
+/** Starts sharing the list, or renames the shared one, whose link stays the same. */
+export async function shareList(db: Db, owner: SavedOwner, name: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const id = await lockList(tx, owner, now)
+    const token = randomBytes(16).toString('base64url')
+    await tx
+      .update(savedLists)
+      .set({ shareToken: sql`coalesce(${savedLists.shareToken}, ${token})`, shareName: name })
+      .where(eq(savedLists.id, id))
+  })
+}
+
+/** The link to the list stops working for good; sharing it again makes another. */
+export async function unshareList(db: Db | Tx, owner: SavedOwner): Promise<void> {
+  await db.update(savedLists).set({ shareToken: null, shareName: '' }).where(ownedBy(owner))
+}
+
+/** Deletes the lists of guests who did not come back. Returns how many. */
+export async function deleteExpiredLists(db: Db, now: Date): Promise<number> {
+  const deleted = await db
+    .delete(savedLists)
+    .where(and(isNotNull(savedLists.guestKey), lt(savedLists.expiresAt, now)))
+    .returning({ id: savedLists.id })
+  return deleted.length
+}

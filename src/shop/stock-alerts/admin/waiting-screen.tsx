@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { type Column, DataTable } from '../../../platform/admin/data-table.tsx'
+import { Pager } from '../../../platform/admin/list-controls.tsx'
+import { Badge, EmptyState, ErrorState, ScreenHeader, Time } from '../../../platform/admin/parts.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { WaitingProductJson } from '../rest/waiting-products.ts'
+
+const PAGE_SIZE = 50
+
+const columns: readonly Column<WaitingProductJson>[] = [
+  {
+    title: 'Product',
+    name: 'product',
+    cell: ({ name, choices, slug }) => (
+      <a href={hrefs.product(slug)}>{choices === '' ? name : `${name}, ${choices}`}</a>
+    ),
+  },
+  {
+    title: 'People',
+    name: 'people',
+    place: 'half',
+    narrowLabel: 'People',
+    isNumeric: true,
+    skeleton: ['24px'],
+    cell: ({ waiting }) => waiting,
+  },
+  {
+    title: 'Stock',
+    name: 'stock',
+    place: 'corner',
+    skeleton: ['80px'],
+    cell: ({ stock_status: status }) =>
+      status === 'outofstock' ? <Badge>Sold out</Badge> : <Badge tone="leaf">Being told</Badge>,
+  },
+  {
+    title: 'Since',
+    name: 'since',
+    place: 'half',
+    narrowLabel: 'Since',
+    isSoft: true,
+    cell: ({ since_gmt: gmt }) => <Time gmt={gmt} />,
+  },
+]
+
+/** How many people wait for what is sold out, most wanted first. */
+export function WaitingScreen() {
+  const { rest } = useAdminContext()
+  const [params] = useSearchParams()
+  const page = Math.max(1, Number(params.get('paged')) || 1)
+  const list = useQuery({
+    queryKey: [paths.restStockAlerts, page],
+    queryFn: ({ signal }) =>
+      rest.list<WaitingProductJson>(hrefs.restStockAlerts({ page, per_page: PAGE_SIZE }), signal),
+    placeholderData: keepPreviousData,
+  })
+  const items = list.data?.items
+  return (
+    <>
+      <ScreenHeader title="Waited for" />
+      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {(list.isPending || (items && items.length > 0)) && (
+        <DataTable
+          caption={items ? 'Products that people wait for, most wanted first' : 'Loading products'}
+          columns={columns}
+          items={items}
+          asOf={list.dataUpdatedAt}
+          isBusy={list.isPending || list.isPlaceholderData}
+          nameOf={({ name }) => name}
+          sort={undefined}
+          onSort={() => {}}
+        />
+      )}
+      {items?.length === 0 && (
+        <EmptyState title="Nobody waits for anything">
+          <p>
+            Whoever finds a product sold out can ask to be told when it is back. They are counted here, and told by
+            email.
+          </p>
+        </EmptyState>
+      )}
+      {list.data && (
+        <Pager
+          page={page}
+          pages={list.data.pages}
+          total={list.data.total}
+          size={PAGE_SIZE}
+          itemsLabel={list.data.total === 1 ? 'product' : 'products'}
+          labels={['Previous', 'Next']}
+          hrefOf={(number) => (number > 1 ? `?paged=${number}` : '?')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { loadSellables } from '../../catalog/catalog.store.ts'
+import { choiceLabels } from '../../catalog/choice-labels.ts'
+import { stockAlerts } from '../stock-alerts.table.ts'
+
+/** What a request is about, as its emails and pages name it. */
+export type AlertSubject = {
+  /** With its options: 'Longjing, 100 g'. */
+  readonly name: string
+  /** Its page, with these options chosen. */
+  readonly href: string
+}
+
+/** Products and variations by id, as emails name them; null if it is gone. */
+export async function readAlertSubject(db: Db | Tx, productId: number): Promise<AlertSubject | null> {
+  const product = (await loadSellables(db, [productId])).get(productId)
+  if (!product) return null
+  const choices = Object.fromEntries(Object.entries(product.choices).filter(([, value]) => value !== ''))
+  const labels = (await choiceLabels(db, [choices]))(choices).map(({ value }) => value)
+  return { name: [product.name, ...labels].join(', '), href: hrefs.product(product.slug, choices) }
+}
+
+export type StoredAlert = { readonly alertId: number }
+
+/** The request of an email; null if it was stopped meanwhile. */
+export async function loadAlert(db: Db | Tx, { payload }: { readonly payload: StoredAlert }) {
+  const [alert] = await db
+    .select({ token: stockAlerts.token, productId: stockAlerts.productId })
+    .from(stockAlerts)
+    .where(eq(stockAlerts.id, payload.alertId))
+  const subject = alert && (await readAlertSubject(db, alert.productId))
+  return subject ? { ...subject, token: alert.token } : null
+}
+
+export const sampleAlert = () => ({
+  name: 'Jasmine Dragon Pearls, 100 g',
+  href: '/product/jasmine-dragon-pearls/',
+  token: 'sample',
+})

@@ -1,0 +1,31 @@
+import { hrefs } from '../../../platform/web/routes.ts'
+import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import type { MessageSettings } from '../../../things/messages/settings.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { type AlertSubject, loadAlert, sampleAlert } from './alert-subject.ts'
+
+type Alert = AlertSubject & { readonly token: string }
+
+/** Asks the owner of a mailbox whether the request is theirs. Nothing else is mailed before they say yes. */
+export const confirmStockAlert = defineMessage({
+  id: 'confirm-stock-alert',
+  title: 'Confirm a stock alert',
+  description: 'Someone without an account wants to be told when a product is back. It contains the link to say yes.',
+  to: 'customer',
+  subject: ({ name }: AlertSubject) => `Shall we tell you when ${name} is back?`,
+  placeholders: { product_name: ({ name }) => name },
+  load: loadAlert,
+  render({ name, token }: Alert, { url }: MessageContext<SiteSettings & MessageSettings>) {
+    const intro = `Someone asked us to write to this address once ${name} is back in stock.`
+    return {
+      preview: intro,
+      title: 'Shall we tell you?',
+      blocks: [
+        text(`${intro} If it was you, please say yes here.`),
+        { kind: 'button', label: 'Yes, tell me', href: url + hrefs.stockAlert(token) },
+        text('The link expires after two days. If it was not you, do nothing: we will not write again.'),
+      ],
+    }
+  },
+  sample: sampleAlert,
+})

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { button } from '../../../platform/ui/button.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { AlertSubject } from '../messages/alert-subject.ts'
+import styles from './alert-page.module.css'
+
+/** The state of a request: asked about, waiting, or answered by the email. */
+export type AlertState = 'unconfirmed' | 'waiting' | 'notified'
+
+type AlertPageProps = { readonly subject: AlertSubject; readonly state: AlertState; readonly token: string }
+
+/** The page of the links in emails. Programs that open links confirm and stop nothing: both are a press. */
+export const AlertPage = ({ subject: { name, href }, state, token }: AlertPageProps) => (
+  <Frame title={titles[state]}>
+    <p>
+      {texts[state]} <a href={href}>{name}</a>
+      {state === 'unconfirmed' ? '?' : '.'}
+    </p>
+    <form method="post" action={hrefs.stockAlert(token)} className={styles.buttons}>
+      {state === 'unconfirmed' && (
+        <button type="submit" name="confirm" value="1" className={button.primary}>
+          Yes, tell me
+        </button>
+      )}
+      <button type="submit" name="stop" value="1" className={button.secondary}>
+        {state === 'unconfirmed' ? 'No, forget it' : 'No more emails of this kind'}
+      </button>
+    </form>
+  </Frame>
+)
+
+const titles: Readonly<Record<AlertState, string>> = {
+  unconfirmed: 'Shall we tell you?',
+  waiting: 'We will tell you',
+  notified: 'We have told you',
+}
+
+const texts: Readonly<Record<AlertState, string>> = {
+  unconfirmed: 'Do you want one email when it is back in stock:',
+  waiting: 'You get one email when it is back in stock:',
+  notified: 'You asked for one email, and it is sent:',
+}
+
+/** Every request of the address is forgotten, whether there was one or not. */
+export const StoppedPage = () => (
+  <Frame title="No more emails">
+    <p>You get no emails about what is back in stock, until you ask for one again.</p>
+    <ToShop />
+  </Frame>
+)
+
+export const ExpiredAlertPage = () => (
+  <Frame title="Nothing is waiting here">
+    <p>This link has expired, or the request was stopped. You get no email from it.</p>
+    <ToShop />
+  </Frame>
+)
+
+const ToShop = () => (
+  <a className={button.primary} href={hrefs.shop()}>
+    Go to the shop
+  </a>
+)
+
+const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <main id="content" className={styles.page}>
+    <h1>{title}</h1>
+    {children}
+  </main>
+)

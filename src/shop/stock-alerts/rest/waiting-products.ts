@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { pageFields } from '../../../platform/rest/fields.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+
+const waitingShape = z.strictObject({
+  id: z.int().describe('Of the product, or of the variation that is waited for.'),
+  name: z.string().describe('A variation has the name of its product.'),
+  choices: z.string().describe('Values of the options of a variation.'),
+  slug: z.string(),
+  stock_status: z.enum(['instock', 'outofstock', 'onbackorder']),
+  waiting: z.int().describe('Confirmed requests that are not answered yet.'),
+  since_gmt: z.string().describe('Of the earliest of them.'),
+})
+
+export type WaitingProductJson = z.infer<typeof waitingShape>
+
+type Row = Omit<WaitingProductJson, 'since_gmt'> & { readonly since: string; readonly total: number }
+
+/** How many people wait for what is sold out, most wanted first. Who they are is told to nobody. */
+export const waitingProductsCall = defineCall({
+  summary: 'Products that people wait for',
+  method: 'GET',
+  path: paths.restStockAlerts,
+  capability: 'products.write',
+  action: 'list',
+  query: z.object(pageFields),
+  response: waitingShape,
+  async handler({ db }: Pick<Platform, 'db'>, { query: { page, per_page } }) {
+    const { rows } = await db.execute<Row>(sql`
+      select product.id, coalesce(parent_entry.title, entry.title) as name, coalesce(parent_entry.slug, entry.slug) as slug,
+        product.stock_status, asked.waiting, asked.since::text, count(*) over ()::int as total,
+        coalesce((
+          select string_agg(coalesce(terms.name, choice.value), ', ')
+          from jsonb_each_text(product.choices) choice
+          left join terms on terms.taxonomy = choice.key and terms.slug = choice.value
+        ), '') as choices
+      from (
+        select product_id, count(*)::int as waiting, min(created_at) as since
+        from stock_alerts where notified_at is null and confirmed_at is not null group by product_id
+      ) asked
+      join products product on product.id = asked.product_id
+      join entries entry on entry.id = product.id
+      left join entries parent_entry on parent_entry.id = product.parent_id
+      order by asked.waiting desc, asked.since, product.id
+      limit ${per_page} offset ${(page - 1) * per_page}`)
+    const items = rows.map(({ total: _, since, ...row }) => ({ ...row, since_gmt: toGmtIso(new Date(since)) }))
+    return { items, page, per_page, total: rows[0]?.total ?? 0 }
+  },
+})

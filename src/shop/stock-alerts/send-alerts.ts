@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { sendMessage } from '../../things/messages/send-message.ts'
+import { type MessageSettings, messageSettingsOf } from '../../things/messages/settings.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { readAlertSubject } from './messages/alert-subject.ts'
+import { backInStock } from './messages/back-in-stock.ts'
+import type { StockAlertSettings } from './settings.ts'
+import { deleteAlertsOfBuyers, noteAvailability, takeDueAlerts } from './stock-alerts.store.ts'
+
+type Shop = Pick<Platform, 'db' | 'jobs' | 'now'> & WithSettings<MessageSettings & SiteSettings & StockAlertSettings>
+
+/**
+ * Queues the emails about what is back in stock, in the order of the requests. A request is marked in the transaction
+ * that queues its email, and only one process at a time looks for them, so nobody is told twice. Returns how many.
+ */
+export async function sendStockAlerts(shop: Shop): Promise<number> {
+  const settings = shop.settings()
+  // While the owner has switched the type off, the requests wait.
+  if (!messageSettingsOf(settings, backInStock).enabled) return 0
+  const now = shop.now()
+  return shop.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('samovar.stock-alerts')) as held`,
+    )
+    if (!rows[0]?.held) return 0
+    await noteAvailability(tx, now)
+    await deleteAlertsOfBuyers(tx)
+    const due = await takeDueAlerts(tx, new Date(now.getTime() - settings.stockAlertMinutes * 60_000), now)
+    for (const { id: alertId, email: recipient, productId } of due) {
+      const subject = await readAlertSubject(tx, productId)
+      if (!subject) continue
+      await sendMessage(tx, shop, backInStock, {
+        ...{ recipient, subject, payload: { alertId } },
+        key: `back-in-stock:${alertId}`,
+      })
+    }
+    return due.length
+  })
+}

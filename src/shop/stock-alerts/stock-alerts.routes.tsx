@@ -1,0 +1,108 @@
+import { type Context, Hono } from 'hono'
+import type { ReactNode } from 'react'
+import { HONEYPOT_FIELD } from '../../people/abuse/honeypot.tsx'
+import { currentUser } from '../../people/accounts/auth-session.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
+import { formFields } from '../../platform/web/form.ts'
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import { loadSellables } from '../catalog/catalog.store.ts'
+import { type AlertShop, type AskProblem, type AskResult, askForAlert, confirmRequest } from './ask-for-alert.ts'
+import { readAlertSubject } from './messages/alert-subject.ts'
+import { AlertPage, type AlertState, ExpiredAlertPage, StoppedPage } from './pages/alert-page.tsx'
+import { deleteAlertsOf, findAlert, type StockAlert } from './stock-alerts.store.ts'
+
+type Shop = AlertShop & Pick<Platform, 'url'>
+
+/** Asking to be told when something is back, and the links in the emails. */
+export function stockAlertRoutes(shop: Shop): Hono {
+  const app = new Hono()
+
+  app.post(paths.stockAlerts, async (context) => {
+    const fields = await formFields(context)
+    const productId = parseId(fields.product_id)
+    const product = productId === null ? null : (await loadSellables(shop.db, [productId])).get(productId)
+    if (!product) return context.notFound()
+    setFlash(context, shop, [await ask(context, shop, product, fields)])
+    return context.redirect(hrefs.product(product.slug), 303)
+  })
+
+  app.get(paths.stockAlert, async (context) => {
+    const alert = await alertOf(context, shop)
+    return alert ? alertPage(context, shop, alert) : page(context, 'Nothing is waiting here', <ExpiredAlertPage />, 404)
+  })
+
+  app.post(paths.stockAlert, async (context) => {
+    const fields = await formFields(context)
+    const alert = await alertOf(context, shop)
+    if (fields.confirm !== undefined) {
+      if (!alert) return page(context, 'Nothing is waiting here', <ExpiredAlertPage />, 404)
+      await confirmRequest(shop, alert)
+      return context.redirect(hrefs.stockAlert(alert.token), 303)
+    }
+    // Everything else stops, such as `List-Unsubscribe=One-Click` of mail programs (RFC 8058).
+    if (alert) await deleteAlertsOf(shop.db, alert.email)
+    return page(context, 'No more emails', <StoppedPage />)
+  })
+
+  return app
+}
+
+type Fields = Readonly<Record<string, string>>
+type AskedProduct = { readonly id: number; readonly name: string }
+
+async function ask(context: Context, shop: Shop, product: AskedProduct, fields: Fields): Promise<FlashNotice> {
+  const email = fields.email ?? ''
+  if (fields[HONEYPOT_FIELD]) return noticeOf({ ok: true, name: product.name, email, isConfirmed: false })
+  const asked = await askForAlert(shop, {
+    ...{ productId: product.id, variationId: parseId(fields.variation_id), email },
+    ...{ user: await currentUser(context, shop), clientAddress: clientAddress(context) },
+  })
+  return noticeOf(asked)
+}
+
+function noticeOf(result: AskResult): FlashNotice {
+  if (!result.ok) return problemNotice(result.problem)
+  const { name, email, isConfirmed } = result
+  return isConfirmed
+    ? { kind: 'success', text: `We will write to ${email} when ${name} is back.` }
+    : {
+        kind: 'info',
+        text: `Please look in your mailbox: unless ${email} waits for it already, we ask there first whether to write when ${name} is back.`,
+      }
+}
+
+function problemNotice(problem: AskProblem): FlashNotice {
+  switch (problem.kind) {
+    case 'no-such-product':
+      return { kind: 'error', text: 'This is not sold here any more.' }
+    case 'invalid-email':
+      return { kind: 'error', text: 'Please enter a valid email address, so that we can tell you.' }
+    case 'in-stock':
+      return { kind: 'success', text: `${problem.name} is in stock.` }
+    case 'rate-limited':
+      return { kind: 'error', text: 'Too many requests came from your network. Please try again in an hour.' }
+  }
+}
+
+const alertOf = (context: Context, shop: Shop): Promise<StockAlert | null> =>
+  findAlert(shop.db, context.req.param('token') ?? '', shop.now())
+
+async function alertPage(context: Context, shop: Shop, alert: StockAlert): Promise<Response> {
+  const subject = await readAlertSubject(shop.db, alert.productId)
+  if (!subject) return page(context, 'Nothing is waiting here', <ExpiredAlertPage />, 404)
+  const state = stateOf(alert)
+  return page(context, 'Back in stock', <AlertPage subject={subject} state={state} token={alert.token} />)
+}
+
+const stateOf = ({ confirmedAt, notifiedAt }: StockAlert): AlertState =>
+  notifiedAt !== null ? 'notified' : confirmedAt === null ? 'unconfirmed' : 'waiting'
+
+function page(context: Context, title: string, body: ReactNode, status: 200 | 404 = 200) {
+  // The token is told to no other site.
+  context.header('referrer-policy', 'same-origin')
+  return context.render({ title, body, status, bodyClass: 'back-in-stock woocommerce woocommerce-page', noIndex: true })
+}
+
+const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.trim()) ? Number(text) : null)

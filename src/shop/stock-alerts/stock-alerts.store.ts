@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { optIn } from '../../things/messages/opt-outs.store.ts'
+import { stockAlerts } from './stock-alerts.table.ts'
+
+/** The message that is asked for: asking for it ends an earlier refusal of such emails. */
+const BACK_IN_STOCK = 'back-in-stock'
+
+const DAY_MS = 86_400_000
+/** A request that nobody confirmed is forgotten. */
+const UNCONFIRMED_MS = 2 * DAY_MS
+/** What has not come back within a year is hardly waited for any more. */
+const CONFIRMED_MS = 365 * DAY_MS
+/** How long the links of the email work after it was sent. */
+const NOTIFIED_MS = 30 * DAY_MS
+
+export type StockAlert = typeof stockAlerts.$inferSelect
+
+export type AlertRequest = {
+  readonly productId: number
+  readonly email: string
+  readonly userId: number | null
+  /** The address is known to be the asker's. */
+  readonly isConfirmed: boolean
+}
+
+/** Stores a request. One for the same product and address stays as it is, but may become confirmed. */
+export async function insertAlert(db: Db | Tx, request: AlertRequest, now: Date): Promise<StockAlert> {
+  const { isConfirmed, ...asked } = request
+  const confirmedAt = isConfirmed ? now : null
+  const expiresAt = new Date(now.getTime() + (isConfirmed ? CONFIRMED_MS : UNCONFIRMED_MS))
+  const [alert] = await db
+    .insert(stockAlerts)
+    .values({ ...asked, token: randomBytes(16).toString('base64url'), createdAt: now, confirmedAt, expiresAt })
+    .onConflictDoUpdate({
+      target: [stockAlerts.email, stockAlerts.productId],
+      targetWhere: isNull(stockAlerts.notifiedAt),
+      set: {
+        confirmedAt: sql`coalesce(${stockAlerts.confirmedAt}, excluded.confirmed_at)`,
+        userId: sql`coalesce(${stockAlerts.userId}, excluded.user_id)`,
+        expiresAt: sql`greatest(${stockAlerts.expiresAt}, excluded.expires_at)`,
+      },
+    })
+    .returning()
+  if (!alert) throw new Error('A request was not stored')
+  if (isConfirmed) await optIn(db, alert.email, [BACK_IN_STOCK])
+  return alert
+}
+
+/** The request with this token; null if it is unknown, stopped or expired. */
+export async function findAlert(db: Db | Tx, token: string, now: Date): Promise<StockAlert | null> {
+  const [alert] = await db.select().from(stockAlerts).where(eq(stockAlerts.token, token))
+  return alert && alert.expiresAt > now ? alert : null
+}
+
+/** The owner of the mailbox wants the email. */
+export async function confirmAlert(db: Db | Tx, id: number, now: Date): Promise<void> {
+  const confirmed = await db
+    .update(stockAlerts)
+    .set({ confirmedAt: now, expiresAt: new Date(now.getTime() + CONFIRMED_MS) })
+    .where(and(eq(stockAlerts.id, id), isNull(stockAlerts.confirmedAt)))
+    .returning({ email: stockAlerts.email })
+  for (const { email } of confirmed) await optIn(db, email, [BACK_IN_STOCK])
+}
+
+/** Forgets every request of this address. */
+export async function deleteAlertsOf(db: Db | Tx, email: string): Promise<void> {
+  await db.delete(stockAlerts).where(eq(stockAlerts.email, email))
+}
+
+/** Open requests for a product, and of an address. */
+export async function countOpenAlerts(db: Db | Tx, by: { readonly productId: number; readonly email: string }) {
+  const [forProduct, ofAddress] = await Promise.all([
+    db.$count(stockAlerts, and(eq(stockAlerts.productId, by.productId), isNull(stockAlerts.notifiedAt))),
+    db.$count(stockAlerts, and(eq(stockAlerts.email, by.email), isNull(stockAlerts.notifiedAt))),
+  ])
+  return { forProduct, ofAddress }
+}
+
+export async function deleteExpiredAlerts(db: Db, now: Date): Promise<number> {
+  const deleted = await db.delete(stockAlerts).where(lt(stockAlerts.expiresAt, now)).returning({ id: stockAlerts.id })
+  return deleted.length
+}
+
+/** In stock and for sale, for rows of `product`, `entry` and `parent_entry`. */
+const isAvailable = sql.raw(`(product.stock_status <> 'outofstock' and entry.status = 'publish'
+  and coalesce(parent_entry.status, 'publish') = 'publish'
+  and (product.regular_price_cents is not null or product.type = 'variable'))`)
+
+const productOfAlert = sql.raw(`join products product on product.id = alert.product_id
+  join entries entry on entry.id = product.id
+  left join entries parent_entry on parent_entry.id = product.parent_id`)
+
+/** Notes since when the products of confirmed requests have been in stock; sold out again, they start anew. */
+export async function noteAvailability(tx: Tx, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update stock_alerts set available_since = case when state.is_available then ${now.toISOString()}::timestamptz end
+    from (
+      select alert.id, ${isAvailable} as is_available from stock_alerts alert ${productOfAlert}
+      where alert.notified_at is null and alert.confirmed_at is not null
+    ) state
+    where state.id = stock_alerts.id and (stock_alerts.available_since is not null) <> state.is_available`)
+}
+
+/** Who has meanwhile bought it needs no email: the same customer or address, with an order that was not cancelled. */
+export async function deleteAlertsOfBuyers(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    delete from stock_alerts alert where alert.available_since is not null and alert.notified_at is null and exists (
+      select from order_lines line join orders on orders.id = line.order_id
+      where (line.product_id = alert.product_id or line.variation_id = alert.product_id)
+        and orders.created_at > alert.created_at and orders.status in ('on-hold', 'processing', 'completed')
+        and (orders.customer_id = alert.user_id or lower(orders.billing->>'email') = alert.email))`)
+}
+
+/** Most emails of one run, and of one product within an hour. */
+const MAX_EMAILS = 200
+const MAX_EMAILS_PER_PRODUCT = 100
+/** People told per piece: not everyone buys, but not everyone should find it sold out again. */
+const PEOPLE_PER_PIECE = 5
+
+/**
+ * Marks the requests whose email is due and returns them, the earliest first: in stock since `since` or longer, and
+ * still. Of a product with few pieces only the first people are told; the next ones an hour later, if it is still there.
+ */
+export async function takeDueAlerts(tx: Tx, since: Date, now: Date): Promise<StockAlert[]> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with waiting as (
+      select alert.id, alert.product_id, row_number() over (partition by alert.product_id order by alert.id) as place
+      from stock_alerts alert ${productOfAlert}
+      where alert.notified_at is null and alert.confirmed_at is not null and alert.expires_at > ${at}
+        and alert.available_since <= ${since.toISOString()}::timestamptz and ${isAvailable}
+    ), allowed as (
+      select product_id, case when stock.tracks_inventory and stock.backorders = 'no'
+          then least(${MAX_EMAILS_PER_PRODUCT}::int, ${PEOPLE_PER_PIECE}::int * stock.on_hand)
+          else ${MAX_EMAILS_PER_PRODUCT}::int end
+        - (select count(*) from stock_alerts told
+           where told.product_id = asked.product_id and told.notified_at > ${at} - interval '1 hour') as people
+      from (select distinct product_id from waiting) asked
+      left join stock_levels stock using (product_id)
+    )
+    select id from waiting join allowed using (product_id)
+    where place <= people order by id limit ${MAX_EMAILS}`)
+  if (rows.length === 0) return []
+  const taken = await tx
+    .update(stockAlerts)
+    .set({ notifiedAt: now, expiresAt: new Date(now.getTime() + NOTIFIED_MS) })
+    .where(
+      and(sql`${stockAlerts.id} = any(${sql.param(rows.map(({ id }) => id))}::int[])`, isNull(stockAlerts.notifiedAt)),
+    )
+    .returning()
+  return taken.toSorted((one, other) => one.id - other.id)
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from '../../people/accounts/accounts.table.ts'
+import { products } from '../catalog/catalog.table.ts'
+
+/** Who wants to be told when something sold out is back. A request is answered by one email. */
+export const stockAlerts = pgTable(
+  'stock_alerts',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    /** A product or a variation; a variable product stands for any of its variations. */
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    /** The customer who asked while signed in. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Unguessable, in the links that confirm and stop. */
+    token: text('token').notNull().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When the owner of the mailbox said yes; before that nothing but the question is mailed. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+    /** Since when it has been in stock; null while it is sold out. */
+    availableSince: timestamp('available_since', { withTimezone: true }),
+    /** When the email was queued. */
+    notifiedAt: timestamp('notified_at', { withTimezone: true }),
+    /** When it is deleted. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('stock_alerts_once').on(table.email, table.productId).where(sql`${table.notifiedAt} is null`),
+    index('stock_alerts_waiting').on(table.productId, table.id).where(sql`${table.notifiedAt} is null`),
+    index('stock_alerts_notified').on(table.productId, table.notifiedAt),
+    index('stock_alerts_user').on(table.userId),
+    index('stock_alerts_expiry').on(table.expiresAt),
+  ],
+)

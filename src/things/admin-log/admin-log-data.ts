@@ -1,0 +1,31 @@
+import { asc, eq, lt } from 'drizzle-orm'
+import type { PersonalData } from '../../platform/privacy/personal-data.ts'
+import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
+import { pruneAdminLog } from './admin-log.store.ts'
+import { adminLog } from './admin-log.table.ts'
+
+/** What one of the staff did. It stays until its time is over: a log that its subject can erase proves nothing. */
+export const adminLogData: PersonalData = {
+  id: 'admin-log',
+  title: 'What you did in the back office',
+  isForStaff: true,
+  tables: ['admin_log'],
+  read: async (db, { userId }) =>
+    userId === null
+      ? []
+      : db
+          .select({ when: adminLog.at, kind: adminLog.kind, what: adminLog.summary, about: adminLog.subjectName })
+          .from(adminLog)
+          .where(eq(adminLog.userId, userId))
+          .orderBy(asc(adminLog.id)),
+  erase: async () => 0,
+}
+
+export const adminLogRetention: RetentionRule = {
+  id: 'admin-log',
+  title: 'Log of the staff’s changes',
+  description: 'Entries of the admin log are deleted.',
+  minimumDays: 30,
+  count: (db, cutoff) => db.$count(adminLog, lt(adminLog.at, cutoff)),
+  apply: (tx, cutoff, limit) => pruneAdminLog(tx, cutoff, limit),
+}

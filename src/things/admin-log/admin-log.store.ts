@@ -1,0 +1,75 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { containsText } from '../../platform/database/text-search.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { adminLog } from './admin-log.table.ts'
+import type { AdminEvent, LogKind } from './admin-log.ts'
+
+export type LogEntry = typeof adminLog.$inferSelect
+
+/** Writes an entry of the admin log: in the transaction of what it is about, if there is one. */
+export async function recordAdminEvent(db: Db | Tx, event: AdminEvent): Promise<void> {
+  await db.insert(adminLog).values({
+    ...{ at: event.at, userId: event.by?.id ?? null, userName: event.by?.name ?? '', via: event.via, kind: event.kind },
+    ...{ summary: event.summary, subjectId: event.subjectId ?? null, subjectName: event.subjectName ?? '' },
+    ...{ link: event.link ?? '', changes: event.changes ?? [] },
+  })
+}
+
+/** The same after what was done is committed: a failure is told to the program's log with the entry, and undoes nothing. */
+export async function recordDoneEvent({ db, log }: Pick<Platform, 'db' | 'log'>, event: AdminEvent): Promise<void> {
+  try {
+    await recordAdminEvent(db, event)
+  } catch (error) {
+    log.error({ err: error, event }, 'an entry is missing in the admin log')
+  }
+}
+
+/** Filters of the log; an empty text, 0 and null do not filter. */
+export type LogQuery = {
+  readonly search: string
+  readonly userId: number
+  readonly kind: LogKind | null
+  readonly from: Date | null
+  readonly until: Date | null
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A page of the log, newest first. */
+export async function readAdminLog(db: Db, query: LogQuery): Promise<{ items: LogEntry[]; total: number }> {
+  const where = and(
+    containsText(query.search, [adminLog.summary, adminLog.subjectName, adminLog.userName]),
+    query.userId === 0 ? undefined : eq(adminLog.userId, query.userId),
+    query.kind === null ? undefined : eq(adminLog.kind, query.kind),
+    query.from === null ? undefined : gte(adminLog.at, query.from),
+    query.until === null ? undefined : lt(adminLog.at, query.until),
+  )
+  const items = await db
+    .select()
+    .from(adminLog)
+    .where(where)
+    .orderBy(desc(adminLog.id))
+    .limit(query.limit)
+    .offset(query.offset)
+  const [totals] = await db.select({ total: count() }).from(adminLog).where(where)
+  return { items, total: totals?.total ?? 0 }
+}
+
+/**
+ * Removes at most `limit` entries of before `before`, but none of the last 30 days: the trigger permits no other deletion.
+ * Returns how many.
+ */
+export const pruneAdminLog = (db: Db | Tx, before: Date, limit: number): Promise<number> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('samovar.prune_admin_log', 'on', true)`)
+    const old = tx
+      .select({ id: adminLog.id })
+      .from(adminLog)
+      .where(and(lt(adminLog.at, before), sql`${adminLog.at} < now() - interval '30 days'`))
+      .orderBy(asc(adminLog.id))
+      .limit(limit)
+    const removed = await tx.delete(adminLog).where(inArray(adminLog.id, old)).returning({ id: adminLog.id })
+    await tx.execute(sql`select set_config('samovar.prune_admin_log', '', true)`)
+    return removed.length
+  })

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { addError, pageFields, search } from '../../../platform/rest/fields.ts'
+import { MAX_ID } from '../../../platform/rest/params.ts'
+import { endOfShopDay, parseShopTime, toGmtIso } from '../../../platform/time/shop-time.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { type LogEntry, readAdminLog } from '../admin-log.store.ts'
+import { logKinds } from '../admin-log.ts'
+
+const entryShape = z.strictObject({
+  id: z.int(),
+  date_gmt: z.string(),
+  user: z.int().describe('0: the shop itself.'),
+  user_name: z.string(),
+  via: z.enum(['session', 'key', 'application-password', 'shop']),
+  kind: z.enum(logKinds),
+  summary: z.string(),
+  subject: z.int().describe('Id of the thing; 0 if there is none, or there are several.'),
+  subject_name: z.string(),
+  link: z.string().describe('Its screen in the back office, or nothing.'),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.string().optional(), to: z.string().optional() })),
+})
+export type LogEntryJson = z.infer<typeof entryShape>
+
+const entryJson = (entry: LogEntry): LogEntryJson => ({
+  ...{ id: entry.id, date_gmt: toGmtIso(entry.at), user: entry.userId ?? 0, user_name: entry.userName },
+  ...{ via: entry.via, kind: entry.kind, summary: entry.summary, subject: entry.subjectId ?? 0 },
+  ...{ subject_name: entry.subjectName, link: entry.link, changes: [...entry.changes] },
+})
+
+/** A day of the shop, as the time that `timeOf` makes of its beginning. */
+const day = (timeOf: (start: Date) => Date) =>
+  z
+    .string()
+    .meta({ format: 'date' })
+    .transform((text, context) => {
+      const start = text.length === '2026-11-22'.length ? parseShopTime(text) : null
+      if (start) return timeOf(start)
+      addError(context, 'Invalid date.', 'rest_invalid_date')
+      return z.NEVER
+    })
+
+const query = z.object({
+  ...pageFields,
+  search,
+  user: z.int().min(0).max(MAX_ID).default(0),
+  kind: z.enum(logKinds).optional(),
+  from: day((start) => start)
+    .optional()
+    .describe('The first day.'),
+  until: day(endOfShopDay).optional().describe('The last day.'),
+})
+
+/** `samovar/v1/admin-log`: who of the staff changed what, and when. Nothing writes it but the changes themselves. */
+export const adminLogCall = defineCall({
+  summary: 'Lists what the staff changed, newest first',
+  method: 'GET',
+  path: paths.restAdminLog,
+  capability: 'log.read',
+  query,
+  response: entryShape,
+  async handler({ db }: Pick<Platform, 'db'>, { query: { page, per_page, search: words, user, kind, from, until } }) {
+    const { items, total } = await readAdminLog(db, {
+      ...{ search: words, userId: user, kind: kind ?? null, from: from ?? null, until: until ?? null },
+      ...{ limit: per_page, offset: (page - 1) * per_page },
+    })
+    return { items: items.map(entryJson), page, per_page, total }
+  },
+})

@@ -1,0 +1,61 @@
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
+import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
+import { emails } from './emails.table.ts'
+import { mailOptOuts } from './opt-outs.table.ts'
+
+const sentTo = ({ email }: Person): SQL => (email === null ? sql`false` : sql`lower(${emails.recipient}) = ${email}`)
+
+/** Emails sent to the person. What still waits is sent first, such as the news that the account is deleted. */
+export const emailData: PersonalData = {
+  id: 'emails',
+  title: 'Emails we sent',
+  tables: ['emails'],
+  read: async (db, person) =>
+    db
+      .select({
+        sent: emails.sentAt,
+        queued: emails.createdAt,
+        to: emails.recipient,
+        subject: emails.subject,
+        kind: emails.template,
+        text: emails.text,
+      })
+      .from(emails)
+      .where(sentTo(person))
+      .orderBy(emails.id),
+  erase: async (tx, person) => (await tx.delete(emails).where(sentTo(person)).returning({ id: emails.id })).length,
+}
+
+/** Optional emails that the person does not want. */
+export const mailChoiceData: PersonalData = {
+  id: 'mail-choices',
+  title: 'Emails you do not want',
+  tables: ['mail_opt_outs'],
+  read: async (db, { email }) =>
+    email === null
+      ? []
+      : db
+          .select({ kind: mailOptOuts.template, since: mailOptOuts.createdAt })
+          .from(mailOptOuts)
+          .where(eq(mailOptOuts.email, email)),
+  erase: async (tx, { email }) =>
+    email === null
+      ? 0
+      : (await tx.delete(mailOptOuts).where(eq(mailOptOuts.email, email)).returning({ email: mailOptOuts.email }))
+          .length,
+}
+
+const isOver = (cutoff: Date) => and(inArray(emails.status, ['sent', 'failed']), lt(emails.createdAt, cutoff))
+
+export const emailRetention: RetentionRule = {
+  id: 'emails',
+  title: 'Emails sent',
+  description: 'Emails in the outbox that were sent or given up are deleted, with their text.',
+  minimumDays: 7,
+  count: (db, cutoff) => db.$count(emails, isOver(cutoff)),
+  async apply(tx, cutoff, limit) {
+    const batch = tx.select({ id: emails.id }).from(emails).where(isOver(cutoff)).orderBy(emails.id).limit(limit)
+    return (await tx.delete(emails).where(inArray(emails.id, batch)).returning({ id: emails.id })).length
+  },
+}

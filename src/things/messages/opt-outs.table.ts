@@ -1,0 +1,14 @@
+import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** Optional emails that nobody wants at an address: of a customer, or of a guest who stopped them by link. */
+export const mailOptOuts = pgTable(
+  'mail_opt_outs',
+  {
+    /** Normalized. */
+    email: text('email').notNull(),
+    /** Id of the type of message. */
+    template: text('template').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.email, table.template] })],
+)

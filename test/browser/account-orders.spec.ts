@@ -1,0 +1,75 @@
+/** A customer and their orders: with a keyboard, without script, and on a phone. */
+import { users } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { unpaidOrder } from '../running/unpaid-order.ts'
+import { findingsOf } from './axe.ts'
+import { test } from './own-shop-test.ts'
+import { expect, phone } from './shop-test.ts'
+
+test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows it, writes about it, and orders again', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/orders/?search=1003')
+  await page.getByRole('link', { name: /1003/ }).first().click()
+  const parcels = page.getByRole('region', { name: 'Parcels' })
+  await parcels.getByLabel('Carrier').selectOption('Purolator')
+  await parcels.getByLabel('Tracking number').fill('329 011 223 344')
+  await parcels.getByRole('button', { name: 'Add parcel' }).click()
+  await expect(parcels.getByRole('link', { name: '329 011 223 344' })).toBeVisible()
+  await expect(page.getByText('on its way with Purolator').first()).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+
+  const context = await browser.newContext()
+  const customer = await context.newPage()
+  await signIn(customer, users.customer)
+  await customer.goto('/my-account/orders/?search=1003')
+  await customer.getByRole('link', { name: 'View Order #1003' }).focus()
+  await customer.keyboard.press('Enter')
+  await expect(customer.getByRole('link', { name: 'Track parcel 329 011 223 344' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.purolator\.com/,
+  )
+  await customer.getByLabel('Your message').fill('Could you leave it at the back door?')
+  await customer.getByRole('button', { name: 'Send message' }).press('Enter')
+  await expect(customer.getByText('We have your message and answer by email.')).toBeVisible()
+  await expect(customer.getByText('Could you leave it at the back door?')).toBeVisible()
+  expect(await findingsOf(customer)).toEqual([])
+
+  const invoice = customer.getByRole('link', { name: 'Invoice for this order (PDF)' })
+  const answer = await context.request.get((await invoice.getAttribute('href')) ?? '')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+
+  await customer.getByRole('link', { name: 'Order again: this order' }).focus()
+  await customer.keyboard.press('Enter')
+  await expect(customer).toHaveURL(/\/cart\/$/)
+  await expect(customer.getByText('The cart has been filled with the items from your previous order.')).toBeVisible()
+  await expect(customer.locator('.woocommerce-cart-form__cart-item').first()).toBeVisible()
+  await context.close()
+})
+
+test.describe('on a phone, without script', () => {
+  test.use({ ...phone, javaScriptEnabled: false })
+
+  test('[ACC-02 orders] an order is found, ordered again, and an unpaid one cancelled from its link', async ({
+    page,
+    ownShop,
+  }) => {
+    await signIn(page, users.customer)
+    await page.goto('/my-account/orders/')
+    await page.getByRole('searchbox', { name: 'Order number or product' }).fill('1003')
+    await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+    await page.getByRole('link', { name: 'Order again: Order #1003' }).click()
+    await expect(page.getByText('The cart has been filled')).toBeVisible()
+
+    await page.context().clearCookies()
+    const link = new URL(await unpaidOrder(ownShop.url), ownShop.url)
+    const [, id = ''] = /order-pay\/(\d+)/.exec(link.pathname) ?? []
+    await page.goto(`/cart/?cancel_order=true&order=${link.searchParams.get('key')}&order_id=${id}`)
+    await expect(page.getByRole('heading', { name: 'Cancel this order?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(page.getByText('Your order was cancelled.')).toBeVisible()
+    await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(2)
+  })
+})

@@ -1,0 +1,18 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { linkTo, openOutbox } from '../running/outbox.ts'
+import { expect } from './shop-test.ts'
+
+export const password = 'kettle basket orchid'
+
+/** Registers by the keyboard, with the link from the email; `mailbox` becomes the owner's session. */
+export async function register(page: Page, mailbox: APIRequestContext, email: string): Promise<void> {
+  const outbox = await openOutbox(mailbox)
+  await page.goto('/my-account/')
+  await page.locator('#reg_email').fill(email)
+  await page.locator('#reg_email').press('Enter')
+  await expect(page.getByText('Look in your mailbox')).toBeVisible()
+  await page.goto(linkTo(await outbox.newest(email, 'account'), 'lost-password'))
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('New password').press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+}

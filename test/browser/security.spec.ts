@@ -1,0 +1,157 @@
+/** Signing in with a passkey and with a second factor, with a virtual authenticator, without script, and on a phone. */
+import type { CDPSession, Page } from '@playwright/test'
+import { users } from '../running/demo-shop.ts'
+import { findFreePortPair } from '../running/free-ports.ts'
+import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
+import { signIn } from '../running/shopper.ts'
+import { codeOf } from '../support/authenticator.ts'
+import { findingsOf } from './axe.ts'
+import { expect, phone, test as shopTest } from './shop-test.ts'
+
+/** A passkey belongs to a host name, so this shop has one. */
+const test = shopTest.extend<object, { namedShop: ShopProcess }>({
+  namedShop: [
+    async ({}, use) => {
+      const [dataDir, port] = [await temporaryDataDir(), await findFreePortPair()]
+      const environment = { WARM_PICTURES: 'off', SHOP_URL: `http://localhost:${port}` }
+      const shop = await startShop({ dataDir, port, environment })
+      await use(shop)
+      await shop.stop()
+      await removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ namedShop }, use) => {
+    await use(`http://localhost:${namedShop.port}`)
+  },
+})
+
+/** A device with a fingerprint reader, whose owner touches it while `setPresence` is on. */
+async function addAuthenticator(page: Page) {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return {
+    setPresence: (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+const openSecurity = async (page: Page) => {
+  await page.goto('/my-account/sign-ins/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in and security')
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+}
+
+test('[ACC-01 log in] a customer adds a passkey, signs in with it, and removes it', async ({ page }) => {
+  const device = await addAuthenticator(page)
+  await signIn(page, users.customer)
+  await openSecurity(page)
+  await page.getByLabel('Name of the new passkey').fill('My laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey is ready')).toBeVisible()
+  await expect(page.getByLabel('Name of the passkey')).toHaveValue('My laptop')
+  expect(await findingsOf(page)).toEqual([])
+
+  await device.setPresence(false)
+  await signOut(page)
+  await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username webauthn')
+  await device.setPresence(true)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/my-account/')
+
+  await device.setPresence(false)
+  await signOut(page)
+  // The list of the email field offers it as well; the virtual device picks it there at once.
+  await device.setPresence(true)
+  await page.goto('/wp-login.php?redirect_to=/my-account/orders/').catch(() => undefined)
+  await page.waitForURL(({ pathname }) => pathname === '/my-account/orders/')
+
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Remove My laptop' }).click()
+  await expect(page.getByText('No passkeys yet.')).toBeVisible()
+})
+
+test('[ACC-01 log in] an editor sets it up, and signs in with a code and with a passkey', async ({ page }) => {
+  const device = await addAuthenticator(page)
+  await signIn(page, users.editor)
+  await page.goto('/my-account/')
+  await page.getByRole('link', { name: 'Sign-in and security' }).click()
+  await page.getByRole('link', { name: 'Set up a second factor' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+  await page.getByText('You cannot scan it?').click()
+  const secret = (await page.locator('details code').textContent()) ?? ''
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your recovery codes')
+  await expect(page.locator('#recovery-codes li')).toHaveCount(10)
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as text' }).click()
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+  expect(await findingsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey is ready')).toBeVisible()
+
+  const enterPassword = async () => {
+    await page.goto('/wp-login.php?redirect_to=/my-account/orders/')
+    await page.getByLabel('Email address').fill(users.editor.email)
+    await page.getByLabel('Password', { exact: true }).fill(users.editor.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
+  }
+  await device.setPresence(false)
+  await signOut(page)
+  await enterPassword()
+  expect(await findingsOf(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/my-account/orders/')
+
+  await signOut(page)
+  await enterPassword()
+  await device.setPresence(true)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/my-account/orders/')
+})
+
+test.describe('on a phone, without script', () => {
+  test.use({ ...phone, javaScriptEnabled: false })
+  test('[ACC-01 log in, log out] the owner sets it up and signs in with a recovery code', async ({ page }) => {
+    await signIn(page, users.owner)
+    await page.goto('/my-account/second-factor/')
+    const secret = (await page.locator('details code').textContent()) ?? ''
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    const recoveryCode = (await page.locator('#recovery-codes li').first().textContent()) ?? ''
+    await openSecurity(page)
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page.getByText('You are signed out.')).toBeVisible()
+    await page.getByLabel('Email address').fill(users.owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(users.owner.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('link', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(recoveryCode)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(({ pathname }) => pathname === '/wp-admin/')
+    await openSecurity(page)
+    await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+  })
+})

@@ -1,0 +1,29 @@
+import type { APIRequestContext } from '@playwright/test'
+import { users } from './demo-shop.ts'
+
+type Mail = { readonly id: number; readonly subject: string; readonly recipient: string }
+
+/** Reads the outbox as the owner, in a browser of its own; in a shop without a mail server emails stay there. */
+export async function openOutbox(request: APIRequestContext) {
+  await request.post('/wp-login.php', { form: { log: users.owner.email, pwd: users.owner.password } })
+  const page = await (await request.get('/wp-admin/')).text()
+  const nonce = /data-rest-nonce="(\w+)"/.exec(page)?.[1] ?? ''
+  const get = async <T>(path: string): Promise<T> =>
+    (await (await request.get(`/wp-json/samovar/v1/mails${path}`, { headers: { 'x-wp-nonce': nonce } })).json()) as T
+  return {
+    /** The text of the newest email to this address with these words in its subject, once it is there. */
+    async newest(recipient: string, words: string): Promise<string> {
+      for (let tries = 0; tries < 60; tries += 1) {
+        const mails = await get<Mail[]>(`?per_page=20&search=${encodeURIComponent(recipient)}`)
+        const mail = mails.find((one) => one.recipient === recipient && one.subject.includes(words))
+        if (mail) return (await get<{ text: string }>(`/${mail.id}`)).text
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+      throw new Error(`No email about “${words}” to ${recipient}`)
+    },
+  }
+}
+
+/** The path of the link in an email that leads to this part of the account. */
+export const linkTo = (text: string, path: string): string =>
+  new RegExp(`(/my-account/${path}/\\?key=[\\w-]+)`).exec(text)?.[1] ?? 'no link'
