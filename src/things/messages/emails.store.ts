@@ -42,10 +42,10 @@ export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<Email | n
 }
 
 /** The sent content is stored. */
-export async function markSent(tx: Tx, id: number, { html, text }: EmailContent, now: Date): Promise<void> {
+export async function markSent(tx: Tx, id: number, content: EmailContent, now: Date): Promise<void> {
   await tx
     .update(emails)
-    .set({ html, text, status: 'sent', sentAt: now, attempts: sql`${emails.attempts} + 1`, lastError: null })
+    .set({ ...content, status: 'sent', sentAt: now, attempts: sql`${emails.attempts} + 1`, lastError: null })
     .where(eq(emails.id, id))
 }
 
@@ -82,8 +82,8 @@ export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<b
     .from(emails)
     .where(and(eq(emails.id, id), eq(emails.status, 'sent')))
   if (!sent) return false
-  const { orderId, template, recipient, subject, data, html, text } = sent
-  const copy = { orderId, template, recipient, subject, data, html, text, createdAt: now, nextAttemptAt: now }
+  const { orderId, template, recipient, subject, data, html, text, replyTo } = sent
+  const copy = { orderId, template, recipient, subject, data, html, text, replyTo, createdAt: now, nextAttemptAt: now }
   await db.insert(emails).values(copy)
   return true
 }
@@ -92,11 +92,11 @@ export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<b
 export const orderNumberPlaceholder = '\u{E000}'
 
 /** An email without its body, for lists. */
-export type EmailSummary = Omit<Email, 'html' | 'text' | 'data'>
+export type EmailSummary = Omit<Email, 'html' | 'text' | 'replyTo' | 'data'>
 
 type EmailFilter = { readonly status: EmailStatus | 'any'; readonly search: string }
 
-const { html: _html, text: _text, data: _data, ...summaryColumns } = getTableColumns(emails)
+const { html: _html, text: _text, replyTo: _replyTo, data: _data, ...summaryColumns } = getTableColumns(emails)
 
 function filterCondition(filter: EmailFilter): SQL | undefined {
   return and(

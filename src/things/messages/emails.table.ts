@@ -17,9 +17,11 @@ export const emails = pgTable(
     subject: text('subject').notNull(),
     /** Payload of its type: what it is rendered from. */
     data: jsonb('data').$type<object>().notNull().default({}),
-    /** Both are set when it is sent, from what it is about. */
+    /** These are set when it is sent, from what it is about. */
     html: text('html'),
     text: text('text'),
+    /** Who gets the answers; null: the sender. */
+    replyTo: text('reply_to'),
     status: text('status').$type<EmailStatus>().notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),

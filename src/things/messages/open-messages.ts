@@ -48,14 +48,15 @@ export function openMessages<Context extends Letterhead>({
     unsubscribeUrl,
     async content(readFrom, email) {
       const { html, text } = email
-      if (html !== null && text !== null) return { html, text }
+      if (html !== null && text !== null) return withReplyTo({ html, text }, email.replyTo)
       const type = typeOf.get(email.template)
       if (!type) throw new Error(`Mail ${email.id} is of an unknown kind: ${email.template}`)
       const current = await context()
       const message = withUnsubscribeLink(await type.content(readFrom, email, current), unsubscribeUrl(email))
-      const { replyTo } = message
-      const content = { html: messageHtml(message, current), text: messageText(message, current) }
-      return replyTo === undefined ? content : { ...content, replyTo }
+      return withReplyTo(
+        { html: messageHtml(message, current), text: messageText(message, current) },
+        message.replyTo ?? null,
+      )
     },
     async preview(id) {
       const type = typeOf.get(id)
@@ -66,6 +67,9 @@ export function openMessages<Context extends Letterhead>({
     },
   }
 }
+
+const withReplyTo = (content: EmailContent, replyTo: string | null): EmailContent =>
+  replyTo === null ? content : { ...content, replyTo }
 
 const withUnsubscribeLink = (message: Message, href: string | null): Message =>
   href === null

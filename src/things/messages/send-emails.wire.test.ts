@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../test/support/database.ts'
 import { writeOrder } from '../../../test/support/orders.ts'
 import { shopMessages } from '../../messages.ts'
 import { defaultSettings } from '../../settings.ts'
-import { insertEmails, retryEmail } from './emails.store.ts'
+import { insertEmails, resendEmail, retryEmail } from './emails.store.ts'
 import { emails } from './emails.table.ts'
 import { openEmailTransport, type RenderMail, sendEmails } from './send-emails.ts'
 
@@ -99,6 +99,19 @@ test('[CHK-18] a rejected email is retried with growing delays, fails in the end
   expect(await retryEmail(db, given?.id ?? 0, now)).toBe(false)
   expect(await sendEmails(shop, postbox(), render)).toBe(1)
   expect(await mailOf(orderId)).toMatchObject({ status: 'sent', lastError: null })
+})
+
+test('an email that is sent again gets its answers where the first one did', async () => {
+  const { id: orderId } = await writeOrder(db, { status: 'processing' })
+  const question = { template: 'shop-order-question', recipient: 'owner@samovar.test', subject: 'A message', key: 'ask' }
+  await db.transaction((tx) => insertEmails(tx, [{ ...question, orderId, data: { reason: 'A card?' } }], now))
+  received.length = 0
+  expect(await sendEmails(shop, postbox(), render)).toBe(1)
+  const first = await mailOf(orderId)
+  expect(await resendEmail(db, first?.id ?? 0, now)).toBe(true)
+  expect(await sendEmails(shop, postbox(), render)).toBe(1)
+  const answersTo = received.map((email) => /^Reply-To: (.*)\r$/m.exec(email)?.[1])
+  expect(answersTo).toEqual(['ada@shop.test', 'ada@shop.test'])
 })
 
 test('an email that cannot be rendered is retried with its error; the others are sent', async () => {

@@ -42,6 +42,7 @@ export function EmailScreen() {
 const EmailDetails = ({ email }: { email: EmailDetailsJson }) => (
   <dl className={`${controls.panel} ${styles.facts}`}>
     <Fact label="To">{email.recipient}</Fact>
+    {email.reply_to !== '' && <Fact label="Answers go to">{email.reply_to}</Fact>}
     <Fact label="Written">{formatTime(email.date_created_gmt)}</Fact>
     <Fact label={email.date_sent_gmt ? 'Sent' : 'Next try'}>{nextStep(email)}</Fact>
     <Fact label="Attempts">{email.attempts}</Fact>

@@ -128,7 +128,8 @@ describe('an approved comment', () => {
 })
 
 test('an email that was sent can be sent again with the same content', async () => {
-  const sent = { recipient: 'ada@shop.test', subject: 'Tea', template: 'new-order', html: '<p>Tea</p>', text: 'Tea' }
+  const content = { html: '<p>Tea</p>', text: 'Tea', replyTo: 'ada@shop.test' }
+  const sent = { recipient: 'owner@shop.test', subject: 'Tea', template: 'shop-new-order', ...content }
   const [email] = await db
     .insert(emails)
     .values({ ...sent, key: 'k', status: 'sent', attempts: 1, sentAt: new Date() })
@@ -139,6 +140,8 @@ test('an email that was sent can be sent again with the same content', async () 
   const [before, copy] = await queued()
   expect(before).toEqual(email)
   expect(copy).toMatchObject({ ...sent, key: null, status: 'waiting', attempts: 0, sentAt: null })
+  const read = await call('GET', `/wp-json/samovar/v1/mails/${copy?.id}`)
+  expect(read.json).toMatchObject({ html: '<p>Tea</p>', reply_to: 'ada@shop.test' })
   const waiting = `/wp-json/samovar/v1/mails/${copy?.id}/retry`
   await call('POST', waiting, {})
   expect(await queued()).toHaveLength(2)

@@ -57,7 +57,8 @@ async function emailResult(shop: EmailShop, id: number, reader: Principal): Prom
   if (!email) return emailNotFound
   const isReadable = mayReadContent(shop, email, reader)
   const content = isReadable ? await shop.messages.content(shop.db, email).catch(() => noContent) : noContent
-  const json: EmailDetailsJson = { ...emailJson(email, shop.url), ...content }
+  const { replyTo = '', ...body } = content
+  const json: EmailDetailsJson = { ...emailJson(email, shop.url), ...body, reply_to: replyTo }
   return { json }
 }
 
@@ -193,4 +194,4 @@ export type EmailPreviewJson = EmailContent & { readonly subject: string; readon
 export type EmailJson = ReturnType<typeof emailJson>
 
 /** With its content: as it was sent, or as it would be sent now. */
-export type EmailDetailsJson = EmailJson & EmailContent
+export type EmailDetailsJson = EmailJson & Omit<EmailContent, 'replyTo'> & { readonly reply_to: string }
