@@ -149,6 +149,19 @@ describe('users', () => {
   })
 
   test.each([
+    ['a stolen password', 'password123'],
+    ['the name of the shop', 'samovarsamovar'],
+    ['the own name', 'Wilhelmina1'],
+  ])('%s is refused as a password, and the old one stays', async (_, password) => {
+    const create = ['user', 'create', 'ada@example.com', '--name', 'Wilhelmina Leaf']
+    expect(await shop(create, password)).toMatchObject({ code: 2, out: '' })
+    expect(await shop(create, 'first flush 2026')).toMatchObject({ code: 0 })
+    expect(await shop(['user', 'password', 'ada@example.com'], password)).toMatchObject({ code: 2, out: '' })
+    const [row] = await db.select().from(credentials)
+    expect(await verifyPassword('first flush 2026', row?.password ?? '')).toBe(true)
+  })
+
+  test.each([
     [['user', 'create', 'ada@example.com'], 'short', 2],
     [['user', 'create', 'no address'], 'long enough here', 2],
     [['user', 'password', 'nobody@example.com'], 'long enough here', 1],

@@ -8,7 +8,9 @@ import { MIN_PASSWORD_LENGTH, passwordRefusalTexts } from '../people/accounts/pa
 import { resetSignInFactors } from '../people/accounts/second-factor.ts'
 import { createUser, findUser, setPassword } from '../people/accounts/users.store.ts'
 import { type Role, roles } from '../platform/access/permissions.ts'
+import type { Db } from '../platform/database/connect.ts'
 import { ConfigurationError } from '../platform/env.ts'
+import { loadSettings } from '../settings.ts'
 import { refuse, type Terminal, table, withCliContext } from './terminal.ts'
 
 const roleOption = (description: string) => new Option('--role <role>', description).choices([...roles])
@@ -31,9 +33,10 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     )
     .action(async (address: string, options: { role: Role; name?: string }) => {
       const email = parseEmail(address)
-      const password = await promptPassword(terminal, email)
+      const password = await promptPassword(terminal)
       await withCliContext(terminal, async ({ db }) => {
         const name = options.name?.trim() || (email.split('@')[0] ?? email)
+        await checkPassword(db, password, { email, name })
         const created = await createUser(db, { email, name, password, role: options.role, now: new Date() })
         if (created.ok) return terminal.out(`${email} can sign in as ${options.role}.\n`)
         refuse(terminal, `${email} has an account already.`)
@@ -47,11 +50,13 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .addHelpText('after', `${passwordHelp}\n\nExample:\n  npm run shop -- user password ada@example.com`)
     .action(async (address: string) => {
       const email = parseEmail(address)
-      const password = await promptPassword(terminal, email)
+      const password = await promptPassword(terminal)
       await withCliContext(terminal, async ({ db }) => {
-        const isKnown = await setPassword(db, email, password, new Date())
-        if (isKnown) return terminal.out(`${email} has a new password and must sign in again.\n`)
-        refuse(terminal, `No account has the email address ${email}.`)
+        const found = await findUser(db, email)
+        if (!found) return refuse(terminal, `No account has the email address ${email}.`)
+        await checkPassword(db, password, { email, name: found.name })
+        await setPassword(db, email, password, new Date())
+        terminal.out(`${email} has a new password and must sign in again.\n`)
       })
     })
 
@@ -123,9 +128,12 @@ function parseEmail(address: string): string {
   return email.data
 }
 
-async function promptPassword(terminal: Terminal, email: string): Promise<string> {
-  const password = await terminal.readPassword(`Password (${MIN_PASSWORD_LENGTH} characters or more): `)
-  const refusal = await refusePassword(password, { email, name: '', siteTitle: '' })
-  if (refusal === null) return password
-  throw new ConfigurationError(`${passwordRefusalTexts[refusal]} Nothing was changed.`)
+const promptPassword = (terminal: Terminal): Promise<string> =>
+  terminal.readPassword(`Password (${MIN_PASSWORD_LENGTH} characters or more): `)
+
+/** Throws what is wrong with a password that is too short or easy to guess. */
+async function checkPassword(db: Db, password: string, { email, name }: { email: string; name: string }) {
+  const { siteTitle } = await loadSettings(db)
+  const refusal = await refusePassword(password, { email, name, siteTitle })
+  if (refusal !== null) throw new ConfigurationError(`${passwordRefusalTexts[refusal]} Nothing was changed.`)
 }

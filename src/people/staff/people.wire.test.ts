@@ -121,6 +121,28 @@ describe('wp/v2/users', () => {
   })
 })
 
+test.each([
+  ['a stolen one', 'password123', 'lists of stolen passwords'],
+  ['a short one', 'x', 'must have 10 to 128 characters'],
+  ['the own name', 'wilhelmina1', 'made of your name'],
+])(
+  'a password that administrators set is refused: %s; nothing is changed, not the role either',
+  async (_, password, text) => {
+    const ada = await createSignedInUser(shop, 'customer', 'Wilhelmina Leaf')
+    const before = await digestShop(db)
+    const change = await call('PUT', `/wp/v2/users/${ada.id}`, { roles: ['editor'], first_name: 'Ada', password })
+    const made = await call('POST', '/wp/v2/users', {
+      ...{ username: 'w', email: 'w@shop.test', name: 'Wilhelmina', password },
+    })
+    for (const { status, json } of [change, made])
+      expect([status, json]).toMatchObject([
+        400,
+        { code: 'rest_invalid_param', data: { params: { password: expect.stringContaining(text) } } },
+      ])
+    expect(await digestShop(db)).toEqual(before)
+  },
+)
+
 describe('roles', () => {
   test('[ACC-03 editor, shop manager] a new role signs the person out, is mailed, and counts at once, also for keys', async () => {
     const editor = await createSignedInUser(shop, 'editor', 'Edda')

@@ -103,7 +103,12 @@ test('[CHK-18] a rejected email is retried with growing delays, fails in the end
 
 test('an email that is sent again gets its answers where the first one did', async () => {
   const { id: orderId } = await writeOrder(db, { status: 'processing' })
-  const question = { template: 'shop-order-question', recipient: 'owner@samovar.test', subject: 'A message', key: 'ask' }
+  const question = {
+    template: 'shop-order-question',
+    recipient: 'owner@samovar.test',
+    subject: 'A message',
+    key: 'ask',
+  }
   await db.transaction((tx) => insertEmails(tx, [{ ...question, orderId, data: { reason: 'A card?' } }], now))
   received.length = 0
   expect(await sendEmails(shop, postbox(), render)).toBe(1)

@@ -3,14 +3,12 @@ import { isStaff, type Role, roles } from '../../../platform/access/permissions.
 import { inTransaction } from '../../../platform/database/connect.ts'
 import { type CallRequest, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { addError, ids, pageFields, readOnly, search } from '../../../platform/rest/fields.ts'
-import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../../things/admin-log/admin-log.store.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
 import { namesOf, readAccount, updateAccount } from '../../accounts/customers.store.ts'
-import { refusePassword } from '../../accounts/new-password.ts'
-import { passwordRefusalTexts } from '../../accounts/password-rules.ts'
+import { passwordError } from '../../accounts/rest/password-error.ts'
 import { createUser, setPassword } from '../../accounts/users.store.ts'
 import { isEmail } from '../../addresses/address.ts'
 import { type Actor, changeRole, type PeopleProblem, peopleEvent, type StaffShop } from '../change-people.ts'
@@ -115,13 +113,6 @@ const answer = (shop: StaffShop, person: Person | null): RestResult =>
 type Names = z.output<typeof ownFields>
 type Change = Names & { readonly email?: string | undefined; readonly password?: string | undefined }
 
-/** The error of a password that is too short or easy to guess. */
-async function passwordError(shop: StaffShop, password: string | undefined, owner: { email: string; name: string }) {
-  if (password === undefined) return null
-  const refusal = await refusePassword(password, { ...owner, siteTitle: shop.settings().siteTitle })
-  return refusal === null ? null : invalidFields({ password: passwordRefusalTexts[refusal] })
-}
-
 /** Writes names, address and password, with an entry of the log that has the names of the fields. */
 async function writePerson(
   shop: StaffShop,
@@ -129,9 +120,6 @@ async function writePerson(
   id: number,
   change: Change,
 ): Promise<RestError | null> {
-  const owner = { email: change.email ?? '', name: change.name ?? '' }
-  const refusal = await passwordError(shop, change.password, owner)
-  if (refusal) return refusal
   const saved = await inTransaction(shop.db, async (tx) => {
     const before = await readAccount(tx, id)
     if (!before) return { ok: false, error: userNotFound } as const
@@ -163,6 +151,11 @@ async function update(
   { id, body, principal }: CallRequest<never, typeof changeFields>,
 ): Promise<RestResult> {
   if (id === principal.user.id && (body.email !== undefined || body.password !== undefined)) return ownCredentials
+  const before = await readAccount(shop.db, id)
+  if (!before) return userNotFound
+  const owner = { email: body.email ?? before.email, name: body.name ?? before.name }
+  const refusal = await passwordError(shop, body.password, owner)
+  if (refusal) return refusal
   const [role] = body.roles ?? []
   // The role first: it is what may be refused.
   const changed = role === undefined ? { ok: true as const } : await changeRole(shop, actorOf(principal), id, role)

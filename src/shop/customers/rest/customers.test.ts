@@ -123,13 +123,25 @@ describe('writing', () => {
 
   test('a new customer gets an email with a link to choose a password, unless there is one', async () => {
     await call('POST', '', { email: 'link@tea.example', first_name: 'Lin' })
-    await call('POST', '', { email: 'chosen@tea.example', password: 'oolong-oolong' })
+    await call('POST', '', { email: 'chosen@tea.example', password: 'marble-kettle-harbour-42' })
     const { rows } = await pool.query('select recipient, data from emails order by id')
     expect(rows).toMatchObject([
       { recipient: 'link@tea.example', data: { firstName: 'Lin', passwordKey: expect.any(String) } },
       { recipient: 'chosen@tea.example', data: { firstName: '' } },
     ])
     expect(rows[1].data).not.toHaveProperty('passwordKey')
+  })
+
+  test('a password is refused with what is wrong with it, alone and in a batch; none is needed', async () => {
+    const { id } = await createSignedInUser(shop, 'customer')
+    const weak = { email: 'weak@tea.example', password: 'password123' }
+    const data = { status: 400, params: { password: expect.stringContaining('lists of stolen passwords') } }
+    expect((await call('POST', '', weak)).json).toMatchObject({ code: 'rest_invalid_param', data })
+    expect((await call('PUT', `/${id}`, { password: weak.password })).json).toMatchObject({ data })
+    const batch = await call('POST', '/batch', { create: [weak], update: [{ id, password: weak.password }] })
+    expect(batch.json).toMatchObject({ create: [{ error: { data } }], update: [{ error: { data } }] })
+    expect((await call('PUT', `/${id}`, { first_name: 'Ada' })).status).toBe(200)
+    expect((await call('POST', '', { email: 'none@tea.example' })).status).toBe(201)
   })
 
   test('a changed email address is unproved again, a changed password ends the sessions', async () => {
@@ -140,7 +152,7 @@ describe('writing', () => {
     const isVerified = async () =>
       (await pool.query('select email_verified from users where id = $1', [customer.id])).rows[0].email_verified
     expect([await isVerified(), await sessions()]).toEqual([true, 1])
-    await call('PUT', `/${customer.id}`, { email: 'new@tea.example', password: 'oolong-oolong' })
+    await call('PUT', `/${customer.id}`, { email: 'new@tea.example', password: 'marble-kettle-harbour-42' })
     expect([await isVerified(), await sessions()]).toEqual([false, 0])
   })
 
@@ -162,6 +174,15 @@ describe('writing', () => {
     ['an address that is none', 'POST', '', { email: 'tea' }, 400, 'rest_invalid_param'],
     ['a taken address', 'POST', '', { email: 'EDITOR' }, 400, 'registration-error-email-exists'],
     ['a short password', 'POST', '', { email: 'a@b.example', password: 'x' }, 400, 'rest_invalid_param'],
+    ['a stolen password', 'POST', '', { email: 'a@b.example', password: 'password123' }, 400, 'rest_invalid_param'],
+    [
+      ...(['a password of the own name', 'POST', ''] as const),
+      ...([{ email: 'a@b.example', first_name: 'Wilhelmina', password: 'wilhelmina1' }, 400] as const),
+      'rest_invalid_param',
+    ],
+    ['a stolen password for ADA', 'PUT', '/ADA', { password: 'password123' }, 400, 'rest_invalid_param'],
+    ['a short password for ADA', 'PUT', '/ADA', { password: 'x' }, 400, 'rest_invalid_param'],
+    ['ADA’s name as password', 'PUT', '/ADA', { password: 'wilhelmina1' }, 400, 'rest_invalid_param'],
     [
       'a country that is none',
       'POST',
@@ -172,11 +193,20 @@ describe('writing', () => {
     ],
     ['nobody', 'PUT', '/99999999', { first_name: 'A' }, 404, 'woocommerce_rest_invalid_id'],
     ['an administrator', 'PUT', '/OWNER', { email: 'a@b.example' }, 403, 'woocommerce_rest_cannot_edit'],
-    ['an editor’s password', 'PUT', '/EDITOR', { password: 'oolong-oolong' }, 403, 'woocommerce_rest_cannot_edit'],
+    [
+      'an editor’s password',
+      'PUT',
+      '/EDITOR',
+      { password: 'marble-kettle-harbour-42' },
+      403,
+      'woocommerce_rest_cannot_edit',
+    ],
     ['deleting an administrator', 'DELETE', '/OWNER?force=true', undefined, 403, 'woocommerce_rest_cannot_delete'],
   ])('[ACC-03] %s is refused and changes nothing', async (_, method, path, body, status, code) => {
+    const ada = await createSignedInUser(shop, 'customer', 'Wilhelmina Leaf')
     const before = await digestShop(db)
-    const text = (value: string) => value.replace('OWNER', `${owner.id}`).replace('/EDITOR', `/${editor.id}`)
+    const ids = { OWNER: owner.id, EDITOR: editor.id, ADA: ada.id }
+    const text = (value: string) => value.replace(/OWNER|EDITOR|ADA/, (who) => `${ids[who as keyof typeof ids]}`)
     const sent: unknown = JSON.parse(JSON.stringify(body ?? {}).replace('EDITOR', editor.email))
     const response = await call(method, text(path), method === 'DELETE' ? undefined : sent)
     expect([response.status, response.json.code]).toEqual([status, code])

@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { type Account, namesOf } from '../../../people/accounts/customers.store.ts'
-import {
-  isValidPasswordLength,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from '../../../people/accounts/password-rules.ts'
+import { passwordError } from '../../../people/accounts/rest/password-error.ts'
 import { isEmail } from '../../../people/addresses/address.ts'
 import { addressFields, addressJson, withAddressFields } from '../../../people/addresses/address-json.ts'
 import { isStaff, roles } from '../../../platform/access/permissions.ts'
@@ -63,18 +59,13 @@ const email = z.string().transform((text, context) => {
   if (!isEmail(address)) addError(context, 'Invalid email address.', 'rest_invalid_email')
   return address
 })
-const password = z.string().transform((text, context) => {
-  if (!isValidPasswordLength(text))
-    addError(context, `{name} takes ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`)
-  return text
-})
 const name = z.string().trim().max(100).optional()
 
 const fields = z.object({
   email,
   first_name: name,
   last_name: name,
-  password: password.optional(),
+  password: z.string().optional(),
   billing: addressFields.optional(),
   shipping: addressFields.optional(),
   ...readOnly('id', 'role', 'username', 'is_paying_customer', 'avatar_url', 'meta_data', 'orders_count', 'total_spent'),
@@ -115,6 +106,12 @@ function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): C
   }) as CustomerChange
 }
 
+/** The error of a new password, which must not be made of what the account is called then. */
+const passwordErrorOf = (shop: CustomerShop, before: Pick<Account, 'name' | 'email'>, change: CustomerChange) => {
+  const name = change.names ? `${change.names.firstName} ${change.names.lastName}`.trim() : before.name
+  return passwordError(shop, change.password, { email: change.email ?? before.email, name })
+}
+
 const problems = { 'email-taken': exists, gone: notFound, staff: { ...forbiddenErrors.edit, status: 403 } as RestError }
 
 /** `wc/v3/customers`, as documented in WooCommerce's REST API. Accounts of the staff can be read alone. */
@@ -139,11 +136,17 @@ export const customerCalls = defineResource({
   get: (shop, id) => readCustomer(shop.db, id),
   fields: { create: fields, update: changeFields },
   async create(shop, body) {
-    const saved = await createCustomer(shop, { ...changeOf(body, nobody), email: body.email })
+    const change = { ...changeOf(body, nobody), email: body.email }
+    const refusal = await passwordErrorOf(shop, { ...nobody, email: body.email }, change)
+    if (refusal) return refusal
+    const saved = await createCustomer(shop, change)
     return saved.ok ? saved.customer : problems[saved.problem]
   },
   async update(shop, before, body) {
-    const saved = await updateCustomer(shop, before.id, changeOf(body, before))
+    const change = changeOf(body, before)
+    const refusal = isStaff(before) ? null : await passwordErrorOf(shop, before, change)
+    if (refusal) return refusal
+    const saved = await updateCustomer(shop, before.id, change)
     return saved.ok ? saved.customer : problems[saved.problem]
   },
   deletion: { reassign: z.int().min(0).max(MAX_ID).default(0) },
