@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.table.ts'
 
 /** What people agreed to: the text as it was shown, when and where. */
@@ -14,7 +14,7 @@ export const consents = pgTable(
     /** False: it was withdrawn. */
     isGiven: boolean('is_given').notNull().default(true),
     text: text('text').notNull(),
-    /** The form: 'Checkout'. */
+    /** The form: 'Checkout', 'Order payment'. */
     place: text('place').notNull(),
     orderId: integer('order_id'),
     at: timestamp('at', { withTimezone: true }).notNull(),
@@ -22,6 +22,7 @@ export const consents = pgTable(
   (table) => [
     index('consents_user').on(table.userId),
     index('consents_email').on(table.email),
+    uniqueIndex('consents_once').on(table.orderId, table.kind, table.place, table.text),
     check('consents_text', sql`${table.text} <> ''`),
   ],
 )

@@ -11,6 +11,18 @@ export async function recordConsents(tx: Db | Tx, given: readonly Consent[]): Pr
   await tx.insert(consents).values(given.map((consent) => ({ ...consent, email: normalizeEmail(consent.email) })))
 }
 
+/**
+ * Keeps that the terms were agreed to where an order that exists is paid: once, however often the payment is tried. In
+ * the name of the order's buyer, in which whoever has its link pays.
+ */
+export async function recordTermsOfPayment(
+  db: Db,
+  { text, email, at, ...order }: AgreedTerms & { readonly orderId: number; readonly userId: number | null },
+): Promise<void> {
+  const consent = { ...order, kind: 'terms', text, email: normalizeEmail(email), place: 'Order payment', at } as const
+  await db.insert(consents).values(consent).onConflictDoNothing()
+}
+
 /** The terms that a buyer agreed to, as they were shown, and when. */
 export type AgreedTerms = { readonly text: string; readonly email: string; readonly at: Date }
 

@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { completeAuthentication } from '../../../test/running/buyer.ts'
 import { ada, writeOrder } from '../../../test/support/orders.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
+import { consents } from '../../people/accounts/consents.table.ts'
+import { personOf } from '../../people/privacy/person.ts'
+import { consentData } from '../../people/privacy/privacy-data.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { defaultSettings, type Settings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
@@ -20,7 +24,7 @@ Object.assign(shop, { settings: () => current.settings })
 const original = current.settings
 
 beforeEach(async () => {
-  await pool.query('truncate orders, payments, emails, stock_movements, rate_limits cascade')
+  await pool.query('truncate orders, consents, payments, emails, stock_movements, rate_limits cascade')
   current.settings = original
 })
 
@@ -315,9 +319,28 @@ describe('refusals', () => {
     })
   })
 
-  test('[CHK-08] a client whose form shows no terms needs no consent', async () => {
+  test('[CHK-08] a client whose form shows no terms needs no consent, and none is recorded', async () => {
     current.settings = { ...original, termsPage: 'terms' }
     expect((await call(await createUnpaidOrder())).json).toEqual({ success: true, needs_confirmation: false })
+    expect(await db.$count(consents)).toBe(0)
+  })
+
+  test('[CHK-08] consent to the terms is kept once, however often the payment is tried, and downloaded', async () => {
+    current.settings = { ...original, termsPage: 'terms' }
+    const user = await createSignedInUser(shop, 'customer')
+    const order = await createUnpaidOrder({ customerId: user.id })
+    const agreed = { 'terms-field': '1', terms: 'on' }
+    await post(order, { ...agreed, stripe_cc_token_key: DECLINED })
+    await post(order, { 'terms-field': '1' })
+    expect((await call(order, { ...agreed, stripe_cc_token_key: DECLINED })).json).toHaveProperty('code')
+    const again = { ...agreed, stripe_cc_token_key: 'pm_card_visa' }
+    await Promise.all([post(order, again), call(order, again)])
+    expect(await statusOf(order)).toBe('processing')
+    const expected = { to: 'I have read and agree to the terms and conditions', where: 'Order payment', about: 'terms' }
+    const person = await personOf(db, user.id)
+    expect(await consentData.read(db, person ?? { userId: null, email: null })).toMatchObject([
+      { ...expected, agreed: true, order_id: order.id, email: 'ada@shop.test', when: expect.any(Date) },
+    ])
   })
 
   test('[OPAY-01] [CHK-18] cards are counted by the order, also if it has neither a cart nor an email', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ReactNode } from 'react'
 import { currentUser } from '../../people/accounts/auth-session.ts'
-import { TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
+import { FULL_TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
 import { knownDevice, rememberDevice } from '../../people/accounts/known-device.ts'
 import { passwordRefusalTexts } from '../../people/accounts/password-rules.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
@@ -85,7 +85,7 @@ export async function submitCheckout(
     paymentMethod: method ?? paymentMethods[0].id,
     via: 'checkout',
     ...(account ? { account } : {}),
-    ...(areTermsRequired(fields, settings) ? { terms: `${TERMS_TEXT} terms and conditions` } : {}),
+    ...(areTermsRequired(fields, settings) ? { terms: FULL_TERMS_TEXT } : {}),
     clientAddress: clientAddress(context),
     userAgent: context.req.header('user-agent') ?? '',
     attribution: sanitizeAttribution(attributionFields(fields)),

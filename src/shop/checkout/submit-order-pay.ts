@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { createNonce, currentUser, verifyNonce } from '../../people/accounts/auth-session.ts'
+import { FULL_TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
+import { recordTermsOfPayment } from '../../people/accounts/consents.ts'
 import { rememberDevice } from '../../people/accounts/known-device.ts'
 import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
@@ -40,8 +42,14 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   if (problem?.kind === 'not-payable') return closed
   if (problem) return refuseWith(problem.kind === 'missing-data' ? problem.text : problemTexts[problem.kind])
   if (!needsPayment(order.status)) return accepted(context, shop, { kind: 'accepted', order, isNew: false })
-  const problems = termsProblems(fields, areTermsRequired(fields, settings))
+  const hasTerms = areTermsRequired(fields, settings)
+  const problems = termsProblems(fields, hasTerms)
   if (problems.length > 0) return refuse(fieldNotices(problems))
+  if (hasTerms) {
+    const { id: orderId, customerId: userId, billing } = order
+    const consent = { orderId, userId, text: FULL_TERMS_TEXT, email: billing.email, at: shop.now() }
+    await recordTermsOfPayment(shop.db, consent)
+  }
 
   const shopper = shopperOf(context, shop, fields, (await currentUser(context, shop))?.id ?? null)
   const outcome = await submitOrder(shop, { kind: 'pay', shopper, order, payment })

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "consents_once" ON "consents" USING btree ("order_id","kind","place","text");
