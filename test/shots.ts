@@ -93,7 +93,7 @@ const kinds: readonly Kind[] = [
   { name: 'admin-log', path: '/wp-admin/log/', as: 'owner' },
   { name: 'admin-privacy', path: '/wp-admin/settings/privacy/', as: 'owner' },
   { name: 'admin-account-settings', path: '/wp-admin/settings/accounts/', as: 'owner' },
-  { name: 'admin-waited-for', path: '/wp-admin/waited-for/', as: 'owner' },
+  { name: 'admin-stock-alerts', path: '/wp-admin/stock-alerts/', as: 'owner' },
   { name: 'admin-customers', path: '/wp-admin/customers/', as: 'owner' },
   { name: 'admin-customer', path: '/wp-admin/customers/', as: 'owner', then: openFirst('customer') },
   { name: 'admin-orders', path: '/wp-admin/orders/', as: 'owner' },

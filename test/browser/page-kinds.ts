@@ -69,7 +69,7 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'sign-in and registration', path: '/my-account/' },
   { name: 'forgotten password', path: '/my-account/lost-password/' },
   { name: 'sign-in by email', path: '/my-account/sign-in-code/' },
-  { name: 'digits of an email', path: '/my-account/sign-in-code/', then: askForDigits },
+  { name: 'digits of an email', path: '/my-account/sign-in-code/', then: requestDigits },
   { name: 'a mailed link that has expired', path: '/my-account/confirm-email/?key=x' },
   { name: 'account', path: '/my-account/', as: 'customer' },
   { name: 'orders of a customer', path: '/my-account/orders/', as: 'customer' },
@@ -131,7 +131,7 @@ export const pageKinds: readonly PageKind[] = [
     as: 'owner',
     then: (page) => page.locator('tbody a').first().waitFor(),
   },
-  { name: 'what customers wait for', path: '/wp-admin/waited-for/', as: 'owner' },
+  { name: 'stock alerts of the owner', path: '/wp-admin/stock-alerts/', as: 'owner' },
   { name: 'a tag of the owner', path: '/wp-admin/tags/', as: 'owner', then: openFirst },
   {
     name: 'posts of the owner',
@@ -225,11 +225,11 @@ async function saveTeas(context: BrowserContext, baseURL: string | undefined): P
 
 async function chooseSoldOut(page: Page): Promise<void> {
   await page.locator('form.variations_form label').filter({ hasText: 'Sold out' }).first().click()
-  await page.locator('#tell-me').waitFor()
+  await page.locator('#stock-alert').waitFor()
   await toTop(page)
 }
 
-async function askForDigits(page: Page): Promise<void> {
+async function requestDigits(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill('nobody.knows@shop.test')
   await page.getByRole('button', { name: 'Send the email' }).click()
   await page.locator('#code').waitFor()

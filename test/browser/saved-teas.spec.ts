@@ -132,7 +132,7 @@ test('a guest asks for a tea that is sold out, says yes, is told once, and stops
   expect(await findingsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Yes, tell me' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We will tell you')
-  await owner.goto('/wp-admin/waited-for/')
+  await owner.goto('/wp-admin/stock-alerts/')
   await expect(owner.locator('tbody tr')).toHaveCount(1)
   expect(await findingsOf(owner)).toEqual([])
 

@@ -58,7 +58,7 @@ test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a pr
   let begun = 0
   let proofs = 0
   /** The owner signs in with the right password, and solves what is asked once. */
-  const comeHome = async (nth: number, isKnown: boolean, clientAddress = `203.0.113.${nth % 250}`) => {
+  const signInAsOwner = async (nth: number, isKnown: boolean, clientAddress = `203.0.113.${nth % 250}`) => {
     const userId = ids[nth] ?? 0
     const attempt = {
       ...{ email: emailOf(nth), password, remember: true, userAgent: 'a browser' },
@@ -83,8 +83,8 @@ test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a pr
       limit(async () => {
         begun += 1
         await guess(nth)
-        if (nth % 250 === 0) await comeHome((nth / 250) * 7, false)
-        if (nth % 250 === 125) await comeHome(((nth - 125) / 250) * 7 + 3, true)
+        if (nth % 250 === 0) await signInAsOwner((nth / 250) * 7, false)
+        if (nth % 250 === 125) await signInAsOwner(((nth - 125) / 250) * 7 + 3, true)
       }),
     ),
   )
@@ -97,9 +97,9 @@ test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a pr
   expect(await db.$count(sessions)).toBe(80)
 
   // Somebody in the network from which the script runs, at an account that it has tried from there.
-  await comeHome(51, true, '198.18.1.9')
+  await signInAsOwner(51, true, '198.18.1.9')
   expect(proofs).toBe(0)
-  await comeHome(101, false, '198.18.1.9')
+  await signInAsOwner(101, false, '198.18.1.9')
   expect(proofs).toBe(1)
 
   // The same script at one account: a new browser of its owner works for a moment, a known one does not.
@@ -109,7 +109,7 @@ test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a pr
       ...{ clientAddress: `198.19.${nth}.1`, userAgent: 'a script' },
     })
   }
-  await comeHome(999, true)
-  await comeHome(999, false)
+  await signInAsOwner(999, true)
+  await signInAsOwner(999, false)
   expect(proofs).toBe(2)
 }, 180_000)

@@ -33,7 +33,7 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/tags/', 'shop_manager'],
   ['/wp-admin/tags/new/', 'shop_manager'],
   ['/wp-admin/tags/1/', 'shop_manager'],
-  ['/wp-admin/waited-for/', 'shop_manager'],
+  ['/wp-admin/stock-alerts/', 'shop_manager'],
   ['/wp-admin/home-page/', 'editor'],
   ['/wp-admin/categories/', 'editor'],
   ['/wp-admin/categories/new/', 'editor'],

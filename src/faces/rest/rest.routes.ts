@@ -25,7 +25,7 @@ import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
-import { waitingProductsCall } from '../../shop/stock-alerts/rest/waiting-products.ts'
+import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
 import { pageCalls, postCalls } from '../../site/content/rest/entries.ts'
 import { postCategoryCalls, postTagCalls } from '../../site/content/rest/post-terms.ts'
@@ -48,7 +48,7 @@ const declared = [
   ...customerCalls,
   ...productTagCalls,
   productNamesCall,
-  waitingProductsCall,
+  stockAlertTotalsCall,
   ...reviewCalls,
   ...postCalls,
   ...pageCalls,

@@ -14,6 +14,8 @@ import { attributionFields } from '../../shop/tracking/visit.ts'
 import type { StorefrontContext } from './context.ts'
 import { Document, speculationRules } from './document.tsx'
 
+const encoder = new TextEncoder()
+
 /** Renders a page with its headers, and caches it if it is public. */
 export function renderPage(context: Context, shop: StorefrontContext, input: Page): Response {
   const flash = consumeFlash(context, shop)
@@ -36,7 +38,8 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
   }
   const status = page.status ?? 200
   if (page.cache && status === 200) cacheResponse(context, shop, { body: html, headers }, page.cache)
-  return context.body(html, status, headers)
+  // Encoded once: a string would be measured for its length and then encoded again by the server.
+  return context.body(encoder.encode(html), status, headers)
 }
 
 /** 404 pages get their body class (SITE-08) and are excluded from search engines. */

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
-import { checkEmailRequest, type EmailRequestProblem, mayWrite } from './account-requests.ts'
+import { checkEmailRequest, consumeEmailLimit, type EmailRequestProblem } from './account-requests.ts'
 import { users } from './accounts.table.ts'
 import { accountExists } from './messages/account-exists.ts'
 import { confirmAccount } from './messages/confirm-account.ts'
@@ -16,7 +17,7 @@ import { createUser, isEmailTaken, normalizeEmail } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
-const LIFETIME_MS = 86_400_000
+const LIFETIME_MS = DAY_MS
 
 export type AccountAfterOrder = {
   readonly email: string
@@ -53,7 +54,7 @@ export async function mailNewAccount(
   shop: Shop,
   { email, key }: { readonly email: string; readonly key: string },
 ): Promise<void> {
-  if (!(await mayWrite(shop, email))) return
+  if (!(await consumeEmailLimit(shop, email))) return
   await shop.db.transaction(async (tx) => {
     const account = await readKey(tx, 'confirm-account', key, shop.now())
     if (!account) return

@@ -54,7 +54,7 @@ export async function checkEmailRequest(
 
 /** Sends the link to choose a new password, if the email address has an account. */
 export async function sendPasswordReset(shop: Shop, email: string): Promise<void> {
-  if (!(await mayWrite(shop, email))) return
+  if (!(await consumeEmailLimit(shop, email))) return
   await shop.db.transaction(async (tx) => {
     const user = await findUser(tx, email)
     if (!user) return
@@ -68,7 +68,7 @@ export async function sendPasswordReset(shop: Shop, email: string): Promise<void
 
 /** Creates an account and sends the link to choose its password. An existing account is told that it exists. */
 export async function registerAccount(shop: Shop, email: string): Promise<void> {
-  if (!(await mayWrite(shop, email))) return
+  if (!(await consumeEmailLimit(shop, email))) return
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     const name = email.split('@')[0] ?? ''
@@ -91,7 +91,7 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
 }
 
 /** Nobody can fill a stranger's mailbox. */
-export async function mayWrite(shop: Shop, email: string): Promise<boolean> {
+export async function consumeEmailLimit(shop: Shop, email: string): Promise<boolean> {
   const limiter = rateLimiter(shop, { name: 'account-email', max: MAX_EMAILS, seconds: 3600 })
   return (await limiter.consume(email)).ok
 }

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { isStaff, type Role } from '../../platform/access/permissions.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { sessions } from './accounts.table.ts'
@@ -78,7 +79,6 @@ async function loadAuthSession(context: Context, shop: AuthDeps): Promise<AuthSe
 
 type BetterAuthSession = Awaited<ReturnType<ReturnType<typeof authOf>['api']['getSession']>>
 
-const DAY_MS = 86_400_000
 /** However often it is used, a session ends (OWASP, Session Management: absolute timeout). */
 const MAX_SESSION_MS = { customer: 180 * DAY_MS, staff: 30 * DAY_MS } as const
 

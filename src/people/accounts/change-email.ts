@@ -1,10 +1,11 @@
 import { and, eq, like } from 'drizzle-orm'
 import { inTransaction, type Tx, violates } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
-import { mayWrite } from './account-requests.ts'
+import { consumeEmailLimit } from './account-requests.ts'
 import { credentials, users, verifications } from './accounts.table.ts'
 import { applicationPasswords } from './keys.table.ts'
 import { accountExists } from './messages/account-exists.ts'
@@ -18,7 +19,6 @@ import { endSessions, isEmailTaken, normalizeEmail } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
-const DAY_MS = 86_400_000
 /** For the link to the new address. */
 const CONFIRM_MS = DAY_MS
 /** For the link to the old one: whoever took over an account has moved it before its owner reads mail again. */
@@ -33,14 +33,14 @@ export async function mailEmailChange(
   { userId, email }: { readonly userId: number; readonly email: string },
 ): Promise<void> {
   const newEmail = normalizeEmail(email)
-  const mayConfirm = await mayWrite(shop, newEmail)
+  const isWithinLimit = await consumeEmailLimit(shop, newEmail)
   await shop.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user || user.email === newEmail) return
     const [change, now] = [{ userId, oldEmail: user.email, newEmail }, shop.now()]
     // A newer request replaces the one before.
     await endKeysOf(tx, 'confirm-email', userId)
-    if (!mayConfirm) return
+    if (!isWithinLimit) return
     const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_MS })
     await sendMessage(tx, shop, emailChangeAsked, {
       ...{ key: `email-change:${undoKey.slice(0, 12)}`, subject: {}, recipient: user.email },

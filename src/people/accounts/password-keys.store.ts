@@ -1,10 +1,11 @@
 /** Set-password links: emailed, valid once. */
+
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { users } from './accounts.table.ts'
 import { consumeKey, createKey, readKey } from './secret-keys.store.ts'
 
-const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** A link that was asked for is used at once or never. */
 export const RESET_LINK_MS = DAY_MS

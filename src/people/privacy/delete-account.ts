@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, lte } from 'drizzle-orm'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
@@ -18,7 +19,6 @@ type Shop = Pick<Platform, 'db'> & MessageSender & WithPrivacy
 
 /** Time to change one's mind. */
 export const GRACE_DAYS = 7
-const DAY_MS = 86_400_000
 
 export type DeletionProblem = 'last-administrator' | 'gone'
 
@@ -91,7 +91,7 @@ const WAIT_MS = DAY_MS
  * beginning. Returns how many were deleted.
  */
 export async function eraseDueAccounts(shop: Shop): Promise<number> {
-  await forgetGoodbyes(shop)
+  await pruneDeletionEmails(shop)
   await shop.db.delete(accountDeletions).where(isActiveAgain)
   let erased = 0
   for (;;) {
@@ -102,7 +102,7 @@ export async function eraseDueAccounts(shop: Shop): Promise<number> {
 }
 
 /** The last email names an address that the shop has otherwise forgotten. */
-async function forgetGoodbyes({ db, now }: Shop): Promise<void> {
+async function pruneDeletionEmails({ db, now }: Shop): Promise<void> {
   const isDone = and(eq(emails.template, accountDeleted.id), lt(emails.sentAt, new Date(now().getTime() - DAY_MS)))
   await db.delete(emails).where(isDone)
 }

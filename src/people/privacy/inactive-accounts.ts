@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { users } from '../accounts/accounts.table.ts'
@@ -31,7 +32,7 @@ export async function warnInactiveAccounts(
   limit: number,
 ): Promise<number> {
   const now = shop.now()
-  const dueAt = new Date(now.getTime() + WARNING_DAYS * 86_400_000)
+  const dueAt = new Date(now.getTime() + WARNING_DAYS * DAY_MS)
   return shop.db.transaction(async (tx) => {
     const found = await tx
       .select({ id: users.id, name: users.name, email: users.email })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
@@ -16,7 +17,7 @@ import { type Actor, endEmailChanges, type StaffShop } from './change-people.ts'
 import { invitations } from './invitations.table.ts'
 import { invitationMessage } from './messages/invitation.ts'
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 const columns = {
   ...{ id: invitations.id, email: invitations.email, role: invitations.role, invitedBy: invitations.invitedBy },

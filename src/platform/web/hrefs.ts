@@ -2,8 +2,11 @@
 import * as paths from './paths.ts'
 
 const query = (values: Record<string, string | number | undefined>): string => {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== '') params.append(name, String(value))
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
 }
 
 /** Filter and sort parameters of a listing, by WooCommerce's public names; built in `shop/listing/listing-params.ts`. */

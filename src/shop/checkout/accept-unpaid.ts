@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
@@ -87,7 +88,7 @@ export async function failAccepted(
     return
   }
   const { onHoldDays } = shop.settings()
-  const holdExpiresAt = onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * 86_400_000) : null
+  const holdExpiresAt = onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * DAY_MS) : null
   await tx.update(orders).set({ holdExpiresAt }).where(eq(orders.id, order.id))
   await releaseStock(shop, tx, order.id)
   const code =

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { type ChangeOrderStatusResult, changeOrderStatus } from '../orders/change-order-status.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
@@ -111,7 +112,7 @@ export async function changeStatusAndPayment(
 }
 
 /** The owner is reminded this long before an authorization ends. */
-const REMIND_BEFORE_MS = 2 * 86_400_000
+const REMIND_BEFORE_MS = 2 * DAY_MS
 
 /** Reminds the owner of payments whose authorization ends soon, once each: by a note and an email. Returns their number. */
 export async function remindOfCaptures(shop: CheckoutContext): Promise<number> {

@@ -1,13 +1,14 @@
 import type { Context } from 'hono'
 import { requestAccountAfterOrder } from '../../people/accounts/account-after-order.ts'
 import { currentUser } from '../../people/accounts/auth-session.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { CheckoutContext } from './context.ts'
 import type { AccountOfferState } from './pages/account-offer.tsx'
 
 /** Whoever has a guest order's link may ask for an account with its email address, for a day. */
-const OFFER_MS = 86_400_000
+const OFFER_MS = DAY_MS
 
 export async function offersAccount(context: Context, shop: CheckoutContext, order: Order): Promise<boolean> {
   const isGuestOrder = order.customerId === null && order.pendingAccount === null
@@ -18,7 +19,7 @@ export async function offersAccount(context: Context, shop: CheckoutContext, ord
 }
 
 /** Takes a guest's wish for an account; the answer is the same whether the address has one or not. */
-export async function askForAccount(
+export async function submitAccountRequest(
   context: Context,
   shop: CheckoutContext,
   order: Order,

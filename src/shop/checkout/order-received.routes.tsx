@@ -14,7 +14,7 @@ import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import { readShipments } from '../orders/shipments.store.ts'
 import type { CheckoutContext } from './context.ts'
-import { askForAccount, offersAccount } from './offer-account.ts'
+import { offersAccount, submitAccountRequest } from './offer-account.ts'
 import { cancelHref } from './order-links.routes.tsx'
 import type { AccountOfferState } from './pages/account-offer.tsx'
 import {
@@ -62,7 +62,7 @@ async function createAccount(context: Context, shop: CheckoutContext, password: 
   const order = await findOrder(shop.db, Number(context.req.param('order')))
   if (!order || !isValidOrderKey(order, context.req.query('key')) || !(await offersAccount(context, shop, order)))
     return context.notFound()
-  const asked = await askForAccount(context, shop, order, password)
+  const asked = await submitAccountRequest(context, shop, order, password)
   if (!asked.isSent) return orderReceived(context, shop, order, { offer: asked })
   return context.redirect(`${hrefs.orderReceived(order.id, order.orderKey)}&account=asked`, 303)
 }

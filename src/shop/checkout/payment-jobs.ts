@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
 import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
@@ -121,7 +122,6 @@ export async function refundLatePayment(shop: CheckoutContext, orderId: number, 
   })
 }
 
-const DAY_MS = 86_400_000
 const BATCH_SIZE = 1000
 
 /**

@@ -65,8 +65,11 @@ export function parseListingParams({
 }
 
 /** Without properties that are undefined. */
-export const defined = <Fields extends object>(fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+export function defined<Fields extends object>(fields: Fields): Fields {
+  const result: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) result[name] = value
+  return result as Fields
+}
 
 const nonEmpty = <Item>(list: readonly Item[]): readonly Item[] | undefined => (list.length > 0 ? list : undefined)
 
@@ -112,32 +115,30 @@ export const attributeQueryName = (attribute: string): string => attribute.repla
 export const hasAttributeFilter = (query: ListingQuery): boolean =>
   Object.keys(query).some((name) => name.startsWith('filter_') && !/^filter_(category|stock_status)$/.test(name))
 
-/** Query parameters of filters and sorting, by public names in a fixed order. */
+/**
+ * Query parameters of filters and sorting, by public names in a fixed order. Every filter option of a page has a query,
+ * so this is written for speed.
+ */
 export function listingQuery({ filters, sorting }: Pick<ListingParams, 'filters' | 'sorting'>): ListingQuery {
-  const attributeFilters = Object.entries(filters.attributes ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const query: Record<string, string | undefined> = {
-    s: filters.search,
-    post_type: filters.search === undefined ? undefined : 'product',
-    exact: filters.isSearchExact ? '1' : undefined,
-    product_cat: filters.categorySlug,
-    product_tag: filters.tagSlug,
-    ...Object.fromEntries(
-      attributeFilters.flatMap(([attribute, { slugs, match }]) => {
-        const name = attributeQueryName(attribute)
-        return [
-          [`filter_${name}`, slugs.join(',')],
-          [`query_type_${name}`, slugs.length > 1 && match === 'any' ? 'or' : undefined],
-        ]
-      }),
-    ),
-    min_price: filters.minCents === undefined ? undefined : dollars(filters.minCents),
-    max_price: filters.maxCents === undefined ? undefined : dollars(filters.maxCents),
-    rating_filter: filters.ratings?.join(','),
-    filter_stock_status: filters.stockStatuses?.join(','),
-    on_sale: filters.onSale ? '1' : undefined,
-    orderby: sorting === defaultSorting(filters) ? undefined : sorting,
+  const { search, attributes, minCents, maxCents, ratings, stockStatuses } = filters
+  const query: Record<string, string> = {}
+  if (search !== undefined) Object.assign(query, { s: search, post_type: 'product' })
+  if (filters.isSearchExact) query.exact = '1'
+  if (filters.categorySlug !== undefined) query.product_cat = filters.categorySlug
+  if (filters.tagSlug !== undefined) query.product_tag = filters.tagSlug
+  for (const attribute of attributes ? Object.keys(attributes).toSorted() : []) {
+    const { slugs, match } = attributes?.[attribute] ?? { slugs: [], match: 'any' }
+    const name = attributeQueryName(attribute)
+    query[`filter_${name}`] = slugs.join(',')
+    if (slugs.length > 1 && match === 'any') query[`query_type_${name}`] = 'or'
   }
-  return defined(query) as ListingQuery
+  if (minCents !== undefined) query.min_price = dollars(minCents)
+  if (maxCents !== undefined) query.max_price = dollars(maxCents)
+  if (ratings !== undefined) query.rating_filter = ratings.join(',')
+  if (stockStatuses !== undefined) query.filter_stock_status = stockStatuses.join(',')
+  if (filters.onSale) query.on_sale = '1'
+  if (sorting !== defaultSorting(filters)) query.orderby = sorting
+  return query
 }
 
 /** '12' and '12.50': whole dollars without decimals. */

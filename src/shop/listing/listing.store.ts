@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { type ProductLinkKind, productLinks, products } from '../catalog/catalog.table.ts'
 import { packSizes } from '../catalog/pack-size.ts'
 import { availableOrAll, nextPriceChange, priceRangeOf } from '../catalog/product.ts'
@@ -73,7 +74,7 @@ function toCard({ offers, publishedSeconds, ...rest }: CardRow, now: Date) {
     regularMinCents: range?.regularMinCents ?? null,
     isSale: range?.isSale ?? false,
     size: rest.type === 'grouped' ? '' : packSizes(priced.map((price) => price.netGrams)),
-    isNew: now.getTime() - publishedSeconds * 1000 < NEW_FOR_DAYS * 86_400_000,
+    isNew: now.getTime() - publishedSeconds * 1000 < NEW_FOR_DAYS * DAY_MS,
   }
   return { card, prices }
 }

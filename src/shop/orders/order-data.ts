@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { payments } from '../payments/payments.table.ts'
 import { anonymiseOrders } from './anonymise-orders.ts'
 import { statusNames } from './order-status.ts'
@@ -71,7 +72,7 @@ export const countOpenOrders = (db: Db | Tx, person: Person, now: Date): Promise
       orderedBy(person),
       or(
         inArray(orders.status, ['processing', 'on-hold']),
-        and(eq(orders.status, 'pending'), gt(orders.updatedAt, new Date(now.getTime() - UNPAID_DAYS * 86_400_000))),
+        and(eq(orders.status, 'pending'), gt(orders.updatedAt, new Date(now.getTime() - UNPAID_DAYS * DAY_MS))),
       ),
     ),
   )

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 
 /** Whether the key is the order's; compares in constant time. */
@@ -6,8 +7,6 @@ export const isValidOrderKey = (order: { readonly orderKey: string }, key: strin
 
 /** Validity of review links in the email about a completed order. */
 const VALID_DAYS = 90
-
-const DAY_MS = 86_400_000
 
 const signatureOf = (secret: string, text: string): string =>
   sign(secret, JSON.stringify(['review-of-order', text])).slice(0, 32)

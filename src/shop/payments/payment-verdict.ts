@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Intent, PaymentError } from './provider.ts'
 
 /** The payment that an order expects. An order created without a cart has no cart version. */
@@ -9,7 +10,7 @@ export function cartVersionText(order: Pick<PayableOrder, 'cartVersion'>): strin
 }
 
 /** An authorized payment can be captured for seven days (shop.md §9). */
-export const CAPTURE_WINDOW_MS = 7 * 86_400_000
+export const CAPTURE_WINDOW_MS = 7 * DAY_MS
 
 export type PaymentVerdict =
   /** Paid in full. */

@@ -252,7 +252,7 @@ describe('saved teas of a customer', () => {
 
   test('are on the overview of the account, the newest four of them', async () => {
     const { user, browser } = await signedInBrowser()
-    expect(await browser.get('/my-account/')).not.toContain('saved-glance')
+    expect(await browser.get('/my-account/')).not.toContain('saved-summary')
     for (const [index, productId] of [133, 134, 138, 140, simple].entries()) {
       const savedAt = new Date(time.getTime() + index)
       await saveTea(db, { userId: user.id }, { productId, variationId: null }, savedAt)

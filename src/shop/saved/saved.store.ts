@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import { savedItems, savedLists } from './saved.table.ts'
 import { emptyList, GUEST_LIST_DAYS, MAX_SAVED, type SavedItem, type SavedList, type SavedOwner } from './saved.ts'
@@ -9,7 +10,7 @@ const ownedBy = (owner: SavedOwner) =>
   'userId' in owner ? eq(savedLists.userId, owner.userId) : eq(savedLists.guestKey, owner.guestKey)
 
 const expiryOf = (owner: SavedOwner, now: Date): Date | null =>
-  'userId' in owner ? null : new Date(now.getTime() + GUEST_LIST_DAYS * 86_400_000)
+  'userId' in owner ? null : new Date(now.getTime() + GUEST_LIST_DAYS * DAY_MS)
 
 /** The list of this owner, or the one shared by this token; null if there is none. */
 export async function readSavedList(

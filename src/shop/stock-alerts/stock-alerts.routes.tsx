@@ -8,9 +8,9 @@ import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
-import { type AlertShop, type AskProblem, type AskResult, askForAlert, confirmRequest } from './ask-for-alert.ts'
 import { readAlertSubject } from './messages/alert-subject.ts'
 import { AlertPage, type AlertState, ExpiredAlertPage, StoppedPage } from './pages/alert-page.tsx'
+import { type AlertShop, type AskProblem, type AskResult, confirmRequest, requestAlert } from './request-alert.ts'
 import { deleteAlertsOf, findAlert, type StockAlert } from './stock-alerts.store.ts'
 
 type Shop = AlertShop & Pick<Platform, 'url'>
@@ -55,7 +55,7 @@ type AskedProduct = { readonly id: number; readonly name: string }
 async function ask(context: Context, shop: Shop, product: AskedProduct, fields: Fields): Promise<FlashNotice> {
   const email = fields.email ?? ''
   if (fields[HONEYPOT_FIELD]) return noticeOf({ ok: true, name: product.name, email, isConfirmed: false })
-  const asked = await askForAlert(shop, {
+  const asked = await requestAlert(shop, {
     ...{ productId: product.id, variationId: parseId(fields.variation_id), email },
     ...{ user: await currentUser(context, shop), clientAddress: clientAddress(context) },
   })

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { optIn } from '../../things/messages/opt-outs.store.ts'
 import { stockAlerts } from './stock-alerts.table.ts'
 
 /** The message that is asked for: asking for it ends an earlier refusal of such emails. */
 const BACK_IN_STOCK = 'back-in-stock'
 
-const DAY_MS = 86_400_000
 /** A request that nobody confirmed is forgotten. */
 const UNCONFIRMED_MS = 2 * DAY_MS
 /** What has not come back within a year is hardly waited for any more. */

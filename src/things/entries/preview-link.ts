@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 
 /** A day is enough to show a draft to somebody, and short enough for a link that was passed on. */
-const VALID_MS = 86_400_000
+const VALID_MS = DAY_MS
 
 const signatureOf = (secret: string, id: number, expiresAt: number): string =>
   sign(secret, JSON.stringify(['preview', id, expiresAt]))

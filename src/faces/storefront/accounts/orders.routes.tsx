@@ -21,7 +21,7 @@ import type { OrderLinks } from './pages/order-actions.tsx'
 import { OrderPage } from './pages/order-page.tsx'
 import { OrdersPage } from './pages/orders-page.tsx'
 import { OverviewPage } from './pages/overview-page.tsx'
-import { savedGlance } from './saved.routes.tsx'
+import { savedSummary } from './saved.routes.tsx'
 
 const ORDERS_PER_PAGE = 20
 /** Cards for who has not bought yet. */
@@ -50,7 +50,7 @@ export function accountOrdersRoutes(shop: AccountContext): Hono {
     const [{ orders }, addresses, saved] = await Promise.all([
       ordersOf(shop, session, '', 1, 1),
       loadAddresses(shop.db, session.user.id),
-      savedGlance(context, shop),
+      savedSummary(context, shop),
     ])
     const order = orders[0] ?? null
     const picks = order ? [] : await featuredProducts(shop, PICKS, shop.now())

@@ -47,7 +47,7 @@ export function passwordRoutes(shop: AccountContext): Hono {
 
   app.post(paths.lostPassword, async (context) => {
     const fields = await formFields(context)
-    return fields.password_1 === undefined ? askForLink(context, shop, fields) : resetPassword(context, shop, fields)
+    return fields.password_1 === undefined ? requestLink(context, shop, fields) : resetPassword(context, shop, fields)
   })
 
   return app
@@ -56,7 +56,7 @@ export function passwordRoutes(shop: AccountContext): Hono {
 type Fields = Readonly<Record<string, string>>
 
 /** The same answer whether there is an account or not. */
-async function askForLink(context: Context, shop: AccountContext, fields: Fields) {
+async function requestLink(context: Context, shop: AccountContext, fields: Fields) {
   const email = (fields.user_login ?? '').trim()
   const problem = await requestByEmail(shop, 'reset-password', { email, clientAddress: clientAddress(context) })
   if (problem) return forgottenPage(context, email, problem)

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
 import { paths } from '../../../platform/web/routes.ts'
 import { loadSavedTeas } from '../../../shop/saved/load-saved.ts'
-import { SavedGlance } from '../../../shop/saved/pages/saved-glance.tsx'
+import { SavedSummary } from '../../../shop/saved/pages/saved-summary.tsx'
 import { SavedTeas } from '../../../shop/saved/pages/saved-teas.tsx'
 import { savedListOf } from '../../../shop/saved/saved.store.ts'
 import { rememberSaved, savedOwnerOf } from '../../../shop/saved/saved-session.ts'
@@ -28,9 +28,9 @@ export function accountSavedRoutes(shop: AccountContext): Hono {
 const GLANCE_COUNT = 4
 
 /** The newest saved teas for the overview of the account; null if there are none. */
-export async function savedGlance(context: Context, shop: AccountContext): Promise<ReactNode> {
+export async function savedSummary(context: Context, shop: AccountContext): Promise<ReactNode> {
   const { items } = await savedListOf(shop.db, await savedOwnerOf(context, shop))
   const { lowStockThreshold: lowStock } = shop.settings()
   const teas = await loadSavedTeas(shop.db, items.slice(0, GLANCE_COUNT), { now: shop.now(), lowStock })
-  return teas.length > 0 ? <SavedGlance teas={teas} total={items.length} /> : null
+  return teas.length > 0 ? <SavedSummary teas={teas} total={items.length} /> : null
 }

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
 import type { EmailRequestProblem } from '../../../people/accounts/account-requests.ts'
 import { knownDevice } from '../../../people/accounts/known-device.ts'
-import { AskForCodePage, EnterCodePage, ExpiredCodePage } from '../../../people/accounts/pages/sign-in-code-page.tsx'
+import { EnterCodePage, ExpiredCodePage, RequestCodePage } from '../../../people/accounts/pages/sign-in-code-page.tsx'
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
 import {
   type CodeProblem,
@@ -38,7 +38,7 @@ export function signInCodeRoutes(shop: AccountContext): Hono {
   app.get(paths.signInCode, (context) => {
     if (getCookie(context, REQUEST_COOKIE)) return page(context, <EnterCodePage problem={null} />)
     const redirectTo = safeRedirect(context.req.query('redirect_to'), shop.url)
-    return page(context, <AskForCodePage email="" problem={null} redirectTo={redirectTo} />)
+    return page(context, <RequestCodePage email="" problem={null} redirectTo={redirectTo} />)
   })
 
   app.post(paths.signInCode, async (context) => {
@@ -76,7 +76,7 @@ async function ask(context: Context, shop: AccountContext, fields: Fields) {
     remember: fields.rememberme === 'forever',
   })
   if (!asked.ok) {
-    const body = <AskForCodePage email={email} problem={asked.problem.kind} redirectTo={redirectTo} />
+    const body = <RequestCodePage email={email} problem={asked.problem.kind} redirectTo={redirectTo} />
     return page(context, body, asked.problem)
   }
   setCookie(context, REQUEST_COOKIE, asked.key, {

@@ -17,7 +17,7 @@ const askProblems = {
 } as const
 
 /** /my-account/sign-in-code/: asks for an email to sign in with. */
-export const AskForCodePage = ({ email, problem, redirectTo }: AskProps) => (
+export const RequestCodePage = ({ email, problem, redirectTo }: AskProps) => (
   <ShopMain className={styles.page} title={<h1>Sign in by email</h1>}>
     <p className={styles.lead}>Enter your email address, and we send you a link and six digits to sign in with.</p>
     {problem && <Problem text={askProblems[problem]} />}

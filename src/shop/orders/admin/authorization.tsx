@@ -5,12 +5,13 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { Badge, ErrorState, formatAmount, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
+import { DAY_MS } from '../../../platform/time/durations.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { captureBeforeMeta } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import styles from './authorization.module.css'
 
-const SOON_MS = 2 * 86_400_000
+const SOON_MS = 2 * DAY_MS
 
 /** Captures or voids an authorized payment; not rendered for any other. */
 export function Authorization({ order }: { order: OrderJson }) {

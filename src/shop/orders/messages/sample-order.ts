@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { DAY_MS } from '../../../platform/time/durations.ts'
 import { awaitedMethods, paymentMethods } from '../../payments/payment-methods.ts'
 import { CAPTURE_WINDOW_MS } from '../../payments/payment-verdict.ts'
 import type { Order } from '../orders.store.ts'
@@ -95,7 +96,7 @@ export function sampleEmailData(template: EmailTemplate, { createdAt, totalCents
   })
   const question = { note: 'Could you put in the tasting notes of the Long Jing? It is a present.' }
   const data: Partial<Record<EmailTemplate, OrderMessageData>> = {
-    'payment-reminder': { until: new Date(createdAt.getTime() + 10 * 86_400_000).toISOString() },
+    'payment-reminder': { until: new Date(createdAt.getTime() + 10 * DAY_MS).toISOString() },
     'shop-capture-due': { until: new Date(createdAt.getTime() + CAPTURE_WINDOW_MS).toISOString() },
     'customer-note': { note: 'We have put a small sample of this spring’s Long Jing into your parcel.\nEnjoy it!' },
     'order-question': question,

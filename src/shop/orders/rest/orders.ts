@@ -5,6 +5,7 @@ import { dateTime, pageFields, search } from '../../../platform/rest/fields.ts'
 import { invalidFields, invalidParams, missingParams, notInEnum } from '../../../platform/rest/params.ts'
 import type { Fields } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
+import { DAY_MS } from '../../../platform/time/durations.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
@@ -156,7 +157,6 @@ export function parseStatus({ status, ...otherFields }: Fields): OrderStatus | R
     orderStatuses.find((one) => one === status) ?? invalidParams({ status: notInEnum('status', wooStatuses).error })
   )
 }
-const DAY_MS = 86_400_000
 
 /** Origins of the orders of the last days; `net_sales`, as in WooCommerce reports, is revenue after refunds. */
 async function attributionJson(shop: Pick<Platform, 'db' | 'now'>, days: number) {

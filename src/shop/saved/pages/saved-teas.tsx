@@ -91,7 +91,7 @@ function Action({ tea: { name, href, action } }: { readonly tea: SavedTea }) {
       )
     case 'sold-out':
       return (
-        <a href={`${href}#tell-me`} className={button.secondary} aria-label={`Tell me when “${name}” is back`}>
+        <a href={`${href}#stock-alert`} className={button.secondary} aria-label={`Tell me when “${name}” is back`}>
           Tell me when back
         </a>
       )

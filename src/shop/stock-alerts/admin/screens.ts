@@ -5,7 +5,7 @@ export const stockAlertScreens = [
   defineScreen({
     path: paths.adminStockAlerts,
     capability: 'products.write',
-    nav: { label: 'Waited for', section: 'sell' },
-    load: () => import('./waiting-screen.tsx').then((module) => module.WaitingScreen),
+    nav: { label: 'Stock alerts', section: 'sell' },
+    load: () => import('./stock-alerts-screen.tsx').then((module) => module.StockAlertsScreen),
   }),
 ]

@@ -19,7 +19,7 @@ import {
   priceRangeOf,
   type Sellable,
 } from '../../../../shop/catalog/product.ts'
-import { TellMeForm } from '../../../../shop/stock-alerts/pages/tell-me-form.tsx'
+import { StockAlertForm } from '../../../../shop/stock-alerts/pages/stock-alert-form.tsx'
 import { AjaxVariationPurchase } from '../islands/ajax-variation-purchase.island.tsx'
 import { GroupPurchase } from '../islands/group.island.tsx'
 import { SimplePurchase } from '../islands/simple-purchase.island.tsx'
@@ -65,7 +65,7 @@ export function Summary({ view }: { view: ProductView }) {
       <div id="buy" tabIndex={-1} className={styles.buy}>
         <PurchaseForm view={view} />
       </div>
-      {view.offer.kind === 'variable' && <TellMeOfSize view={view} />}
+      {view.offer.kind === 'variable' && <SizeStockAlert view={view} />}
       <SaveButton productId={product.id} className={styles.save}>
         Save for later
       </SaveButton>
@@ -132,8 +132,8 @@ function PurchaseForm({ view: { product, offer, related, now } }: { view: Produc
             See similar
           </a>
           {offer.kind === 'sold-out' && (
-            <div className={styles.tellMe}>
-              <TellMeForm productId={product.id} sizes={soldOutSizes(product, now)} isAnySize />
+            <div className={styles.stockAlert}>
+              <StockAlertForm productId={product.id} sizes={soldOutSizes(product, now)} isAnySize />
             </div>
           )}
         </div>
@@ -143,12 +143,12 @@ function PurchaseForm({ view: { product, offer, related, now } }: { view: Produc
 }
 
 /** Shown while a sold-out variation is chosen, or without script where one is sold out. */
-function TellMeOfSize({ view: { product, now } }: { view: ProductView }) {
+function SizeStockAlert({ view: { product, now } }: { view: ProductView }) {
   const sizes = soldOutSizes(product, now)
   if (sizes.length === 0) return null
   return (
-    <div className={styles.tellMeOfSize}>
-      <TellMeForm productId={product.id} sizes={sizes} isAnySize={false} />
+    <div className={styles.sizeStockAlert}>
+      <StockAlertForm productId={product.id} sizes={sizes} isAnySize={false} />
     </div>
   )
 }

@@ -5,11 +5,11 @@ import { type Column, DataTable } from '../../../platform/admin/data-table.tsx'
 import { Pager } from '../../../platform/admin/list-controls.tsx'
 import { Badge, EmptyState, ErrorState, ScreenHeader, Time } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import type { WaitingProductJson } from '../rest/waiting-products.ts'
+import type { StockAlertTotalJson } from '../rest/stock-alert-totals.ts'
 
 const PAGE_SIZE = 50
 
-const columns: readonly Column<WaitingProductJson>[] = [
+const columns: readonly Column<StockAlertTotalJson>[] = [
   {
     title: 'Product',
     name: 'product',
@@ -32,7 +32,7 @@ const columns: readonly Column<WaitingProductJson>[] = [
     place: 'corner',
     skeleton: ['80px'],
     cell: ({ stock_status: status }) =>
-      status === 'outofstock' ? <Badge>Sold out</Badge> : <Badge tone="leaf">Being told</Badge>,
+      status === 'outofstock' ? <Badge>Sold out</Badge> : <Badge tone="leaf">Sending alerts</Badge>,
   },
   {
     title: 'Since',
@@ -45,24 +45,24 @@ const columns: readonly Column<WaitingProductJson>[] = [
 ]
 
 /** How many people wait for what is sold out, most wanted first. */
-export function WaitingScreen() {
+export function StockAlertsScreen() {
   const { rest } = useAdminContext()
   const [params] = useSearchParams()
   const page = Math.max(1, Number(params.get('paged')) || 1)
   const list = useQuery({
     queryKey: [paths.restStockAlerts, page],
     queryFn: ({ signal }) =>
-      rest.list<WaitingProductJson>(hrefs.restStockAlerts({ page, per_page: PAGE_SIZE }), signal),
+      rest.list<StockAlertTotalJson>(hrefs.restStockAlerts({ page, per_page: PAGE_SIZE }), signal),
     placeholderData: keepPreviousData,
   })
   const items = list.data?.items
   return (
     <>
-      <ScreenHeader title="Waited for" />
+      <ScreenHeader title="Stock alerts" />
       {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
       {(list.isPending || (items && items.length > 0)) && (
         <DataTable
-          caption={items ? 'Products that people wait for, most wanted first' : 'Loading products'}
+          caption={items ? 'Products with stock alerts, most wanted first' : 'Loading products'}
           columns={columns}
           items={items}
           asOf={list.dataUpdatedAt}
@@ -73,7 +73,7 @@ export function WaitingScreen() {
         />
       )}
       {items?.length === 0 && (
-        <EmptyState title="Nobody waits for anything">
+        <EmptyState title="No stock alerts">
           <p>
             Whoever finds a product sold out can ask to be told when it is back. They are counted here, and told by
             email.

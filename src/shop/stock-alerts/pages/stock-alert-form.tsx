@@ -2,9 +2,9 @@ import { HoneypotField } from '../../../people/abuse/honeypot.tsx'
 import { button } from '../../../platform/ui/button.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { ALERT_TEXT } from '../alert-text.ts'
-import styles from './tell-me-form.module.css'
+import styles from './stock-alert-form.module.css'
 
-type TellMeFormProps = {
+type StockAlertFormProps = {
   readonly productId: number
   /** Sold-out variations to choose from; empty for a product without variations. */
   readonly sizes: readonly { readonly id: number; readonly label: string }[]
@@ -16,14 +16,14 @@ type TellMeFormProps = {
  * Asks to be told when something is back. It is the same for everybody: for customers with a verified address the script
  * of saved teas (`saved.client.ts`) makes the address optional, and selects the size that is looked at.
  */
-export const TellMeForm = ({ productId, sizes, isAnySize }: TellMeFormProps) => (
-  <form id="tell-me" className={styles.form} method="post" action={paths.stockAlerts}>
+export const StockAlertForm = ({ productId, sizes, isAnySize }: StockAlertFormProps) => (
+  <form id="stock-alert" className={styles.form} method="post" action={paths.stockAlerts}>
     <h2 className={styles.title}>Tell me when it is back</h2>
     <input type="hidden" name="product_id" value={productId} />
     {sizes.length > 0 && (
       <p className={styles.field}>
-        <label htmlFor="tell-me-size">Sold out in</label>
-        <select id="tell-me-size" name="variation_id" data-sold-out-sizes="">
+        <label htmlFor="stock-alert-size">Sold out in</label>
+        <select id="stock-alert-size" name="variation_id" data-sold-out-sizes="">
           {isAnySize && <option value="">Any size</option>}
           {sizes.map(({ id, label }) => (
             <option key={id} value={id}>
@@ -34,21 +34,21 @@ export const TellMeForm = ({ productId, sizes, isAnySize }: TellMeFormProps) => 
       </p>
     )}
     <p className={styles.field}>
-      <label htmlFor="tell-me-email">Email address</label>
+      <label htmlFor="stock-alert-email">Email address</label>
       <input
-        id="tell-me-email"
+        id="stock-alert-email"
         type="email"
         name="email"
         autoComplete="email"
         maxLength={254}
-        aria-describedby="tell-me-hint"
+        aria-describedby="stock-alert-hint"
       />
     </p>
     <HoneypotField />
     <button type="submit" className={button.primary}>
       Tell me
     </button>
-    <p id="tell-me-hint" className={styles.hint}>
+    <p id="stock-alert-hint" className={styles.hint}>
       {ALERT_TEXT} Customers who are signed in may leave the address empty.
     </p>
   </form>

@@ -45,7 +45,7 @@ type Asked = {
  * Takes a request to be told when a product or a variation is back. A customer's own verified address waits at once. The
  * owner of any other is asked first, by a job, so that neither the answer nor its time tells who has asked before.
  */
-export async function askForAlert(shop: AlertShop, { user, ...asked }: Asked): Promise<AskResult> {
+export async function requestAlert(shop: AlertShop, { user, ...asked }: Asked): Promise<AskResult> {
   const productId = await wantedProduct(shop.db, asked)
   const subject = productId === null ? null : await readAlertSubject(shop.db, productId)
   if (productId === null || !subject) return { ok: false, problem: { kind: 'no-such-product' } }

@@ -6,7 +6,7 @@ import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
-const waitingShape = z.strictObject({
+const totalShape = z.strictObject({
   id: z.int().describe('Of the product, or of the variation that is waited for.'),
   name: z.string().describe('A variation has the name of its product.'),
   choices: z.string().describe('Values of the options of a variation.'),
@@ -16,19 +16,19 @@ const waitingShape = z.strictObject({
   since_gmt: z.string().describe('Of the earliest of them.'),
 })
 
-export type WaitingProductJson = z.infer<typeof waitingShape>
+export type StockAlertTotalJson = z.infer<typeof totalShape>
 
-type Row = Omit<WaitingProductJson, 'since_gmt'> & { readonly since: string; readonly total: number }
+type Row = Omit<StockAlertTotalJson, 'since_gmt'> & { readonly since: string; readonly total: number }
 
 /** How many people wait for what is sold out, most wanted first. Who they are is told to nobody. */
-export const waitingProductsCall = defineCall({
-  summary: 'Products that people wait for',
+export const stockAlertTotalsCall = defineCall({
+  summary: 'Products with stock alerts',
   method: 'GET',
   path: paths.restStockAlerts,
   capability: 'products.write',
   action: 'list',
   query: z.object(pageFields),
-  response: waitingShape,
+  response: totalShape,
   async handler({ db }: Pick<Platform, 'db'>, { query: { page, per_page } }) {
     const { rows } = await db.execute<Row>(sql`
       select product.id, coalesce(parent_entry.title, entry.title) as name, coalesce(parent_entry.slug, entry.slug) as slug,

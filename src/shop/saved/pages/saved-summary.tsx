@@ -1,9 +1,9 @@
 import { paths } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import type { SavedTea } from '../load-saved.ts'
-import styles from './saved-glance.module.css'
+import styles from './saved-summary.module.css'
 
-type SavedGlanceProps = {
+type SavedSummaryProps = {
   /** The newest ones. */
   readonly teas: readonly SavedTea[]
   /** How many there are. */
@@ -11,9 +11,9 @@ type SavedGlanceProps = {
 }
 
 /** The newest saved teas on the overview of the account. */
-export const SavedGlance = ({ teas, total }: SavedGlanceProps) => (
-  <section className={styles.glance} aria-labelledby="saved-glance">
-    <h2 id="saved-glance" className={styles.title}>
+export const SavedSummary = ({ teas, total }: SavedSummaryProps) => (
+  <section className={styles.glance} aria-labelledby="saved-summary">
+    <h2 id="saved-summary" className={styles.title}>
       Saved teas
     </h2>
     <ul className={styles.teas}>
