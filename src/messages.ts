@@ -2,6 +2,7 @@ import { accountExists } from './people/accounts/messages/account-exists.ts'
 import { confirmAccount } from './people/accounts/messages/confirm-account.ts'
 import { confirmEmail } from './people/accounts/messages/confirm-email.ts'
 import { emailChangeAsked, emailChanged } from './people/accounts/messages/email-change.ts'
+import { emailChangeUndone, emailTakenBack } from './people/accounts/messages/email-change-undone.ts'
 import { newSignIn } from './people/accounts/messages/new-sign-in.ts'
 import { passwordChanged } from './people/accounts/messages/password-changed.ts'
 import { passwordReset } from './people/accounts/messages/password-reset.ts'
@@ -37,6 +38,8 @@ const messageTypes = [
   confirmEmail,
   emailChangeAsked,
   emailChanged,
+  emailChangeUndone,
+  emailTakenBack,
   confirmStockAlert,
   backInStock,
   invitationMessage,

@@ -86,7 +86,9 @@ export const confirmAccountAfterOrder = (
     const account = await consumeKey(tx, 'confirm-account', key, now)
     if (!account) return { ok: false, problem: 'expired' }
     const { email, name, orderId, passwordHash: hash } = account
-    const created = await createUser(tx, { email, name, password: { hash }, role: 'customer', now })
+    const created = await createUser(tx, {
+      ...{ email, name, password: { hash }, role: 'customer', now, isMailboxProved: true },
+    })
     if (!created.ok) return created
     const { userId } = created
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Role } from '../../platform/access/permissions.ts'
 import type { Address } from '../addresses/address.ts'
@@ -73,6 +74,7 @@ export const credentials = pgTable(
   (table) => [index('credentials_user').on(table.userId)],
 )
 
+/** Keys of mailed links and cookies (secret-keys.store.ts), and better-auth's own. Anybody can make rows here by asking. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -82,6 +84,18 @@ export const verifications = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Whose it is, if the value is a user's id or begins with it. */
+    userId: integer('user_id').generatedAlwaysAs(
+      sql`case when value ~ '^[0-9]{1,9}$' then value::integer else substring(value from '^\\{"userId":([0-9]{1,9})[,}]')::integer end`,
+    ),
+    /** The address of a request by email, or the old one of a change, as JSON spells it. */
+    email: text('email').generatedAlwaysAs(
+      sql`substring(value from '^\\{(?:"userId":[0-9]+,"oldEmail"|"email"):"((?:[^"\\\\]|\\\\.)*)"')`,
+    ),
   },
-  (table) => [index('verifications_identifier').on(table.identifier)],
+  (table) => [
+    index('verifications_identifier').on(table.identifier),
+    index('verifications_user').on(table.userId),
+    index('verifications_email').on(table.email),
+  ],
 )

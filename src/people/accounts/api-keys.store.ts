@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database/connect.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Principal } from '../../platform/rest/call.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { sign } from '../../platform/web/signature.ts'
@@ -72,6 +72,11 @@ export const updateApiKey = (db: Db, id: number, change: Partial<Omit<ApiKeyFiel
 export async function deleteApiKey(db: Db, id: number): Promise<boolean> {
   const deleted = await db.delete(apiKeys).where(eq(apiKeys.id, id)).returning({ id: apiKeys.id })
   return deleted.length > 0
+}
+
+/** Revokes all keys of a user. Returns how many there were. */
+export async function deleteApiKeysOf(tx: Tx, userId: number): Promise<number> {
+  return (await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })).length
 }
 
 export type KeyOwner = Principal & { readonly keyId: number }

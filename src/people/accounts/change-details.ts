@@ -66,7 +66,10 @@ export async function changeDetails(shop: Shop, user: User, input: DetailsInput)
     if (!account) throw new Error(`Account ${user.id} is gone`)
     await updateAccount(tx, account, { names, displayName: displayName ?? '' }, shop.now())
     if (input.password !== '') await changePassword(tx, shop, user, input.password)
-    if (asksForEmail) await shop.jobs.enqueue(tx, 'mail-email-change', { userId: user.id, email: newEmail })
+    if (asksForEmail) {
+      const askedAt = shop.now().toISOString()
+      await shop.jobs.enqueue(tx, 'mail-email-change', { userId: user.id, email: newEmail, askedAt })
+    }
     return { ok: true, emailAskedFor: asksForEmail ? newEmail : null } as const
   })
 }

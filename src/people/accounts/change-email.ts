@@ -1,4 +1,4 @@
-import { and, eq, like } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { inTransaction, type Tx, violates } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
@@ -6,14 +6,10 @@ import { sendMessage } from '../../things/messages/send-message.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { consumeEmailLimit } from './account-requests.ts'
-import { credentials, users, verifications } from './accounts.table.ts'
-import { applicationPasswords } from './keys.table.ts'
+import { users } from './accounts.table.ts'
 import { accountExists } from './messages/account-exists.ts'
 import { confirmEmail } from './messages/confirm-email.ts'
 import { emailChangeAsked, emailChanged } from './messages/email-change.ts'
-import { passwordReset } from './messages/password-reset.ts'
-import { createPasswordKey, RESET_LINK_MS } from './password-keys.store.ts'
-import { passkeys } from './second-factor.table.ts'
 import { consumeKey, createKey, endKeysOf, newKey } from './secret-keys.store.ts'
 import { endSessions, isEmailTaken, normalizeEmail } from './users.store.ts'
 
@@ -30,14 +26,14 @@ const UNDO_MS = 7 * DAY_MS
  */
 export async function mailEmailChange(
   shop: Shop,
-  { userId, email }: { readonly userId: number; readonly email: string },
+  { userId, email, askedAt }: { readonly userId: number; readonly email: string; readonly askedAt: string },
 ): Promise<void> {
   const newEmail = normalizeEmail(email)
   const isWithinLimit = await consumeEmailLimit(shop, newEmail)
   await shop.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user || user.email === newEmail) return
-    const [change, now] = [{ userId, oldEmail: user.email, newEmail }, shop.now()]
+    const [change, now] = [{ userId, oldEmail: user.email, newEmail, askedAt }, shop.now()]
     // A newer request replaces the one before.
     await endKeysOf(tx, 'confirm-email', userId)
     if (!isWithinLimit) return
@@ -92,40 +88,8 @@ export async function confirmEmailChange(
   })
 }
 
-export type UndoResult =
-  | { readonly ok: true; readonly passwordKey: string }
-  | { readonly ok: false; readonly problem: 'expired' | 'taken' }
-
-/**
- * Stops or undoes a change, for the owner of the old address who did not ask for it. Whoever did knows the password, so
- * all sessions, passkeys and passwords of apps end, and a new password is chosen by the returned key, which is mailed
- * as well. The second factor stays: the old mailbox alone must not pass it by.
- */
-export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResult> {
-  const now = shop.now()
-  return inTransaction<UndoResult>(shop.db, async (tx) => {
-    const change = await consumeKey(tx, 'undo-email', key, now)
-    const user = change && (await lockUser(tx, change.userId))
-    // After another change since, this one is no longer what could be undone.
-    if (!user || ![change.oldEmail, change.newEmail].includes(user.email)) return { ok: false, problem: 'expired' }
-    if (!(await setEmail(tx, user.id, change.oldEmail, now))) return { ok: false, problem: 'taken' }
-    await endKeysOf(tx, 'confirm-email', user.id)
-    await endKeysOf(tx, 'undo-email', user.id)
-    await endKeysOf(tx, 'set-password', user.id)
-    await endSessions(tx, user.id)
-    await tx.delete(passkeys).where(eq(passkeys.userId, user.id))
-    await tx.delete(applicationPasswords).where(eq(applicationPasswords.userId, user.id))
-    await tx.delete(credentials).where(and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential')))
-    const passwordKey = await createPasswordKey(tx, user.id, now, RESET_LINK_MS)
-    await sendMessage(tx, shop, passwordReset, {
-      ...{ key: `reset:${passwordKey.slice(0, 12)}`, subject: {}, recipient: change.oldEmail },
-      payload: { name: user.name, passwordKey },
-    })
-    return { ok: true, passwordKey }
-  })
-}
-
-async function lockUser(tx: Tx, id: number) {
+/** The account with its present address; nothing else changes it until the transaction ends. */
+export async function lockUser(tx: Tx, id: number) {
   const [user] = await tx
     .select({ id: users.id, email: users.email, name: users.name })
     .from(users)
@@ -134,8 +98,8 @@ async function lockUser(tx: Tx, id: number) {
   return user
 }
 
-/** The mailbox has been proved. False if another account has the address. */
-async function setEmail(tx: Tx, userId: number, email: string, now: Date): Promise<boolean> {
+/** Gives an account an address whose mailbox has been proved. False if another account has the address. */
+export async function setEmail(tx: Tx, userId: number, email: string, now: Date): Promise<boolean> {
   try {
     // A savepoint: the refusal of the unique index leaves the transaction usable.
     await tx.transaction((inner) =>

@@ -15,6 +15,10 @@ export const twoFactors = pgTable('two_factors', {
   verified: boolean('verified').notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: timestamp('locked_until', { withTimezone: true }),
+  /** When a first code confirmed it. */
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+  /** When the recovery codes were made. */
+  recoveryCodesAt: timestamp('recovery_codes_at', { withTimezone: true }),
 })
 
 /** Passkeys (WebAuthn credentials), as better-auth's plugin expects them. */

@@ -72,6 +72,7 @@ export async function confirmSecondFactor(
   if (!cookies) return null
   const session = await authSessionFromCookies(shop, cookies)
   if (!session?.hasSecondFactor) return null
+  await shop.db.update(twoFactors).set({ confirmedAt: shop.now() }).where(eq(twoFactors.userId, user.id))
   await endSessions(shop.db, user.id, session.sessionId)
   return { session, cookies, recoveryCodes: await renewRecoveryCodes(shop, user.id) }
 }
@@ -124,7 +125,7 @@ export async function renewRecoveryCodes(shop: Shop, userId: number): Promise<re
   })
   await shop.db
     .update(twoFactors)
-    .set({ backupCodes: await encrypted(shop, codes) })
+    .set({ backupCodes: await encrypted(shop, codes), recoveryCodesAt: shop.now() })
     .where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, true)))
   return codes
 }
@@ -135,7 +136,7 @@ export async function countRecoveryCodes(shop: Shop, userId: number): Promise<nu
   return backupCodes.length
 }
 
-const encrypted = async (shop: Shop, codes: readonly string[]): Promise<string> =>
+const encrypted = async (shop: AuthDeps, codes: readonly string[]): Promise<string> =>
   symmetricEncrypt({ key: (await authOf(shop).$context).secretConfig, data: JSON.stringify(codes) })
 
 /** Switches the second factor off, and forgets its secret, recovery codes and trusted devices. */
@@ -153,6 +154,37 @@ export async function resetSignInFactors(tx: Db | Tx, userId: number): Promise<v
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await endSessions(tx, userId)
+}
+
+export type FactorsTakenBack = {
+  readonly secondFactor: 'removed' | 'kept' | 'none'
+  /** Whether a second factor that stays has lost its recovery codes. */
+  readonly endedRecoveryCodes: boolean
+}
+
+/**
+ * Removes a second factor that was confirmed since a time, or else recovery codes that were made since. An older factor
+ * stays, so that a mailbox alone does not pass it by. What has no time counts as new.
+ */
+export async function removeFactorsSince(
+  shop: AuthDeps,
+  tx: Tx,
+  userId: number,
+  since: Date,
+): Promise<FactorsTakenBack> {
+  const isNew = (at: Date | null) => at === null || at >= since
+  const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
+  if (!factor?.verified || isNew(factor.confirmedAt)) {
+    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
+    await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+    return { secondFactor: factor?.verified ? 'removed' : 'none', endedRecoveryCodes: false }
+  }
+  const endedRecoveryCodes = isNew(factor.recoveryCodesAt)
+  if (endedRecoveryCodes) {
+    const none = { backupCodes: await encrypted(shop, []), recoveryCodesAt: null }
+    await tx.update(twoFactors).set(none).where(eq(twoFactors.userId, userId))
+  }
+  return { secondFactor: 'kept', endedRecoveryCodes }
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

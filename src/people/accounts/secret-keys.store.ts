@@ -3,7 +3,7 @@ import { and, eq, gt, like, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { verifications } from './accounts.table.ts'
 
-/** What a secret key of a mailed link or a cookie stands for, by its purpose. The user is first (`endKeysOf`). */
+/** What a secret key of a mailed link or a cookie stands for, by its purpose. User or address is first (`verifications`). */
 export type SecretKeys = {
   /** Chooses a password (password-keys.store.ts). */
   'set-password': { readonly userId: number }
@@ -18,8 +18,8 @@ export type SecretKeys = {
   }
   /** The link in that mail; `request` is the request's identifier. */
   'sign-in-link': { readonly request: string }
-  'confirm-email': { readonly userId: number; readonly oldEmail: string; readonly newEmail: string }
-  'undo-email': { readonly userId: number; readonly oldEmail: string; readonly newEmail: string }
+  'confirm-email': EmailChange
+  'undo-email': EmailChange
   /** An account that a guest asked for after an order, made when its mailbox is proved. */
   'confirm-account': {
     readonly email: string
@@ -33,6 +33,14 @@ export type SecretKeys = {
     readonly path: string
     readonly fields: Readonly<Record<string, string>>
   }
+}
+
+type EmailChange = {
+  readonly userId: number
+  readonly oldEmail: string
+  readonly newEmail: string
+  /** ISO 8601. Missing in links of earlier versions. */
+  readonly askedAt?: string
 }
 
 export type KeyPurpose = keyof SecretKeys
@@ -116,15 +124,28 @@ export async function updateIdentifier<P extends KeyPurpose>(
 
 type UserKey = { [P in KeyPurpose]: SecretKeys[P] extends { readonly userId: number } ? P : never }[KeyPurpose]
 
-const isOf = (userId: number) => sql`${verifications.value} ~ ${`^\\{"userId":${userId}[,}]`}`
+const isOf = (userId: number) => eq(verifications.userId, userId)
+const namesEmail = (email: string) => eq(verifications.email, JSON.stringify(email).slice(1, -1))
 
 /** Ends the keys of a user for one purpose. */
 export async function endKeysOf(tx: Tx, purpose: UserKey, userId: number): Promise<void> {
   await tx.delete(verifications).where(and(like(verifications.identifier, `${purpose}:%`), isOf(userId)))
 }
 
+/** Ends the links that undo changes of the email address which were asked for since a time. */
+export async function endUndoKeysSince(tx: Tx, userId: number, since: Date): Promise<void> {
+  const askedAt = sql`substring(${verifications.value} from '"askedAt":"([^"]+)"')`
+  const isSince = sql`coalesce(${askedAt} >= ${since.toISOString()}, true)`
+  await tx.delete(verifications).where(and(like(verifications.identifier, 'undo-email:%'), isOf(userId), isSince))
+}
+
+/** Whether the owner of an address may still take it back, because an account had it until a change of this week. */
+export async function isEmailKept(tx: Db | Tx, email: string, now: Date): Promise<boolean> {
+  const isUndoKey = and(like(verifications.identifier, 'undo-email:%'), namesEmail(email))
+  return (await tx.$count(verifications, and(isUndoKey, gt(verifications.expiresAt, now)))) > 0
+}
+
 /** Ends every key of a user, and those that name their email address. */
 export async function endAllKeysOf(tx: Tx, { id, email }: { readonly id: number; readonly email: string }) {
-  const namesEmail = sql`strpos(${verifications.value}, ${`"email":${JSON.stringify(email)}`}) > 0`
-  await tx.delete(verifications).where(or(isOf(id), namesEmail))
+  await tx.delete(verifications).where(or(isOf(id), namesEmail(email)))
 }

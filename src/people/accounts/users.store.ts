@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, like, ne, or } from 'drizzle-orm'
+import { and, eq, like, ne, or } from 'drizzle-orm'
 import type { Role } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Address } from '../addresses/address.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { endKeysOf } from './secret-keys.store.ts'
+import { twoFactors } from './second-factor.table.ts'
+import { endKeysOf, isEmailKept } from './secret-keys.store.ts'
 
 export type NewUser = {
   readonly email: string
@@ -14,6 +14,8 @@ export type NewUser = {
   readonly password: string | { readonly hash: string }
   readonly role: Role
   readonly now?: Date
+  /** Whether a mailed link has just shown that the address is theirs. */
+  readonly isMailboxProved?: boolean
 }
 
 export type CreateUserResult =
@@ -47,11 +49,16 @@ export const userExists = async (db: Db | Tx, id: number): Promise<boolean> =>
 export const hasSecondFactor = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, id), eq(users.twoFactorEnabled, true)))) > 0
 
-/** Creates a user with a password. Returns null, without changes, if the address is taken. */
+/**
+ * Creates a user with a password. Nothing changes if the address is taken, or if an account that had it a few days ago
+ * may still take it back: whoever moved somebody else's account away must not block the way back.
+ */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
   const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password.hash
   const timestamps = user.now ? { createdAt: user.now, updatedAt: user.now } : {}
   return db.transaction(async (tx) => {
+    if (!user.isMailboxProved && (await isEmailKept(tx, normalizeEmail(user.email), user.now ?? new Date())))
+      return { ok: false, problem: 'email-taken' }
     const [created] = await tx
       .insert(users)
       .values({ email: normalizeEmail(user.email), name: user.name, role: user.role, ...timestamps })
@@ -115,15 +122,19 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
   })
 }
 
-/** Ends every session of a user, except one if given, and the trust in their devices. */
+/**
+ * Ends every session of a user, except one if given, and the trust in their devices. A secret for an app that no code
+ * has confirmed goes as well: the page of one of these sessions may have shown it.
+ */
 export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string): Promise<void> {
   const isOther = exceptId === undefined ? undefined : ne(sessions.id, Number(exceptId))
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
+  await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, false)))
   await forgetTrustedDevices(tx, userId)
 }
 
 /** Every device is asked for the second factor again, and unfinished sign-ins start anew. */
 export async function forgetTrustedDevices(tx: Db | Tx, userId: number): Promise<void> {
   const isOfDevice = or(like(verifications.identifier, 'trust-device-%'), like(verifications.identifier, '2fa-%'))
-  await tx.delete(verifications).where(and(eq(verifications.value, String(userId)), isOfDevice))
+  await tx.delete(verifications).where(and(eq(verifications.userId, userId), isOfDevice))
 }

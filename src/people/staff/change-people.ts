@@ -153,7 +153,8 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
     // Nobody knows this password; the link sets another.
     await setPassword(tx, target.email, randomBytes(24).toString('base64url'), at)
     await deleteApplicationPasswords(tx, id)
-    await endEmailChanges(tx, id)
+    // The link that undoes a change stays: it may be the way back of the owner, whom this mail does not reach.
+    await endKeysOf(tx, 'confirm-email', id)
     const passwordKey = await createPasswordKey(tx, id, at)
     await sendMessage(tx, shop, newPassword, {
       ...{ key: `new-password:${passwordKey.slice(0, 12)}`, subject: {}, recipient: target.email },

@@ -208,7 +208,9 @@ export async function acceptInvitation(
 
 /** The account of an email address, locked; a new one if there is none. */
 async function accountOf(tx: Tx, email: string, now: Date) {
-  const created = await createUser(tx, { email, name: '', password: newKey(), role: 'customer', now })
+  const created = await createUser(tx, {
+    ...{ email, name: '', password: newKey(), role: 'customer', now, isMailboxProved: true },
+  })
   const [row] = await tx
     .select({ id: users.id, role: users.role })
     .from(users)

@@ -37,7 +37,7 @@ export type JobData = {
   'register-account': { email: string }
   'mail-sign-in-code': { email: string; request: string; deviceId: string; deviceUserIds: readonly number[] }
   'mail-new-account': { email: string; key: string }
-  'mail-email-change': { userId: number; email: string }
+  'mail-email-change': { userId: number; email: string; askedAt: string }
   'stock-alert': { productId: number; email: string }
 } & Record<RecurringJob, Record<string, never>>
 export type JobName = keyof JobData

@@ -125,6 +125,8 @@ describe('email types', () => {
         'confirm-email',
         'email-change-asked',
         'email-changed',
+        'email-change-undone',
+        'email-taken-back',
         'confirm-stock-alert',
         'back-in-stock',
         'staff-invitation',

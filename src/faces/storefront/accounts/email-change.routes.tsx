@@ -1,9 +1,14 @@
 import { Hono } from 'hono'
 import { currentAuthSession } from '../../../people/accounts/auth-session.ts'
-import { confirmEmailChange, undoEmailChange } from '../../../people/accounts/change-email.ts'
-import { EmailChangedPage, TakenEmailPage } from '../../../people/accounts/pages/email-change-pages.tsx'
+import { confirmEmailChange } from '../../../people/accounts/change-email.ts'
+import {
+  EmailChangedPage,
+  EmailChangeUndonePage,
+  TakenEmailPage,
+} from '../../../people/accounts/pages/email-change-pages.tsx'
+import { undoEmailChange } from '../../../people/accounts/undo-email-change.ts'
 import { setFlash } from '../../../platform/web/flash.tsx'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import type { AccountContext } from './context.ts'
 import { linkPage, mailedLink } from './mailed-link.tsx'
 
@@ -35,12 +40,12 @@ export function emailChangeRoutes(shop: AccountContext): Hono {
     ...{ path: paths.undoEmail, purpose: 'undo-email' },
     ask: ({ oldEmail }) => ({
       title: 'Was it not you?',
-      text: `${oldEmail} stays, or becomes again, the address of your account. All sign-ins end, and you choose a new password.`,
+      text: `${oldEmail} stays, or becomes again, the address of your account. All sign-ins end, passkeys and keys of programs are removed, and you choose a new password.`,
       button: 'It was not me',
     }),
     async use(context, key) {
       const undone = await undoEmailChange(shop, key)
-      if (undone.ok) return context.redirect(hrefs.setPassword(undone.passwordKey), 303)
+      if (undone.ok) return linkPage(context, 'Your account is yours again', <EmailChangeUndonePage {...undone} />)
       return undone.problem === 'taken' ? linkPage(context, 'In use', <TakenEmailPage />, 422) : null
     },
     expiredText: 'If your email address was changed without you, please write to us.',

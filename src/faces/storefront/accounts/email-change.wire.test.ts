@@ -42,7 +42,7 @@ const askFor = (email: string) => save({ account_email: email, password_current:
 /** Runs the jobs as the worker does. */
 async function runJobs() {
   for (const { name, data } of enqueuedJobs.splice(0)) {
-    if (name === 'mail-email-change') await mailEmailChange(shop, data as { userId: number; email: string })
+    if (name === 'mail-email-change') await mailEmailChange(shop, data as Parameters<typeof mailEmailChange>[1])
   }
 }
 const mailsTo = async (recipient: string) => db.select().from(emails).where(eq(emails.recipient, recipient))
@@ -144,8 +144,8 @@ describe('the owner of the old address who did not ask', () => {
     await askFor(newEmail)
     await runJobs()
     const stopped = await press('/my-account/undo-email/', await keyIn(ada.email, 'email-change-asked'))
-    const location = stopped.headers.get('location') ?? ''
-    expect([stopped.status, location.startsWith('/my-account/lost-password/?key=')]).toEqual([303, true])
+    const location = /href="(\/my-account\/lost-password\/\?key=[^"]+)"/.exec(await stopped.text())?.[1] ?? ''
+    expect([stopped.status, location === '']).toEqual([200, false])
     expect(await sessionsOf(ada.id)).toEqual([])
     expect((await press('/my-account/confirm-email/', await keyIn(newEmail, 'confirm-email'))).status).toBe(404)
     expect((await signIn(ada.email, 'first-flush')).status).toBe(422)
@@ -158,7 +158,7 @@ describe('the owner of the old address who did not ask', () => {
     await press('/my-account/confirm-email/', await keyIn(newEmail, 'confirm-email'), ada.cookie)
     clock = new Date(clock.getTime() + 6 * 86_400_000)
     const undo = await keyIn(ada.email, 'email-changed')
-    expect((await press('/my-account/undo-email/', undo)).status).toBe(303)
+    expect((await press('/my-account/undo-email/', undo)).status).toBe(200)
     expect(await emailOf(ada.id)).toBe(ada.email)
     expect(await sessionsOf(ada.id)).toEqual([])
     expect((await signIn(newEmail, 'first-flush')).status).toBe(422)

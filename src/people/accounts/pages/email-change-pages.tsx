@@ -1,6 +1,8 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { takenBackTexts } from '../messages/email-change-undone.ts'
+import type { TakenBack } from '../undo-email-change.ts'
 import styles from './sign-in.module.css'
 
 /** After a new address was confirmed in a browser that is not signed in to the account. */
@@ -11,6 +13,25 @@ export const EmailChangedPage = ({ email }: { readonly email: string }) => (
     </p>
     <a className={button.primary} href={hrefs.login(paths.account)}>
       Sign in
+    </a>
+  </ShopMain>
+)
+
+type UndoneProps = { readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
+
+/** After a change was undone: what was taken away, and the way to a new password, which is mailed as well. */
+export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneProps) => (
+  <ShopMain className={styles.page} title={<h1>Your account is yours again</h1>}>
+    <p className={styles.lead} role="status">
+      Its address is {email}. Now choose a new password; we have mailed you the link as well.
+    </p>
+    <ul>
+      {takenBackTexts(takenBack).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+    <a className={button.primary} href={hrefs.setPassword(passwordKey)}>
+      Choose a new password
     </a>
   </ShopMain>
 )
