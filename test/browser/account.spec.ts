@@ -3,9 +3,10 @@ import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
+import { password, register } from './register.ts'
 import { expect, phone } from './shop-test.ts'
 
-test('[ACC-02 orders, addresses, payment methods, details] a customer finds an order, and changes an address and a password', async ({
+test('[ACC-02 orders, addresses, payment methods] a customer finds an order, and changes an address', async ({
   page,
 }) => {
   await signIn(page, users.customer)
@@ -31,14 +32,24 @@ test('[ACC-02 orders, addresses, payment methods, details] a customer finds an o
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByText('Address changed successfully.')).toBeVisible()
   await expect(page.locator('.woocommerce-Addresses')).toContainText('Ottawa')
+})
 
+test('[ACC-02 details] a customer changes their password, and signs in with it', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const owner = await playwright.request.newContext({ baseURL })
+  const email = 'petra.details@shop.test'
+  await register(page, owner, email)
+  const section = page.getByRole('navigation', { name: 'Your account' })
   await section.getByRole('link', { name: 'Account details' }).click()
-  await page.getByLabel(/^Current password/).fill(users.customer.password)
+  await page.getByLabel(/^Current password/).fill(password)
   await page.getByLabel(/^New password/).fill('second-flush-2026')
   await page.getByLabel('Confirm new password').fill('second-flush')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('alert')).toContainText('The new passwords are not the same.')
-  await page.getByLabel(/^Current password/).fill(users.customer.password)
+  await page.getByLabel(/^Current password/).fill(password)
   await page.getByLabel(/^New password/).fill('second-flush-2026')
   await page.getByLabel('Confirm new password').fill('second-flush-2026')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -46,7 +57,7 @@ test('[ACC-02 orders, addresses, payment methods, details] a customer finds an o
 
   await section.getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
-  await signIn(page, { ...users.customer, password: 'second-flush-2026' })
+  await signIn(page, { email, password: 'second-flush-2026' })
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
 })
 

@@ -1,4 +1,7 @@
-/** `test` with a demo shop for each file that uses it, for tests that change what the others see. */
+/**
+ * `test` with a demo shop of its own for each worker, for tests that change what the others see. Files that use it share
+ * that shop: a test that changes an account registers its own (register.ts).
+ */
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import { test as shopTest } from './shop-test.ts'
 

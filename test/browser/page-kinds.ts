@@ -368,10 +368,23 @@ export async function fillCart(context: BrowserContext, baseURL: string | undefi
   }
 }
 
+type Cookies = Parameters<BrowserContext['addCookies']>[0]
+
+/** Sessions of this worker, by user and shop: signing in takes longer than most pages. */
+const sessions = new Map<string, Cookies>()
+
+async function openSession(page: Page, as: keyof typeof users, baseURL: string | undefined): Promise<void> {
+  const key = `${as} ${baseURL}`
+  const cookies = sessions.get(key)
+  if (cookies) return page.context().addCookies(cookies)
+  await signIn(page, users[as])
+  sessions.set(key, await page.context().cookies())
+}
+
 export async function open(page: Page, kind: PageKind, baseURL: string | undefined): Promise<void> {
   await kind.before?.(page.context(), baseURL)
   if (kind.cart) await fillCart(page.context(), baseURL)
-  if (kind.as) await signIn(page, users[kind.as])
+  if (kind.as) await openSession(page, kind.as, baseURL)
   await page.goto(kind.path)
   await kind.then?.(page)
 }
