@@ -3,6 +3,7 @@ import { invitationCookie } from './faces/storefront/accounts/invitation.routes.
 import { mailedLinkCookie } from './faces/storefront/accounts/mailed-link.tsx'
 import { passwordLinkCookie } from './faces/storefront/accounts/password.routes.tsx'
 import { signInCodeCookie } from './faces/storefront/accounts/sign-in-code.routes.tsx'
+import { accountRequestCookie } from './people/accounts/account-request-cookie.ts'
 import { authCookies } from './people/accounts/auth-session.ts'
 import { deviceCookieDeclaration } from './people/accounts/known-device.ts'
 import type { CookieDeclaration } from './platform/web/cookie-declaration.ts'
@@ -36,6 +37,7 @@ export const cookiesOf = ({ orderAttribution }: TrackingSettings): readonly Cook
   passwordLinkCookie,
   mailedLinkCookie,
   signInCodeCookie,
+  accountRequestCookie,
   invitationCookie,
   ...(orderAttribution ? [visitCookies] : []),
 ]

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
@@ -12,42 +13,56 @@ import { confirmAccount } from './messages/confirm-account.ts'
 import { refusePassword } from './new-password.ts'
 import { hashPassword } from './password.ts'
 import type { PasswordRefusal } from './password-rules.ts'
-import { consumeKey, newKey, readKey, saveKey } from './secret-keys.store.ts'
+import { consumeKey, newKey, readKey, type SecretKeys, saveKey } from './secret-keys.store.ts'
 import { createUser, isEmailTaken, normalizeEmail } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
-const LIFETIME_MS = DAY_MS
+/** How long the mailed link works, in milliseconds. */
+export const ACCOUNT_REQUEST_MS = DAY_MS
 
 export type AccountAfterOrder = {
   readonly email: string
   readonly name: string
   readonly orderId: number
-  readonly password: string
+  /** Null: the guest wants to use a passkey instead. */
+  readonly password: string | null
   readonly clientAddress: string
 }
 
+type Requested =
+  /** `browserKey` belongs in a cookie (account-request-cookie.ts); null without a password. */
+  | { readonly ok: true; readonly browserKey: string | null }
+  | { readonly ok: false; readonly problem: PasswordRefusal | EmailRequestProblem['kind'] }
+
 /**
- * Takes a guest's wish for an account, with the email address of their order. The account is made by the mailed link,
- * because anybody can type anybody's address at a checkout. The same is written, and answered, whether the address has
- * an account or not. Null if it was taken.
+ * Requests an account for the email address of a guest's order. The account is made when the mailed link is opened,
+ * because anybody can enter anybody's address at a checkout. For the same reason the password counts only in the browser
+ * that has the returned key. The answer is the same whether the address has an account or not.
  */
 export async function requestAccountAfterOrder(
   shop: Shop,
   { email: entered, name, orderId, password, clientAddress }: AccountAfterOrder,
-): Promise<PasswordRefusal | EmailRequestProblem | null> {
+): Promise<Requested> {
   const email = normalizeEmail(entered)
   const problem = await checkEmailRequest(shop, { email, clientAddress })
-  if (problem) return problem
-  const refusal = await refusePassword(password, { email, name, siteTitle: shop.settings().siteTitle })
-  if (refusal !== null) return refusal
-  const key = newKey()
-  const passwordHash = await hashPassword(password)
-  const account = { email, name, passwordHash, orderId }
-  await saveKey(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: LIFETIME_MS })
+  if (problem) return { ok: false, problem: problem.kind }
+  const refusal =
+    password === null ? null : await refusePassword(password, { email, name, siteTitle: shop.settings().siteTitle })
+  if (refusal !== null) return { ok: false, problem: refusal }
+  const [key, browserKey] = [newKey(), password === null ? null : newKey()]
+  const account = {
+    ...{ email, name, orderId },
+    passwordHash: password === null ? null : await hashPassword(password),
+    browserKeyHash: browserKey === null ? null : hashOf(shop, browserKey),
+  }
+  await saveKey(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: ACCOUNT_REQUEST_MS })
   await shop.jobs.enqueueNow('mail-new-account', { email, key })
-  return null
+  return { ok: true, browserKey }
 }
+
+const hashOf = ({ secret }: Pick<Shop, 'secret'>, browserKey: string): string =>
+  sign(secret, `account-request|${browserKey}`)
 
 /** Mails the link that makes the account. The owner of an existing one is told that it exists. */
 export async function mailNewAccount(
@@ -71,27 +86,62 @@ export async function mailNewAccount(
   })
 }
 
-type Confirmed =
-  | { readonly ok: true; readonly userId: number; readonly orderId: number }
-  | { readonly ok: false; readonly problem: 'expired' | 'email-taken' }
+/** Whether the page of the link has to ask for a password: one was typed, but not in the browser with this key. */
+export const asksForPassword = (
+  shop: Pick<Shop, 'secret'>,
+  { passwordHash, browserKeyHash }: SecretKeys['confirm-account'],
+  browserKey: string,
+): boolean => passwordHash !== null && !isSameSignature(hashOf(shop, browserKey), browserKeyHash ?? '')
 
-/** Makes the account of a link, with a mailbox that is proved. `afterwards` is in the same transaction. */
-export const confirmAccountAfterOrder = (
+export type OpenedLink = {
+  readonly key: string
+  /** Of the browser in which the link was opened. */
+  readonly browserKey: string
+  /** What was entered on the page of the link; it counts if the page asks for a password. */
+  readonly password: string
+  /** A passkey was chosen on that page. */
+  readonly withPasskey: boolean
+}
+
+type Confirmed =
+  | { readonly ok: true; readonly userId: number; readonly hasPassword: boolean }
+  | { readonly ok: false; readonly problem: 'expired' | 'email-taken' | PasswordRefusal }
+
+/** Makes the account of a link, whose mailbox is thus proved. `afterwards` is in the same transaction. */
+export async function confirmAccountAfterOrder(
   shop: Shop,
-  key: string,
+  link: OpenedLink,
   afterwards: (tx: Tx, account: { readonly userId: number; readonly orderId: number }) => Promise<void>,
-): Promise<Confirmed> =>
-  inTransaction<Confirmed>(shop.db, async (tx) => {
-    const now = shop.now()
-    const account = await consumeKey(tx, 'confirm-account', key, now)
-    if (!account) return { ok: false, problem: 'expired' }
-    const { email, name, orderId, passwordHash: hash } = account
+): Promise<Confirmed> {
+  const now = shop.now()
+  const requested = await readKey(shop.db, 'confirm-account', link.key, now)
+  if (!requested) return { ok: false, problem: 'expired' }
+  const chosen = await choosePassword(shop, requested, link)
+  if (!chosen.ok) return chosen
+  const { email, name, orderId } = requested
+  return inTransaction<Confirmed>(shop.db, async (tx) => {
+    if (!(await consumeKey(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
     const created = await createUser(tx, {
-      ...{ email, name, password: { hash }, role: 'customer', now, isMailboxProved: true },
+      ...{ email, name, password: chosen.password, role: 'customer', now, isMailboxProved: true },
     })
     if (!created.ok) return created
     const { userId } = created
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
     await afterwards(tx, { userId, orderId })
-    return { ok: true, userId, orderId }
+    return { ok: true, userId, hasPassword: chosen.password !== null }
   })
+}
+
+type Chosen =
+  | { readonly ok: true; readonly password: { readonly hash: string } | null }
+  | { readonly ok: false; readonly problem: PasswordRefusal }
+
+/** The password of the new account: the requested one in the same browser, otherwise what the page of the link asked for. */
+async function choosePassword(shop: Shop, requested: SecretKeys['confirm-account'], link: OpenedLink): Promise<Chosen> {
+  const { email, name, passwordHash } = requested
+  if (link.withPasskey || passwordHash === null) return { ok: true, password: null }
+  if (!asksForPassword(shop, requested, link.browserKey)) return { ok: true, password: { hash: passwordHash } }
+  const refusal = await refusePassword(link.password, { email, name, siteTitle: shop.settings().siteTitle })
+  if (refusal !== null) return { ok: false, problem: refusal }
+  return { ok: true, password: { hash: await hashPassword(link.password) } }
+}

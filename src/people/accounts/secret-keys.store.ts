@@ -20,12 +20,15 @@ export type SecretKeys = {
   'sign-in-link': { readonly request: string }
   'confirm-email': EmailChange
   'undo-email': EmailChange
-  /** An account that a guest asked for after an order, made when its mailbox is proved. */
+  /** An account that a guest asked for after an order, made when its mailbox is proved (account-after-order.ts). */
   'confirm-account': {
     readonly email: string
     readonly name: string
-    readonly passwordHash: string
     readonly orderId: number
+    /** Null: the account has a passkey instead. */
+    readonly passwordHash: string | null
+    /** Of the key that is in a cookie of the browser where the password was typed. */
+    readonly browserKeyHash: string | null
   }
   /** A form that was sent after its session had ended. */
   'form-draft': {

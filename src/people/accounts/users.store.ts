@@ -10,8 +10,8 @@ import { endKeysOf, isEmailKept } from './secret-keys.store.ts'
 export type NewUser = {
   readonly email: string
   readonly name: string
-  /** Plain text, or a hash. */
-  readonly password: string | { readonly hash: string }
+  /** Plain text, or a hash. Null: the account has none, and is signed in to by email or passkey. */
+  readonly password: string | { readonly hash: string } | null
   readonly role: Role
   readonly now?: Date
   /** Whether a mailed link has just shown that the address is theirs. */
@@ -50,11 +50,11 @@ export const hasSecondFactor = async (db: Db | Tx, id: number): Promise<boolean>
   (await db.$count(users, and(eq(users.id, id), eq(users.twoFactorEnabled, true)))) > 0
 
 /**
- * Creates a user with a password. Nothing changes if the address is taken, or if an account that had it a few days ago
+ * Creates a user. Nothing changes if the address is taken, or if an account that had it a few days ago
  * may still take it back: whoever moved somebody else's account away must not block the way back.
  */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
-  const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password.hash
+  const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password?.hash
   const timestamps = user.now ? { createdAt: user.now, updatedAt: user.now } : {}
   return db.transaction(async (tx) => {
     if (!user.isMailboxProved && (await isEmailKept(tx, normalizeEmail(user.email), user.now ?? new Date())))
@@ -65,10 +65,12 @@ export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUser
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id })
     if (!created) return { ok: false, problem: 'email-taken' }
-    await tx
-      .insert(credentials)
-      .values({ userId: created.id, accountId: String(created.id), providerId: 'credential', password, ...timestamps })
-    return { ok: true, userId: created.id }
+    const { id: userId } = created
+    if (password !== undefined)
+      await tx
+        .insert(credentials)
+        .values({ userId, accountId: String(userId), providerId: 'credential', password, ...timestamps })
+    return { ok: true, userId }
   })
 }
 
@@ -86,6 +88,10 @@ export async function loadAddresses(db: Db | Tx, userId: number): Promise<Custom
 export async function saveAddresses(tx: Db | Tx, userId: number, addresses: CustomerAddresses): Promise<void> {
   await tx.update(users).set(addresses).where(eq(users.id, userId))
 }
+
+/** Whether the account has a password. */
+export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.$count(credentials, and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))) > 0
 
 /** Whether this is the account's password. */
 export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { requestAccountAfterOrder } from '../../people/accounts/account-after-order.ts'
+import { setAccountRequestKey } from '../../people/accounts/account-request-cookie.ts'
 import { currentUser } from '../../people/accounts/auth-session.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
@@ -7,7 +8,7 @@ import type { Order } from '../orders/orders.store.ts'
 import type { CheckoutContext } from './context.ts'
 import type { AccountOfferState } from './pages/account-offer.tsx'
 
-/** Whoever has a guest order's link may ask for an account with its email address, for a day. */
+/** Who has the link of a guest's order may request an account with its email address, for a day. */
 const OFFER_MS = DAY_MS
 
 export async function offersAccount(context: Context, shop: CheckoutContext, order: Order): Promise<boolean> {
@@ -18,18 +19,23 @@ export async function offersAccount(context: Context, shop: CheckoutContext, ord
   return isOffered && (await currentUser(context, shop)) === null
 }
 
-/** Takes a guest's wish for an account; the answer is the same whether the address has one or not. */
+/**
+ * Requests an account for the email address of a guest's order; a null password stands for a passkey. The answer is the
+ * same whether the address has an account or not.
+ */
 export async function submitAccountRequest(
   context: Context,
   shop: CheckoutContext,
   order: Order,
-  password: string,
+  password: string | null,
 ): Promise<AccountOfferState> {
   const { email, firstName, lastName } = order.billing
-  const problem = await requestAccountAfterOrder(shop, {
+  const requested = await requestAccountAfterOrder(shop, {
     ...{ email, name: `${firstName} ${lastName}`.trim(), orderId: order.id, password },
     clientAddress: clientAddress(context),
   })
-  if (problem === null) return { isSent: true, problem: null }
-  return { isSent: false, problem: typeof problem === 'string' ? problem : problem.kind }
+  if (!requested.ok) return { sent: null, problem: requested.problem }
+  if (requested.browserKey === null) return { sent: 'passkey', problem: null }
+  setAccountRequestKey(context, shop, requested.browserKey)
+  return { sent: 'password', problem: null }
 }

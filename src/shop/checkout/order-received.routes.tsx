@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { createNonce, currentAuthSession, currentUser, verifyNonce } from '../../people/accounts/auth-session.ts'
+import { supportsPasskeys } from '../../people/accounts/passkey-options.ts'
 import { type NoticeList, pageExpired } from '../../platform/ui/notices.tsx'
 import { consumeFlash, setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
@@ -39,14 +40,15 @@ export function orderReceivedRoutes(shop: CheckoutContext): Hono {
     const key = context.req.query('key')
     const order = await readableOrder(context, shop)
     if (order) {
-      const offer = { isSent: context.req.query('account') === 'asked', problem: null }
+      const offer: AccountOfferState = { sent: sentBy(context.req.query('account')), problem: null }
       return orderReceived(context, shop, order, isValidOrderKey(order, key) ? { offer } : {})
     }
     return key === undefined ? requestLinkPage(context, false) : context.notFound()
   })
 
   routes.post(paths.orderReceived, async (context) => {
-    const { email = '', account_password: password, ...fields } = await formFields(context)
+    const { email = '', account_password: password, account_way: way, ...fields } = await formFields(context)
+    if (way === 'passkey') return createAccount(context, shop, null)
     if (password !== undefined) return createAccount(context, shop, password)
     const order = fields[MESSAGE_FIELD] === undefined ? null : await readableOrder(context, shop)
     if (order) return takeMessage(context, shop, order, fields)
@@ -57,14 +59,19 @@ export function orderReceivedRoutes(shop: CheckoutContext): Hono {
   return routes
 }
 
-/** A guest's wish for an account, after the order. */
-async function createAccount(context: Context, shop: CheckoutContext, password: string): Promise<Response> {
+/** What the address of the page says about a requested account. */
+const sentBy = (account: string | undefined) =>
+  account === 'asked' ? 'password' : account === 'passkey' ? 'passkey' : null
+
+/** A guest requests an account after the order; a null password stands for a passkey. */
+async function createAccount(context: Context, shop: CheckoutContext, password: string | null): Promise<Response> {
   const order = await findOrder(shop.db, Number(context.req.param('order')))
   if (!order || !isValidOrderKey(order, context.req.query('key')) || !(await offersAccount(context, shop, order)))
     return context.notFound()
-  const asked = await submitAccountRequest(context, shop, order, password)
-  if (!asked.isSent) return orderReceived(context, shop, order, { offer: asked })
-  return context.redirect(`${hrefs.orderReceived(order.id, order.orderKey)}&account=asked`, 303)
+  const offer = await submitAccountRequest(context, shop, order, password)
+  if (offer.sent === null) return orderReceived(context, shop, order, { offer })
+  const said = offer.sent === 'password' ? 'asked' : 'passkey'
+  return context.redirect(`${hrefs.orderReceived(order.id, order.orderKey)}&account=${said}`, 303)
 }
 
 /** The order, for who has its key and for its customer. */
@@ -128,7 +135,11 @@ async function orderReceived(
         }}
         notices={[...consumeFlash(context, shop), ...notices]}
         {...{ order, isChecking, settings: shop.settings(), now: shop.now() }}
-        accountOffer={offer !== null && (await offersAccount(context, shop, order)) ? offer : null}
+        accountOffer={
+          offer !== null && (await offersAccount(context, shop, order))
+            ? { state: offer, offersPasskey: supportsPasskeys(shop.url) }
+            : null
+        }
         shipments={await readShipments(shop.db, [order.id])}
         {...(needsPayment(order.status) ? { cancelHref: cancelHref(shop, order, holder, paths.cart) } : {})}
       />

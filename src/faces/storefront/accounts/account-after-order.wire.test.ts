@@ -6,7 +6,7 @@ import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { mailNewAccount } from '../../../people/accounts/account-after-order.ts'
-import { users } from '../../../people/accounts/accounts.table.ts'
+import { credentials, users } from '../../../people/accounts/accounts.table.ts'
 import { orders } from '../../../shop/orders/orders.table.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 
@@ -38,11 +38,17 @@ async function runJobs() {
 }
 const mailsTo = (recipient: string) => db.select().from(emails).where(eq(emails.recipient, recipient))
 const keyFor = async (recipient: string) => ((await mailsTo(recipient))[0]?.data as { key?: string })?.key ?? 'no key'
+const link = '/my-account/confirm-account/'
+async function openLink(mailbox: ReturnType<typeof browser>): Promise<string> {
+  expect((await mailbox.send(`${link}?key=${await keyFor(buyer)}`)).status).toBe(302)
+  return mailbox.html(link)
+}
+const signIn = async (pwd: string) => (await browser().send('/wp-login.php', { log: buyer, pwd })).status
 const usersWith = (email: string) => db.$count(users, eq(users.email, email))
 const customerOf = async (id: number) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.customerId
 
 describe('[ACC-04] after a guest’s order', () => {
-  test('one step asks, the mailed link makes the account, and both orders are in it', async () => {
+  test('one step asks, and one press on the mailed link in the same browser makes the account with both orders', async () => {
     const earlier = await guestOrder(buyer.toUpperCase())
     const foreign = await guestOrder('somebody.else@shop.test')
     const order = await guestOrder()
@@ -50,23 +56,87 @@ describe('[ACC-04] after a guest’s order', () => {
     expect(await guest.html(order.page)).toContain('name="account_password"')
     const asked = await guest.send(order.page, { account_password: password })
     expect([asked.status, asked.headers.get('location')]).toEqual([303, `${order.page}&account=asked`])
+    expect(asked.headers.get('set-cookie')).toMatch(
+      /samovar_account_request=[\w-]{32}; Max-Age=86400; Path=\/my-account\/confirm-account\/; HttpOnly; SameSite=Lax/,
+    )
     expect(await guest.html(asked.headers.get('location') ?? '')).toContain('Look in your mailbox')
     await runJobs()
     expect(await usersWith(buyer)).toBe(0)
 
-    const mailbox = browser()
-    await mailbox.send(`/my-account/confirm-account/?key=${await keyFor(buyer)}`)
-    expect(await mailbox.html('/my-account/confirm-account/')).toContain(buyer)
-    const opened = await mailbox.send('/my-account/confirm-account/', {})
+    const page = await openLink(guest)
+    expect(page).toContain(buyer)
+    expect(page).not.toContain('type="password"')
+    const opened = await guest.send(link, {})
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/my-account/orders/'])
-    const list = await mailbox.html('/my-account/orders/')
+    const list = await guest.html('/my-account/orders/')
     for (const { id } of [earlier, order]) expect(list).toContain(`/view-order/${id}/`)
     expect(list).not.toContain(`/view-order/${foreign.id}/`)
     const [user] = await db.select().from(users).where(eq(users.email, buyer))
     expect(user).toMatchObject({ emailVerified: true, role: 'customer', billing: { email: buyer } })
-    expect((await browser().send('/wp-login.php', { log: buyer, pwd: password })).status).toBe(303)
-    expect((await mailbox.send('/my-account/confirm-account/', {})).status).toBe(404)
+    expect(await signIn(password)).toBe(303)
+    expect((await guest.send(link, {})).status).toBe(404)
+    expect(guest.cookies.has('samovar_account_request')).toBe(false)
     expect(await browser().html(order.page)).not.toContain('name="account_password"')
+  })
+
+  test('a password that a stranger typed opens nothing: in another browser the link asks for one', async () => {
+    const theirs = await guestOrder()
+    const stranger = browser()
+    await stranger.send((await guestOrder()).page, { account_password: password })
+    await runJobs()
+    const owner = browser()
+    // A cookie of another request does not stand for this one.
+    await owner.send((await guestOrder('other@shop.test')).page, { account_password: 'another kettle basket' })
+    expect(await openLink(owner)).toContain('name="password_1"')
+    for (const [typed, said] of [
+      ['', 'must have 10 to 128 characters'],
+      ['password123', 'lists of stolen passwords'],
+      [buyer, 'your email address'],
+    ] as const) {
+      const refused = await owner.send(link, { password_1: typed })
+      expect([refused.status, (await refused.text()).includes(said)]).toEqual([422, true])
+    }
+    expect((await owner.send(link, {})).status).toBe(422)
+    expect(await usersWith(buyer)).toBe(0)
+    const opened = await owner.send(link, { password_1: 'lantern river mosaic' })
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/my-account/orders/'])
+    expect(await owner.html('/my-account/orders/')).toContain(`/view-order/${theirs.id}/`)
+    expect(await signIn(password)).toBe(422)
+    expect((await stranger.html('/my-account/orders/')).includes(`/view-order/${theirs.id}/`)).toBe(false)
+    expect(await signIn('lantern river mosaic')).toBe(303)
+  })
+
+  test('with a passkey there is no password, whichever page it was chosen on', async () => {
+    for (const chosenAt of ['order', 'link'] as const) {
+      buyer = `${chosenAt}.${buyer}`
+      const order = await guestOrder()
+      const guest = browser()
+      const way = { account_way: 'passkey' }
+      const asked = await guest.send(
+        order.page,
+        chosenAt === 'order' ? { ...way, account_password: '' } : { account_password: password },
+      )
+      expect(asked.status).toBe(303)
+      expect(await guest.html(asked.headers.get('location') ?? '')).toContain('Look in your mailbox')
+      await runJobs()
+      const owner = browser()
+      expect((await openLink(owner)).includes('name="password_1"')).toBe(chosenAt === 'link')
+      const opened = await owner.send(link, chosenAt === 'link' ? { ...way, password_1: '' } : {})
+      expect([opened.status, opened.headers.get('location')]).toEqual([303, '/my-account/sign-ins/'])
+      const page = await owner.html('/my-account/sign-ins/')
+      expect(page).toContain('Your account is ready')
+      expect(page.indexOf('id="passkeys"')).toBeLessThan(page.indexOf('id="second-factor"'))
+      const [user] = await db.select().from(users).where(eq(users.email, buyer))
+      expect(user?.emailVerified).toBe(true)
+      expect(await db.$count(credentials, eq(credentials.userId, user?.id ?? 0))).toBe(0)
+      expect(await customerOf(order.id)).toBe(user?.id)
+      for (const tried of [password, '']) expect(await signIn(tried)).toBe(422)
+
+      // Nothing has to be proved once more before a passkey is added.
+      const nonce = /name="passkey-nonce" value="(\w+)"/.exec(page)?.[1] ?? ''
+      const options = await owner.send('/my-account/passkeys/', { 'passkey-nonce': nonce, step: 'options' })
+      expect([options.status, 'challenge' in ((await options.json()) as object)]).toEqual([200, true])
+    }
   })
 
   test('an address with an account gets the same answer, and its owner is told', async () => {
@@ -112,20 +182,25 @@ describe('[ACC-04] after a guest’s order', () => {
     expect(enqueuedJobs).toEqual([])
   })
 
-  test('the link expires after a day, and loses to an account that was made meanwhile', async () => {
+  test('the link loses to an account that was made meanwhile, and expires after a day', async () => {
     const order = await guestOrder()
-    await browser().send(order.page, { account_password: password })
-    await browser().send(order.page, { account_password: 'another kettle basket' })
+    const guest = browser()
+    await guest.send(order.page, { account_password: 'another kettle basket' })
+    await guest.send(order.page, { account_password: password })
     await runJobs()
     const mails = (await mailsTo(buyer)).map(({ data }) => (data as { key: string }).key)
     expect(mails).toHaveLength(2)
     const press = async (key = '') => {
-      const mailbox = browser()
-      await mailbox.send(`/my-account/confirm-account/?key=${key}`)
-      return mailbox.send('/my-account/confirm-account/', {})
+      await guest.send(`${link}?key=${key}`)
+      return guest.send(link, {})
     }
-    expect((await press(mails[0])).headers.get('location')).toBe('/my-account/orders/')
-    expect((await press(mails[1])).headers.get('location')).toContain('/wp-login.php')
-    expect((await browser().send('/wp-login.php', { log: buyer, pwd: password })).status).toBe(303)
+    expect((await press(mails[1])).headers.get('location')).toBe('/my-account/orders/')
+    const late = await guest.send(`${link}?key=${mails[0]}`)
+    expect([late.status, (await guest.html(link)).includes('name="password_1"')]).toEqual([302, true])
+    const lost = await guest.send(link, { password_1: 'lantern river mosaic' })
+    expect(lost.headers.get('location')).toContain('/wp-login.php')
+    expect(await signIn(password)).toBe(303)
+    clock = new Date(clock.getTime() + 86_400_001)
+    expect((await guest.send(`${link}?key=${mails[0]}`)).status).toBe(404)
   })
 })

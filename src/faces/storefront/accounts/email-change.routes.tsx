@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { currentAuthSession } from '../../../people/accounts/auth-session.ts'
 import { confirmEmailChange } from '../../../people/accounts/change-email.ts'
 import {
@@ -27,9 +27,9 @@ export function emailChangeRoutes(shop: AccountContext): Hono {
       const session = await currentAuthSession(context, shop)
       const own = session && { userId: session.user.id, sessionId: session.sessionId }
       const changed = await confirmEmailChange(shop, key, own)
-      if (!changed.ok) return changed.problem === 'taken' ? linkPage(context, 'In use', <TakenEmailPage />, 422) : null
+      if (!changed.ok) return changed.problem === 'taken' ? takenPage(context) : null
       if (own?.userId !== changed.userId)
-        return linkPage(context, 'Email address changed', <EmailChangedPage email={changed.email} />)
+        return linkPage(context, { title: 'Email address changed', body: <EmailChangedPage email={changed.email} /> })
       setFlash(context, shop, [{ kind: 'success', text: `Your email address is now ${changed.email}.` }])
       return context.redirect(paths.accountDetails, 303)
     },
@@ -45,11 +45,14 @@ export function emailChangeRoutes(shop: AccountContext): Hono {
     }),
     async use(context, key) {
       const undone = await undoEmailChange(shop, key)
-      if (undone.ok) return linkPage(context, 'Your account is yours again', <EmailChangeUndonePage {...undone} />)
-      return undone.problem === 'taken' ? linkPage(context, 'In use', <TakenEmailPage />, 422) : null
+      if (undone.ok)
+        return linkPage(context, { title: 'Your account is yours again', body: <EmailChangeUndonePage {...undone} /> })
+      return undone.problem === 'taken' ? takenPage(context) : null
     },
     expiredText: 'If your email address was changed without you, please write to us.',
   })
 
   return app
 }
+
+const takenPage = (context: Context) => linkPage(context, { title: 'In use', body: <TakenEmailPage />, status: 422 })

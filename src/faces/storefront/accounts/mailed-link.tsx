@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
 import {
   ExpiredMailedLinkPage,
@@ -7,25 +6,18 @@ import {
   MailedLinkPage,
 } from '../../../people/accounts/pages/mailed-link-page.tsx'
 import { type KeyPurpose, readKey, type SecretKeys } from '../../../people/accounts/secret-keys.store.ts'
-import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
 import { accountClass } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
+import { declareLinkKey, deleteLinkKey, moveLinkKey, readLinkKey } from './link-key.ts'
 
-/** Holds the key of an opened link, which is thus in no address, history or referrer. */
-const KEY_COOKIE = 'samovar_mailed_key'
-
-export const mailedLinkCookie: CookieDeclaration = {
-  name: KEY_COOKIE,
-  purpose: 'holds the key of a link that we mailed you',
-  lifetime: 'until you close the browser',
-}
+export const mailedLinkCookie = declareLinkKey('samovar_mailed_key', 'holds the key of a link that we mailed you')
 
 type MailedLink<P extends KeyPurpose> = {
   readonly path: string
   readonly purpose: P
-  /** What the link does; it is done by the button of this page. */
-  readonly ask: (value: SecretKeys[P]) => LinkQuestion
-  /** Does it. Null: the key was used meanwhile. */
+  /** What the link does, which one press confirms; or a page of its own that posts to the same address. */
+  readonly ask: (value: SecretKeys[P], context: Context) => LinkQuestion | Pick<LinkPage, 'title' | 'body'>
+  /** Does it. Null: the key was used meanwhile. With status 422 nothing was done, and the key is kept. */
   readonly use: (context: Context, key: string) => Promise<Response | null>
   /** What to do about a link that no longer works. */
   readonly expiredText: string
@@ -37,34 +29,44 @@ type MailedLink<P extends KeyPurpose> = {
  */
 export function mailedLink<P extends KeyPurpose>(app: Hono, shop: AccountContext, link: MailedLink<P>): void {
   const { path, purpose } = link
+  const cookie = { declaration: mailedLinkCookie, path }
   const expired = (context: Context) =>
-    linkPage(context, 'This link has expired', <ExpiredMailedLinkPage text={link.expiredText} />, 404)
+    linkPage(context, {
+      title: 'This link has expired',
+      body: <ExpiredMailedLinkPage text={link.expiredText} />,
+      status: 404,
+    })
 
   app.get(path, async (context) => {
     const sent = context.req.query('key')
-    const key = sent ?? getCookie(context, KEY_COOKIE) ?? ''
+    const key = sent ?? readLinkKey(context, cookie)
     const value = await readKey(shop.db, purpose, key, shop.now())
     if (!value) return expired(context)
-    if (sent === undefined) {
-      const question = link.ask(value)
-      return linkPage(context, question.title, <MailedLinkPage path={path} {...question} />)
-    }
-    const secure = shop.url.startsWith('https:')
-    setCookie(context, KEY_COOKIE, key, { path, httpOnly: true, sameSite: 'Lax', secure })
-    return context.redirect(path, 302)
+    if (sent !== undefined) return moveLinkKey(context, shop, cookie, { key })
+    const asked = link.ask(value, context)
+    const body = 'body' in asked ? asked.body : <MailedLinkPage path={path} {...asked} />
+    return linkPage(context, { title: asked.title, body })
   })
 
   app.post(path, async (context) => {
-    const used = await link.use(context, getCookie(context, KEY_COOKIE) ?? '')
+    const used = await link.use(context, readLinkKey(context, cookie))
     if (!used) return expired(context)
-    deleteCookie(context, KEY_COOKIE, { path })
+    if (used.status !== 422) deleteLinkKey(context, cookie)
     return used
   })
 }
 
+type LinkPage = {
+  readonly title: string
+  readonly body: ReactNode
+  readonly status?: 200 | 404 | 422 | 429
+  /** Beside those of every page of an account. */
+  readonly bodyClass?: string
+}
+
 /** A page about a mailed link. */
-export function linkPage(context: Context, title: string, body: ReactNode, status: 200 | 404 | 422 = 200) {
+export function linkPage(context: Context, { bodyClass = '', ...page }: LinkPage): Response {
   // Other sites are told nothing. Without any referrer browsers would post its own form as if from another site.
   context.header('referrer-policy', 'same-origin')
-  return context.render({ title, body, status, bodyClass: accountClass, noIndex: true })
+  return context.render({ ...page, bodyClass: `${accountClass} ${bodyClass}`.trim(), noIndex: true })
 }

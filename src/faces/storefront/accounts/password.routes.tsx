@@ -1,6 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { ReactNode } from 'react'
 import { type EmailRequestProblem, requestByEmail } from '../../../people/accounts/account-requests.ts'
 import { redeemPasswordKey } from '../../../people/accounts/change-password.ts'
 import { knownDevice } from '../../../people/accounts/known-device.ts'
@@ -13,21 +11,16 @@ import {
 } from '../../../people/accounts/pages/set-password-page.tsx'
 import { findPasswordKeyUser } from '../../../people/accounts/password-keys.store.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
-import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { accountClass, emailRequestStatus } from './account-page.tsx'
+import { emailRequestStatus } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { signInAgain } from './finish-sign-in.ts'
+import { declareLinkKey, deleteLinkKey, moveLinkKey, readLinkKey } from './link-key.ts'
+import { linkPage } from './mailed-link.tsx'
 
-/** Holds the key of an opened link, which is thus in no address, history or referrer. */
-const KEY_COOKIE = 'wp-resetpass'
-
-export const passwordLinkCookie: CookieDeclaration = {
-  name: KEY_COOKIE,
-  purpose: 'holds the key of a link to choose a password',
-  lifetime: 'until you close the browser',
-}
+export const passwordLinkCookie = declareLinkKey('wp-resetpass', 'holds the key of a link to choose a password')
+const cookie = { declaration: passwordLinkCookie, path: paths.lostPassword }
 
 /** Forgotten passwords: asking for a link, and choosing a password with one (account-pages.md). */
 export function passwordRoutes(shop: AccountContext): Hono {
@@ -37,11 +30,10 @@ export function passwordRoutes(shop: AccountContext): Hono {
     const { key, 'show-reset-form': showsForm, 'reset-link-sent': isSent } = context.req.query()
     if (key !== undefined) {
       if (!(await findPasswordKeyUser(shop.db, key, shop.now()))) return expiredPage(context)
-      rememberKey(context, shop, key)
-      return context.redirect(`${paths.lostPassword}?show-reset-form=true`, 302)
+      return moveLinkKey(context, shop, cookie, { key, page: `${paths.lostPassword}?show-reset-form=true` })
     }
-    if (isSent !== undefined) return page(context, 'Look in your mailbox', <ResetLinkSentPage />)
-    if (showsForm !== undefined) return setPasswordPage(context, shop, getCookie(context, KEY_COOKIE) ?? '', null)
+    if (isSent !== undefined) return page(context, { title: 'Look in your mailbox', body: <ResetLinkSentPage /> })
+    if (showsForm !== undefined) return setPasswordPage(context, shop, readLinkKey(context, cookie), null)
     return forgottenPage(context, '', null)
   })
 
@@ -64,7 +56,7 @@ async function requestLink(context: Context, shop: AccountContext, fields: Field
 }
 
 async function resetPassword(context: Context, shop: AccountContext, fields: Fields) {
-  const key = fields.reset_key || getCookie(context, KEY_COOKIE) || ''
+  const key = fields.reset_key || readLinkKey(context, cookie)
   const { password_1: password = '', password_2: repetition } = fields
   const user = await findPasswordKeyUser(shop.db, key, shop.now())
   if (!user) return expiredPage(context)
@@ -73,40 +65,27 @@ async function resetPassword(context: Context, shop: AccountContext, fields: Fie
   if (repetition !== undefined && repetition !== password) return setPasswordPage(context, shop, key, 'differs')
   const knownUserIds = knownDevice(context, shop)?.userIds ?? []
   if (!(await redeemPasswordKey(shop, key, user, { password, knownUserIds }))) return expiredPage(context)
-  deleteCookie(context, KEY_COOKIE, { path: paths.lostPassword })
+  deleteLinkKey(context, cookie)
   return signInAgain(context, shop, { email: user.email, password, redirectTo: paths.account })
 }
 
-function rememberKey(context: Context, shop: AccountContext, key: string): void {
-  setCookie(context, KEY_COOKIE, key.slice(0, 100), {
-    path: paths.lostPassword,
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: shop.url.startsWith('https:'),
-  })
-}
-
-function page(context: Context, title: string, body: ReactNode, status: 200 | 404 | 422 | 429 = 200) {
-  const bodyClass = `${accountClass} woocommerce-lost-password`
-  // Other sites are told nothing. Without any referrer browsers would post its own form as if from another site.
-  context.header('referrer-policy', 'same-origin')
-  return context.render({ title, body, status, bodyClass, noIndex: true })
-}
+const page = (context: Context, content: Parameters<typeof linkPage>[1]) =>
+  linkPage(context, { ...content, bodyClass: 'woocommerce-lost-password' })
 
 async function setPasswordPage(context: Context, shop: AccountContext, key: string, problem: PasswordProblem | null) {
   const user = await findPasswordKeyUser(shop.db, key, shop.now())
   if (!user) return expiredPage(context)
   const words = ownWords({ ...user, siteTitle: shop.settings().siteTitle })
   const body = <SetPasswordPage linkKey={key} {...user} ownWords={words} problem={problem} />
-  return page(context, 'Choose your password', body, problem ? 422 : 200)
+  return page(context, { title: 'Choose your password', body, status: problem ? 422 : 200 })
 }
 
-const expiredPage = (context: Context) => page(context, 'This link has expired', <ExpiredLinkPage />, 404)
+const expiredPage = (context: Context) =>
+  page(context, { title: 'This link has expired', body: <ExpiredLinkPage />, status: 404 })
 
 const forgottenPage = (context: Context, email: string, problem: EmailRequestProblem | null) =>
-  page(
-    context,
-    'Forgotten password',
-    <ForgottenPasswordPage email={email} problem={problem?.kind ?? null} />,
-    emailRequestStatus(context, problem),
-  )
+  page(context, {
+    title: 'Forgotten password',
+    body: <ForgottenPasswordPage email={email} problem={problem?.kind ?? null} />,
+    status: emailRequestStatus(context, problem),
+  })

@@ -4,7 +4,7 @@ import { readPasskeys } from '../../../people/accounts/passkeys.ts'
 import { countRecoveryCodes } from '../../../people/accounts/second-factor.ts'
 import { endSignIn, readSignIns } from '../../../people/accounts/sign-ins.ts'
 import { mustSetUpSecondFactor } from '../../../people/accounts/staff-second-factor.ts'
-import { endSessions } from '../../../people/accounts/users.store.ts'
+import { endSessions, hasPassword } from '../../../people/accounts/users.store.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -54,10 +54,11 @@ export async function signInsPage(
   const { user, sessionId, hasSecondFactor } = session
   const now = shop.now()
   const nonceOf = (name: string) => ({ name, value: formNonce(shop, session, name) })
-  const [signIns, passkeys, recoveryCodes] = await Promise.all([
+  const [signIns, passkeys, recoveryCodes, withPassword] = await Promise.all([
     readSignIns(shop.db, user.id, { currentId: sessionId, now }),
     readPasskeys(shop.db, user.id),
     hasSecondFactor ? countRecoveryCodes(shop, user.id) : 0,
+    hasPassword(shop.db, user.id),
   ])
   return renderAccountPage(context, shop, session, {
     ...{ section: 'sign-ins', title: 'Sign-in and security', notices },
@@ -65,6 +66,7 @@ export async function signInsPage(
     body: (
       <SignInsPage
         {...{ signIns, passkeys, hasSecondFactor, recoveryCodes, now }}
+        needsPasskey={!withPassword && passkeys.length === 0}
         isRequired={mustSetUpSecondFactor(shop.settings(), session)}
         nonces={{
           signIns: nonceOf(SIGN_INS_NONCE),

@@ -7,7 +7,7 @@ type NewAccount = { readonly name: string; readonly email: string; readonly key:
 
 type Context = MessageContext<SiteSettings & MessageSettings>
 
-/** To a guest who asked for an account after an order. The link proves the address, and makes the account. */
+/** To a guest who requested an account after an order. The link proves the address, and makes the account. */
 export const confirmAccount = defineMessage({
   id: 'confirm-account',
   title: 'Account after an order',
@@ -23,7 +23,9 @@ export const confirmAccount = defineMessage({
       blocks: [
         text(intro),
         { kind: 'button', label: 'Open my account', href: url + hrefs.confirmAccount(key) },
-        text(`You sign in with ${email} and the password that you chose. The link works once and expires after a day.`),
+        text(
+          `You sign in with ${email}. Opened in the browser in which you ordered, the link needs nothing else; in any other you choose how to sign in. It works once and expires after a day.`,
+        ),
         text('If you did not ask for an account, do nothing: none is made.'),
       ],
     }

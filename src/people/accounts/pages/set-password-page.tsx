@@ -1,13 +1,8 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import {
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  type PasswordRefusal,
-  passwordHint,
-  passwordRefusalTexts,
-} from '../password-rules.ts'
+import { type PasswordRefusal, passwordRefusalTexts } from '../password-rules.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import styles from './sign-in.module.css'
 
 export type PasswordProblem = PasswordRefusal | 'differs'
@@ -35,27 +30,7 @@ export function SetPasswordPage({ linkKey, email, name, ownWords, problem }: Set
         action={paths.lostPassword}
         method="post"
       >
-        {/* Lets password managers associate the email address with the password. */}
-        <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
-        <p className={styles.field}>
-          <label htmlFor="password_1">New password</label>
-          <span className={`password-input ${styles.password}`}>
-            <input
-              id="password_1"
-              className="woocommerce-Input"
-              type="password"
-              name="password_1"
-              autoComplete="new-password"
-              minLength={MIN_PASSWORD_LENGTH}
-              maxLength={MAX_PASSWORD_LENGTH}
-              required
-              data-own-words={JSON.stringify(ownWords)}
-              aria-describedby={problem ? 'login_error' : 'password_1_hint'}
-              aria-invalid={problem ? true : undefined}
-            />
-          </span>
-          <span id="password_1_hint">{passwordHint}</span>
-        </p>
+        <NewPasswordField {...{ email, ownWords }} errorId={problem ? 'login_error' : undefined} />
         <input type="hidden" name="reset_key" value={linkKey} />
         <input type="hidden" name="wc_reset_password" value="true" />
         <button type="submit" className={button.primary}>

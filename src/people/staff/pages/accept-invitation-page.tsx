@@ -2,8 +2,8 @@ import { type Role, roleNames } from '../../../platform/access/permissions.ts'
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { NewPasswordField } from '../../accounts/pages/new-password-field.tsx'
 import styles from '../../accounts/pages/sign-in.module.css'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordHint } from '../../accounts/password-rules.ts'
 import { rightsOf } from '../messages/role-changed.ts'
 
 /** A message for each field that has one. */
@@ -44,8 +44,6 @@ export function AcceptInvitationPage(props: AcceptInvitationProps) {
         </div>
       )}
       <form className={styles.form} action={paths.staffInvitation} method="post">
-        {/* Lets password managers associate the email address with the password. */}
-        <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
         <p className={styles.field}>
           <label htmlFor="account_display_name">Your name</label>
           <input
@@ -61,27 +59,11 @@ export function AcceptInvitationPage(props: AcceptInvitationProps) {
           />
           <span id="account_display_name_hint">Shown with what you write.</span>
         </p>
-        <p className={styles.field}>
-          <label htmlFor="password_1">New password</label>
-          <span className={`password-input ${styles.password}`}>
-            <input
-              id="password_1"
-              className="woocommerce-Input"
-              type="password"
-              name="password_1"
-              autoComplete="new-password"
-              minLength={MIN_PASSWORD_LENGTH}
-              maxLength={MAX_PASSWORD_LENGTH}
-              required
-              data-own-words={JSON.stringify(ownWords)}
-              aria-invalid={errors.password === undefined ? undefined : true}
-              aria-describedby={errors.password === undefined ? 'password_1_hint' : 'login_error'}
-            />
-          </span>
-          <span id="password_1_hint">
-            {passwordHint} You sign in with {email}.
-          </span>
-        </p>
+        <NewPasswordField
+          {...{ email, ownWords }}
+          errorId={errors.password === undefined ? undefined : 'login_error'}
+          hint={` You sign in with ${email}.`}
+        />
         <input type="hidden" name="invitation_key" value={invitationKey} />
         <button type="submit" className={button.primary}>
           Accept and sign in

@@ -1,39 +1,46 @@
 import type { EmailRequestProblem } from '../../../people/accounts/account-requests.ts'
 import { ownWords } from '../../../people/accounts/new-password.ts'
-import signInStyles from '../../../people/accounts/pages/sign-in.module.css'
-import {
-  MAX_PASSWORD_LENGTH,
-  type PasswordRefusal,
-  passwordHint,
-  passwordRefusalTexts,
-} from '../../../people/accounts/password-rules.ts'
+import { NewPasswordField } from '../../../people/accounts/pages/new-password-field.tsx'
+import { PasskeyInstead } from '../../../people/accounts/pages/passkey-instead.tsx'
+import { type PasswordRefusal, passwordRefusalTexts } from '../../../people/accounts/password-rules.ts'
 import { button } from '../../../platform/ui/button.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import styles from './order-received.module.css'
 
-export type AccountOfferState = {
-  /** The email was asked for; the same whether its address has an account or not. */
-  readonly isSent: boolean
-  readonly problem: PasswordRefusal | EmailRequestProblem['kind'] | null
+export type AccountOfferState =
+  /** Not requested yet, or refused. */
+  | { readonly sent: null; readonly problem: PasswordRefusal | EmailRequestProblem['kind'] | null }
+  /** The email was requested; the same whether its address has an account or not. */
+  | { readonly sent: 'password' | 'passkey'; readonly problem: null }
+
+type AccountOfferProps = {
+  readonly order: Order
+  readonly siteTitle: string
+  readonly offersPasskey: boolean
+  readonly state: AccountOfferState
 }
 
-type AccountOfferProps = AccountOfferState & { readonly order: Order; readonly siteTitle: string }
+const afterwards = {
+  password:
+    'Opened in this browser, it opens your account with the password that you chose; in any other you choose one there.',
+  passkey: 'The link opens your account, and there you add the passkey.',
+} as const
 
 /** One step from a guest's order to an account; the email address is the order's. */
-export function AccountOffer({ order, siteTitle, isSent, problem }: AccountOfferProps) {
+export function AccountOffer({ order, siteTitle, offersPasskey, state: { sent, problem } }: AccountOfferProps) {
   const { email, firstName, lastName } = order.billing
-  const words = ownWords({ email, name: `${firstName} ${lastName}`, siteTitle })
-  if (isSent)
+  if (sent !== null)
     return (
       <section className={styles.offer} aria-labelledby="account-offer-title">
         <h2 id="account-offer-title">Look in your mailbox</h2>
         <p role="status">
-          We have written to <EmailText address={email} />. The link in that email opens your account.
+          We have sent a link to <EmailText address={email} />. {afterwards[sent]}
         </p>
       </section>
     )
+  const words = ownWords({ email, name: `${firstName} ${lastName}`, siteTitle })
   return (
     <section className={styles.offer} aria-labelledby="account-offer-title">
       <h2 id="account-offer-title">Keep your orders in one place</h2>
@@ -42,26 +49,10 @@ export function AccountOffer({ order, siteTitle, isSent, problem }: AccountOffer
         and others that you placed with this address.
       </p>
       <form action={hrefs.orderReceived(order.id, order.orderKey)} method="post" className={styles.offerForm}>
-        {/* Lets password managers associate the email address with the password. */}
-        <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
-        <p className={signInStyles.field}>
-          <label htmlFor="account_password">Password</label>
-          <span className={`password-input ${signInStyles.password}`}>
-            <input
-              id="account_password"
-              className="input-text"
-              type="password"
-              name="account_password"
-              autoComplete="new-password"
-              maxLength={MAX_PASSWORD_LENGTH}
-              required
-              data-own-words={JSON.stringify(words)}
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={problem ? 'account_password_error account_password_hint' : 'account_password_hint'}
-            />
-          </span>
-          <span id="account_password_hint">{passwordHint}</span>
-        </p>
+        <NewPasswordField
+          {...{ email, ownWords: words, name: 'account_password', label: 'Password', inputClass: 'input-text' }}
+          errorId={problem ? 'account_password_error' : undefined}
+        />
         {problem && (
           <p id="account_password_error" className={styles.offerError} role="alert">
             {problemText(problem)}
@@ -70,6 +61,9 @@ export function AccountOffer({ order, siteTitle, isSent, problem }: AccountOffer
         <button type="submit" className={button.secondary}>
           Create my account
         </button>
+        {offersPasskey && (
+          <PasskeyInstead text="We send the same link. It opens your account without a password, and there you add the passkey." />
+        )}
       </form>
     </section>
   )

@@ -28,7 +28,7 @@ type Props = {
   /** The link that cancels the order while it is unpaid. */
   readonly cancelHref?: string
   /** Offers an account to a guest; null: there is none to offer. */
-  readonly accountOffer?: AccountOfferState | null
+  readonly accountOffer?: { readonly state: AccountOfferState; readonly offersPasskey: boolean } | null
   readonly message: Omit<Parameters<typeof OrderMessageForm>[0], 'order'>
   readonly notices: NoticeList
 }

@@ -7,11 +7,13 @@ import security from './security.module.css'
 
 type PasskeyListProps = {
   readonly passkeys: readonly Passkey[]
+  /** The account has neither a passkey nor a password. */
+  readonly needsPasskey: boolean
   readonly nonce: { readonly name: string; readonly value: string }
 }
 
 /** The passkeys of an account. Adding one needs script, which shows the form for it. */
-export function PasskeyList({ passkeys, nonce }: PasskeyListProps) {
+export function PasskeyList({ passkeys, needsPasskey, nonce }: PasskeyListProps) {
   const hidden = <input type="hidden" name={nonce.name} value={nonce.value} />
   return (
     <section aria-labelledby="passkeys">
@@ -21,6 +23,7 @@ export function PasskeyList({ passkeys, nonce }: PasskeyListProps) {
       <p>
         {passkeys.length === 0 && 'No passkeys yet. '}A passkey signs you in with your fingerprint, your face or the PIN
         of your device, without a password and without a code.
+        {needsPasskey && ' Your account has no password: until you add a passkey, you sign in with an email from us.'}
       </p>
       {passkeys.length > 0 && (
         <ul className={security.list}>
@@ -72,7 +75,7 @@ export function PasskeyList({ passkeys, nonce }: PasskeyListProps) {
           placeholder="Such as: my phone"
           autoComplete="off"
         />
-        <button type="submit" className={button.secondary}>
+        <button type="submit" className={needsPasskey ? button.primary : button.secondary}>
           Add a passkey
         </button>
         <p className={styles.hint} role="status" />

@@ -12,6 +12,8 @@ export type Nonce = { readonly name: string; readonly value: string }
 type SignInsPageProps = {
   readonly signIns: readonly ActiveSignIn[]
   readonly passkeys: readonly Passkey[]
+  /** Without password and passkey, signing in needs an email each time: adding a passkey is the first thing offered. */
+  readonly needsPasskey: boolean
   readonly hasSecondFactor: boolean
   /** How many are left. */
   readonly recoveryCodes: number
@@ -22,11 +24,13 @@ type SignInsPageProps = {
 }
 
 /** /my-account/sign-ins/: second factor, passkeys, and the devices that are signed in. */
-export function SignInsPage({ signIns, passkeys, now, nonces, ...secondFactor }: SignInsPageProps) {
+export function SignInsPage({ signIns, passkeys, needsPasskey, now, nonces, ...secondFactor }: SignInsPageProps) {
+  const passkeyList = <PasskeyList {...{ passkeys, needsPasskey }} nonce={nonces.passkeys} />
   return (
     <div className={security.sections}>
+      {needsPasskey && passkeyList}
       <SecondFactor {...secondFactor} nonce={nonces.secondFactor} />
-      <PasskeyList passkeys={passkeys} nonce={nonces.passkeys} />
+      {!needsPasskey && passkeyList}
       <section aria-labelledby="devices">
         <h2 id="devices" className={styles.title}>
           Where you are signed in
