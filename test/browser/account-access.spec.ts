@@ -93,6 +93,7 @@ for (const { name, who, options } of [
     test.use(options)
 
     test('[ACC-04] a guest buys twice, makes an account afterwards, and sees both orders', async ({
+      browser,
       page,
       playwright,
       baseURL,
@@ -110,7 +111,14 @@ for (const { name, who, options } of [
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Create my account' }).click()
       await expect(page.getByRole('heading', { name: 'Look in your mailbox' })).toBeVisible()
-      await page.goto(linkTo(await outbox.newest(email, 'Open your'), 'confirm-account'))
+      const link = linkTo(await outbox.newest(email, 'Open your'), 'confirm-account')
+      const elsewhere = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
+      await elsewhere.goto(link)
+      await elsewhere.getByLabel('New password').fill('password123')
+      await elsewhere.getByRole('button', { name: 'Open my account' }).click()
+      await expect(elsewhere.getByRole('alert')).toContainText('lists of stolen passwords')
+      if (who === 'gwen') expect(await findingsOf(elsewhere)).toEqual([])
+      await page.goto(link)
       await page.getByRole('button', { name: 'Open my account' }).click()
       await expect(page.getByText('Your account is ready.')).toBeVisible()
       await expect(page.locator('.woocommerce-orders-table tbody tr')).toHaveCount(2)

@@ -1,11 +1,13 @@
 /** Signing in with a passkey and with a second factor, with a virtual authenticator, without script, and on a phone. */
 import type { CDPSession, Page } from '@playwright/test'
-import { users } from '../running/demo-shop.ts'
+import { typedAddress, users } from '../running/demo-shop.ts'
 import { findFreePortPair } from '../running/free-ports.ts'
+import { linkTo, openOutbox } from '../running/outbox.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
-import { signIn } from '../running/shopper.ts'
+import { fillCheckout, signIn } from '../running/shopper.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { findingsOf } from './axe.ts'
+import { fillCart } from './page-kinds.ts'
 import { expect, phone, test as shopTest } from './shop-test.ts'
 
 /** A passkey belongs to a host name, so this shop has one. */
@@ -79,6 +81,40 @@ test('[ACC-01 log in] a customer adds a passkey, signs in with it, and removes i
   await openSecurity(page)
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   await expect(page.getByText('No passkeys yet.')).toBeVisible()
+})
+
+test('[ACC-04] a guest buys, opens an account with a passkey instead of a password, and sees the order with it', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const device = await addAuthenticator(page)
+  const outbox = await openOutbox(await playwright.request.newContext({ baseURL }))
+  const email = 'petra.of.tea@shop.test'
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  await fillCheckout(page, { ...typedAddress, billing_email: email })
+  await page.locator('#payment_method_bacs').check({ force: true })
+  await page.locator('#place_order').click()
+  await expect(page).toHaveURL(/order-received/)
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(page.getByRole('heading', { name: 'Look in your mailbox' })).toBeVisible()
+  await page.goto(linkTo(await outbox.newest(email, 'Open your'), 'confirm-account'))
+  await expect(page.getByText('Then you add a passkey')).toBeVisible()
+  await page.getByRole('button', { name: 'Open my account' }).click()
+  await expect(page.getByText('Your account is ready')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Passkeys')
+  expect(await findingsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey is ready')).toBeVisible()
+
+  await device.setPresence(false)
+  await signOut(page)
+  await device.setPresence(true)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/my-account/')
+  await page.goto('/my-account/orders/')
+  await expect(page.locator('.woocommerce-orders-table tbody tr')).toHaveCount(1)
 })
 
 test('[ACC-01 log in] an editor sets it up, and signs in with a code and with a passkey', async ({ page }) => {
