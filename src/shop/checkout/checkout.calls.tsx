@@ -15,6 +15,7 @@ import { BAD_NONCE, errorHtml, errorNotices, placeOrderNotices, sessionExpired }
 import { type Refusal, refusalJson } from './checkout-throttle.ts'
 import { CHECKOUT_NONCE, type CheckoutView, REVIEW_NONCE, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
+import { endedSessionNotices } from './ended-session.tsx'
 import { OrderReviewTable } from './order-review-table.tsx'
 import { Payment } from './payment.tsx'
 import { submitCheckout } from './submit-checkout.ts'
@@ -25,7 +26,9 @@ export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (contex
   const session = await currentCartSession(context, shop)
   const cart = session ? await loadCart(shop.db, session.key) : emptyCart('')
   if (cart.lines.length === 0) {
-    return ajaxJson(context, { fragments: { 'form.woocommerce-checkout': errorHtml(sessionExpired(shop.url)) } })
+    const typed = nestedFields(fields.post_data ?? '')
+    const notices = session ? sessionExpired(shop.url) : await endedSessionNotices(context, shop, typed)
+    return ajaxJson(context, { fragments: { 'form.woocommerce-checkout': errorHtml(notices) } })
   }
   if (!verifyNonce(shop.secret, REVIEW_NONCE, cart.sessionKey, fields.security)) return ajaxText(context, '-1', 403)
   const saved = await saveReview(shop, cart, fields, nestedFields(fields.post_data ?? ''))
@@ -81,7 +84,7 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
       ...refusalJson(options.refusal),
     })
   const session = await currentCartSession(context, shop)
-  if (!session) return failure(sessionExpired(shop.url))
+  if (!session) return failure(await endedSessionNotices(context, shop, fields))
   if (!verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, fields['woocommerce-process-checkout-nonce']))
     return failure(errorNotices(BAD_NONCE), { refresh: true })
   const submitted = await submitCheckout(context, shop, await loadCart(shop.db, session.key), fields)

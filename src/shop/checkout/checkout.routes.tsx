@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { currentUser, verifyNonce } from '../../people/accounts/auth-session.ts'
+import { currentAuthSession, currentUser, verifyNonce } from '../../people/accounts/auth-session.ts'
+import { consumeFormDraft } from '../../people/accounts/form-draft.ts'
 import { loadAddresses } from '../../people/accounts/users.store.ts'
 import { maxOrderComments } from '../../people/addresses/address.ts'
 import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
@@ -20,6 +21,7 @@ import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
 import { BAD_NONCE, errorNotices, placeOrderNotices } from './checkout-notices.tsx'
 import { CHECKOUT_NONCE, checkoutGlobals, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
+import { redirectToSignIn } from './ended-session.tsx'
 import { type CheckoutFormState, CheckoutPage } from './pages/checkout-page.tsx'
 import { offeredAddresses, withChosenAddresses } from './saved-addresses.ts'
 import { submitCheckout } from './submit-checkout.ts'
@@ -41,6 +43,9 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     // Reported before the shopper fills in the form.
     const unavailable = unpurchasableLines(cart.lines, shop.now())
     if (unavailable.length > 0) notices.push(...placeOrderNotices({ kind: 'lines', lines: unavailable }, shop.url))
+    const typed = await typedBefore(context, shop)
+    if (typed)
+      return checkoutPage(context, shop, withDraft(cart, typed), { ...typed, notices: [...notices, TYPED_BEFORE] })
     const chosen = await chosenAddresses(context, shop, cart)
     if (chosen) return checkoutPage(context, shop, chosen.cart, { notices, ...chosen })
     return checkoutPage(context, shop, await withCustomerAddress(context, shop, cart), { notices })
@@ -50,7 +55,8 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     const fields = await formFields(context)
     const session = await currentCartSession(context, shop)
     const cart = session ? await loadCart(shop.db, session.key) : emptyCart('')
-    if (!session || (cart.lines.length === 0 && cart.placedOrderId === null)) return context.redirect(paths.cart, 303)
+    if (!session) return redirectToSignIn(context, shop, fields)
+    if (cart.lines.length === 0 && cart.placedOrderId === null) return context.redirect(paths.cart, 303)
     const nonce = fields['woocommerce-process-checkout-nonce']
     const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, nonce)
     if (fields.apply_coupon !== undefined && isNonceValid && cart.lines.length > 0)
@@ -81,6 +87,18 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
   })
 
   return routes
+}
+
+const TYPED_BEFORE: Notice = {
+  kind: 'info',
+  text: 'Welcome back. This is what you had typed; nothing is ordered yet.',
+}
+
+/** The form that was sent after its customer's sign-in had ended, once. */
+async function typedBefore(context: Context, shop: CheckoutContext): Promise<CheckoutForm | null> {
+  const session = await currentAuthSession(context, shop)
+  const fields = session && (await consumeFormDraft(context, shop, session))
+  return fields && parseCheckoutForm(fields, shop.settings())
 }
 
 /** The changes to the cart in a posted form. */

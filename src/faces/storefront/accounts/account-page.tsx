@@ -7,6 +7,7 @@ import {
   currentAuthSession,
   verifyNonce,
 } from '../../../people/accounts/auth-session.ts'
+import { consumeFormDraft, hasFormDraft, saveFormDraft } from '../../../people/accounts/form-draft.ts'
 import type { RegisterState } from '../../../people/accounts/pages/register-form.tsx'
 import { pendingDeletion } from '../../../people/privacy/delete-account.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
@@ -15,7 +16,6 @@ import { consumeFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { AccountContext } from './context.ts'
-import { consumeFormDraft, hasFormDraft, saveFormDraft } from './form-draft.ts'
 import { AccountFrame, type AccountSection } from './pages/account-frame.tsx'
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
 

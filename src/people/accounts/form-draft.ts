@@ -1,14 +1,15 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { addressRateLimiter } from '../../../people/abuse/rate-limit.ts'
-import type { AuthSession } from '../../../people/accounts/auth-session.ts'
-import { knownDevice } from '../../../people/accounts/known-device.ts'
-import { consumeKey, newKey, readKey, saveKey } from '../../../people/accounts/secret-keys.store.ts'
-import { clientAddress } from '../../../platform/web/client-address.ts'
-import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
-import type { AccountContext } from './context.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
+import { addressRateLimiter } from '../abuse/rate-limit.ts'
+import type { AuthSession } from './auth-session.ts'
+import { knownDevice } from './known-device.ts'
+import { consumeKey, newKey, readKey, saveKey } from './secret-keys.store.ts'
 
 type Fields = Readonly<Record<string, string>>
+type DraftContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
 /** Key of a form that was sent after its session had ended. What was typed stays in the database. */
 const FORM_COOKIE = 'samovar_form'
@@ -25,20 +26,34 @@ const MAX_FORMS = 20
 
 /** What is never saved: secrets, and what belongs to the old page. */
 const isSavable = ([name, value]: readonly [string, string]): boolean =>
-  value !== '' && !/password|nonce|referer|card|cvc|proof|^(?:pwd|code|key|action)$/i.test(name)
+  value !== '' && !/password|nonce|referer|card|cvc|token|proof|^(?:pwd|code|key|action)$/i.test(name)
+
+/** The person who signed in last with this browser; null if there was nobody. */
+export const lastUserOf = (context: Context, shop: DraftContext): number | null =>
+  knownDevice(context, shop)?.userIds[0] ?? null
+
+type DraftOptions = {
+  /** The page that shows it again. */
+  readonly path?: string
+  readonly userId?: number | null
+}
 
 /**
  * Saves a form until its owner has signed in again: the person who signed in last with this browser, and nobody else.
  * False if there was nobody, or it is too long.
  */
-export async function saveFormDraft(context: Context, shop: AccountContext, fields: Fields): Promise<boolean> {
-  const [userId] = knownDevice(context, shop)?.userIds ?? []
+export async function saveFormDraft(
+  context: Context,
+  shop: DraftContext,
+  fields: Fields,
+  { path = context.req.path, userId = lastUserOf(context, shop) }: DraftOptions = {},
+): Promise<boolean> {
   const typed = Object.fromEntries(Object.entries(fields).filter(isSavable))
-  if (userId === undefined || JSON.stringify(typed).length > MAX_LENGTH) return false
+  if (userId === null || JSON.stringify(typed).length > MAX_LENGTH) return false
   const limiter = addressRateLimiter(shop, { name: 'form-draft', max: MAX_FORMS, seconds: 15 * 60 })
   if (!(await limiter.consume(clientAddress(context))).ok) return false
   const key = newKey()
-  const form = { userId, path: context.req.path, fields: typed }
+  const form = { userId, path, fields: typed }
   await saveKey(shop.db, 'form-draft', key, form, { now: shop.now(), lifetimeMs: LIFETIME_SECONDS * 1000 })
   setCookie(context, FORM_COOKIE, key, {
     ...{ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: LIFETIME_SECONDS },
@@ -48,7 +63,7 @@ export async function saveFormDraft(context: Context, shop: AccountContext, fiel
 }
 
 /** Whether this page has a form to show again. */
-export async function hasFormDraft(context: Context, shop: AccountContext, session: AuthSession): Promise<boolean> {
+export async function hasFormDraft(context: Context, shop: DraftContext, session: AuthSession): Promise<boolean> {
   const key = getCookie(context, FORM_COOKIE)
   if (key === undefined) return false
   const form = await readKey(shop.db, 'form-draft', key, shop.now())
@@ -58,7 +73,7 @@ export async function hasFormDraft(context: Context, shop: AccountContext, sessi
 /** Takes what was typed, which is shown once; null if there is nothing for this page. */
 export async function consumeFormDraft(
   context: Context,
-  shop: AccountContext,
+  shop: DraftContext,
   session: AuthSession,
 ): Promise<Fields | null> {
   if (!(await hasFormDraft(context, shop, session))) return null

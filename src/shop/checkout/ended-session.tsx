@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { lastUserOf, saveFormDraft } from '../../people/accounts/form-draft.ts'
+import type { NoticeList } from '../../platform/ui/notices.tsx'
+import { setFlash } from '../../platform/web/flash.tsx'
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import { hasLines } from '../cart/cart.store.ts'
+import { isCustomerKey } from '../cart/cart.ts'
+import { cartSessionFromCookie } from '../cart/cart-session.ts'
+import type { Fields } from './checkout-form.ts'
+import { errorNotices, sessionExpired } from './checkout-notices.tsx'
+import type { CheckoutContext } from './context.ts'
+
+const ENDED = 'You were signed out meanwhile, so nothing was ordered. Your cart waits in your account.'
+const KEPT = ' Sign in to go on: what you typed is filled in again.'
+const NOT_KEPT = ' Sign in to go on.'
+
+/**
+ * Keeps a checkout that was sent after its customer's sign-in had ended: the cart is the account's, and what was typed is
+ * shown again after signing in. Returns what to tell them; null if nobody's cart waits here.
+ */
+async function keepForSignIn(context: Context, shop: CheckoutContext, fields: Fields): Promise<string | null> {
+  const ended = cartSessionFromCookie(context, shop)
+  const userId = ended && isCustomerKey(ended.key) ? Number(ended.key) : lastUserOf(context, shop)
+  if (userId === null || !(await hasLines(shop.db, String(userId)))) return null
+  const isKept = await saveFormDraft(context, shop, fields, { path: paths.checkout, userId })
+  return ENDED + (isKept ? KEPT : NOT_KEPT)
+}
+
+/** Why a script's call finds no session. */
+export async function endedSessionNotices(
+  context: Context,
+  shop: CheckoutContext,
+  fields: Fields,
+): Promise<NoticeList> {
+  const text = await keepForSignIn(context, shop, fields)
+  if (text === null) return sessionExpired(shop.url)
+  return errorNotices(
+    <>
+      {text} <a href={shop.url + hrefs.login(paths.checkout)}>Sign in</a>
+    </>,
+  )
+}
+
+/** Sends a form without a session to the sign-in, which comes back to the checkout; to the cart if none waits. */
+export async function redirectToSignIn(context: Context, shop: CheckoutContext, fields: Fields): Promise<Response> {
+  const text = await keepForSignIn(context, shop, fields)
+  if (text === null) return context.redirect(paths.cart, 303)
+  setFlash(context, shop, [{ kind: 'info', text }])
+  return context.redirect(hrefs.login(paths.checkout), 303)
+}
