@@ -20,7 +20,8 @@ import { countryGlobals } from '../../../shop/checkout/checkout-view.ts'
 import type { CheckoutSettings } from '../../../shop/checkout/settings.ts'
 import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
-import { AddressesPage, AddressPage, addressTitles } from './pages/address-pages.tsx'
+import { AddressForm } from './pages/address-form.tsx'
+import { AddressesPage, addressTitles } from './pages/address-pages.tsx'
 
 export const ADDRESS_NONCE = 'woocommerce-edit-address-nonce'
 
@@ -140,7 +141,7 @@ function addressPage(
     notices: [...notices, ...fieldNotices(problems)],
     ...addressScripts(settings),
     body: (
-      <AddressPage
+      <AddressForm
         {...{ set, values }}
         action={hrefs.accountAddress(set)}
         errors={errorsByField(problems)}

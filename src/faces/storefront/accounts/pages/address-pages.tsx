@@ -1,11 +1,8 @@
 import { MAX_ADDRESSES, type SavedAddress } from '../../../../people/accounts/address-book.ts'
 import type { CustomerAddresses } from '../../../../people/accounts/users.store.ts'
 import type { Address, FieldSet } from '../../../../people/addresses/address.ts'
-import type { RulesLookup } from '../../../../people/addresses/address-rules.ts'
-import type { Country } from '../../../../people/addresses/countries.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import { AddressFields } from '../../../../shop/checkout/pages/address-fields.tsx'
 import { addressLines } from '../../../../shop/orders/order-summary.ts'
 import styles from './account.module.css'
 import bookStyles from './address-book.module.css'
@@ -136,33 +133,5 @@ const Undo = ({ id, label, nonce }: { id: number; label: string; nonce: Nonce })
     <button type="submit" className={button.tertiary} name="restore_address" value={id}>
       Undo<span className="screen-reader-text">: bring back {label}</span>
     </button>
-  </form>
-)
-
-type AddressPageProps = {
-  readonly set: FieldSet
-  readonly action: string
-  readonly values: Partial<Address>
-  readonly errors: ReadonlyMap<string, string>
-  readonly countries: readonly Country[]
-  readonly rulesOf: RulesLookup
-  readonly baseCountry: string
-  readonly nonce: Nonce
-}
-
-/** /my-account/edit-address/billing/ and /shipping/. */
-export const AddressPage = ({ action, nonce, ...fields }: AddressPageProps) => (
-  <form action={action} method="post" className={styles.form} data-address-form={fields.set} noValidate>
-    <div className="woocommerce-address-fields">
-      <AddressFields {...fields} />
-    </div>
-    <input type="hidden" name={nonce.name} value={nonce.value} />
-    <input type="hidden" name="action" value="edit_address" />
-    <p className={styles.save}>
-      <button type="submit" className={button.primary} name="save_address" value="Save address">
-        Save address
-      </button>
-      <a href={paths.accountAddresses}>Cancel</a>
-    </p>
   </form>
 )
