@@ -12,7 +12,7 @@ import { expect, phone } from './shop-test.ts'
 async function addAddress(page: Page, label: string, street: string): Promise<void> {
   await page.goto('/my-account/edit-address/')
   await page.getByRole('link', { name: 'Add an address' }).click()
-  await page.getByLabel('Name', { exact: true }).fill(label)
+  await page.getByLabel('Name of this address').fill(label)
   await page.getByLabel('First name').fill('Noor')
   await page.getByLabel('Last name').fill('Haddad')
   await page.getByLabel('Street address').fill(street)

@@ -1,48 +1,13 @@
 /** Signing in with a passkey and with a second factor, with a virtual authenticator, without script, and on a phone. */
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { typedAddress, users } from '../running/demo-shop.ts'
-import { findFreePortPair } from '../running/free-ports.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
-import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import { fillCheckout, signIn } from '../running/shopper.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { findingsOf } from './axe.ts'
+import { addAuthenticator, test } from './named-shop-test.ts'
 import { fillCart } from './page-kinds.ts'
-import { expect, phone, test as shopTest } from './shop-test.ts'
-
-/** A passkey belongs to a host name, so this shop has one. */
-const test = shopTest.extend<object, { namedShop: ShopProcess }>({
-  namedShop: [
-    async ({}, use) => {
-      const [dataDir, port] = [await temporaryDataDir(), await findFreePortPair()]
-      const environment = { WARM_PICTURES: 'off', SHOP_URL: `http://localhost:${port}` }
-      const shop = await startShop({ dataDir, port, environment })
-      await use(shop)
-      await shop.stop()
-      await removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ namedShop }, use) => {
-    await use(`http://localhost:${namedShop.port}`)
-  },
-})
-
-/** A device with a fingerprint reader, whose owner touches it while `setPresence` is on. */
-async function addAuthenticator(page: Page) {
-  const cdp: CDPSession = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
-  return {
-    setPresence: (enabled: boolean) =>
-      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  }
-}
+import { expect, phone } from './shop-test.ts'
 
 const openSecurity = async (page: Page) => {
   await page.goto('/my-account/sign-ins/')

@@ -2,9 +2,19 @@ import { solveProof } from '../../src/people/abuse/solve-challenge.client.ts'
 import { cards, cardToken, completeAuthentication, type Fields, newBuyer, requestSender } from './buyer.ts'
 import { demo, newCustomerAddress } from './demo-shop.ts'
 
-/** Orders a tea and a pot with a card that is declined. Returns the payment link of the order. */
-export async function unpaidOrder(url: string, address: Fields = newCustomerAddress()): Promise<string> {
+type Cookie = { readonly name: string; readonly value: string }
+
+/**
+ * Orders a tea and a pot with a card that is declined, as a guest or with the cookies of a customer. Returns the payment
+ * link of the order.
+ */
+export async function unpaidOrder(
+  url: string,
+  address: Fields = newCustomerAddress(),
+  cookies: readonly Cookie[] = [],
+): Promise<string> {
   const buyer = newBuyer(requestSender(url))
+  for (const { name, value } of cookies) buyer.cookies.set(name, value)
   for (const slug of [demo.simple, demo.teaware]) {
     const html = await (await buyer.send(`/product/${slug}/`)).text()
     const tag = /<button[^>]*name="add-to-cart"[^>]*>/.exec(html)?.[0] ?? ''

@@ -65,6 +65,13 @@ export function SearchField({ input, label, value, onSearch }: SearchFieldProps)
 
 export type Tab = { readonly key: string; readonly label: string; readonly to: string; readonly count?: number }
 
+/** Scrolls a row of tabs that is wider than the window to its current one. */
+function showWhole(link: HTMLAnchorElement | null): void {
+  const row = link?.closest('nav')
+  if (!link || !row) return
+  row.scrollLeft += Math.max(0, link.getBoundingClientRect().right - row.getBoundingClientRect().right + 4)
+}
+
 /** Filters as links, each with its own URL. */
 export function Tabs({ tabs, current, label }: { tabs: readonly Tab[]; current: string; label: string }) {
   return (
@@ -72,7 +79,12 @@ export function Tabs({ tabs, current, label }: { tabs: readonly Tab[]; current: 
       <ul>
         {tabs.map((tab) => (
           <li key={tab.key}>
-            <Link to={tab.to} aria-current={tab.key === current ? 'true' : undefined} preventScrollReset>
+            <Link
+              to={tab.to}
+              ref={tab.key === current ? showWhole : undefined}
+              aria-current={tab.key === current ? 'true' : undefined}
+              preventScrollReset
+            >
               {tab.label}
               {tab.count !== undefined && <span> {tab.count}</span>}
             </Link>

@@ -17,10 +17,11 @@ export function orderProgress(order: Order): readonly ProgressStep[] {
   const isPaid = order.paidAt !== null || order.totalCents === 0
   const isAccepted = !needsPayment(order.status)
   const isCompleted = order.status === 'completed'
+  const labelOfPayment = isPaid ? 'Paid' : isAccepted ? 'Accepted' : 'Payment'
   const labels = isPickup(order) ? ['Being prepared', 'Ready for pickup'] : ['Being packed', 'Shipped']
   const steps: readonly (readonly [label: string, at: Date | null, isDone: boolean])[] = [
     ['Placed', order.createdAt, true],
-    [isPaid || !isAccepted ? 'Paid' : 'Accepted', order.paidAt, isAccepted && (isPaid || order.status !== 'on-hold')],
+    [labelOfPayment, order.paidAt, isAccepted && (isPaid || order.status !== 'on-hold')],
     [labels[0] ?? '', null, isCompleted],
     [labels[1] ?? '', order.completedAt, isCompleted],
   ]

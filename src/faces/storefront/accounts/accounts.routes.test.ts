@@ -92,7 +92,7 @@ describe('/wp-login.php', () => {
     const response = await post('/wp-login.php', { log: 'target@shop.test', pwd: 'one more' }, from)
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(800)
-    expect(await response.text()).toContain('Without scripts, wait 15 minutes')
+    expect(await response.text()).toContain('Without JavaScript, wait 15 minutes')
   })
 
   test('ten failed attempts block neither a known device nor another IP address', async () => {

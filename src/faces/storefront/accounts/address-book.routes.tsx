@@ -28,8 +28,8 @@ import { SavedAddressPage } from './pages/saved-address-page.tsx'
 const SET = 'billing'
 
 const problemTexts: Readonly<Record<AddressBookProblem, string>> = {
-  'label-missing': 'Name is a required field.',
-  'label-too-long': `Name is too long: it can have ${MAX_LABEL_LENGTH} characters at most.`,
+  'label-missing': 'Name of this address is a required field.',
+  'label-too-long': `Name of this address is too long: it can have ${MAX_LABEL_LENGTH} characters at most.`,
   'too-many': `Your address book is full: it holds ${MAX_ADDRESSES} addresses. Please delete one first.`,
   gone: 'This address is not in your address book any more.',
 }

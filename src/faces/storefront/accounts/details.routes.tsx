@@ -66,7 +66,7 @@ export function accountDetailsRoutes(shop: AccountContext): Hono {
       if (!changed.ok) return detailsPage(context, shop, session, detailsOf(fields), changed.problems)
       setFlash(context, shop, [
         { kind: 'success', text: 'Account details changed successfully.' },
-        ...(changed.emailAskedFor === null ? [] : [emailNotice(changed.emailAskedFor)]),
+        ...(changed.emailAskedFor === null ? [] : [emailNotice(changed.emailAskedFor, session.user.email)]),
       ])
       if (passwords.password === '') return context.redirect(paths.accountDetails, 303)
       const { email } = session.user
@@ -79,9 +79,9 @@ export function accountDetailsRoutes(shop: AccountContext): Hono {
 }
 
 /** The same whether another account has the address or not: the email says so. */
-const emailNotice = (email: string): FlashNotice => ({
+const emailNotice = (email: string, current: string): FlashNotice => ({
   kind: 'info',
-  text: `We have written to ${email}: open the link in that email, and the address is yours to sign in with. Until then nothing changes.`,
+  text: `We have written to ${email}. Open the link in that email to confirm the address. Until then you sign in with ${current}.`,
 })
 
 const detailsOf = (fields: Fields): Details => ({

@@ -12,7 +12,7 @@ export function accountPaymentMethodsRoutes(shop: AccountContext): Hono {
       ...{ section: 'payment-methods', title: 'Payment methods' },
       body: (
         <p className={`woocommerce-info ${styles.empty}`}>
-          No saved methods found. You choose how to pay at the checkout, each time anew.
+          No saved methods found. You choose how to pay at the checkout.
         </p>
       ),
     }),

@@ -53,5 +53,8 @@ export const ResetLinkSentPage = () => (
     <a className={button.secondary} href={paths.lostPassword}>
       Ask for another link
     </a>
+    <p className={styles.after}>
+      <a href={hrefs.login()}>Back to sign in</a>
+    </p>
   </ShopMain>
 )

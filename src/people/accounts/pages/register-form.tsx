@@ -12,17 +12,24 @@ export type RegisterState = {
 }
 
 const problemTexts = {
-  invalid: 'Enter your email address.',
+  invalid: 'Enter your email address, such as name@example.com.',
   'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
 } as const
+
+/** Windows of phones show signing in first: the answer of the shop is below it. */
+const action = `${paths.account}#register`
 
 /** Asks for an account; the password is chosen by the link in the mail. */
 export function RegisterForm({ email, problem, isSent }: RegisterState) {
   if (isSent)
     return (
-      <p className={styles.done} role="status">
-        Look in your mailbox: we have written to {email}. The link in it opens your account.
-      </p>
+      <>
+        <p className={styles.done} role="status">
+          Look in your mailbox: we have written to {email}. The link in the email opens your account. It can take a few
+          minutes; please look in the spam folder as well.
+        </p>
+        <a href={action}>Use another address</a>
+      </>
     )
   return (
     <>
@@ -33,7 +40,7 @@ export function RegisterForm({ email, problem, isSent }: RegisterState) {
       )}
       <form
         className={`woocommerce-form woocommerce-form-register register ${styles.form}`}
-        action={paths.account}
+        action={action}
         method="post"
       >
         <EmailField

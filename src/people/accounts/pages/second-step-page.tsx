@@ -78,7 +78,7 @@ function problemText(problem: SecondStepProblem, isRecovery: boolean): string {
   if (problem.kind === 'rate-limited') {
     return limitText(
       problem,
-      'Many wrong codes were entered for this account. So that nobody gets in by guessing, your browser works for a moment before you sign in: enter the newest code once more.',
+      'Many wrong codes were entered for this account. Please enter the newest code. Your browser works for a moment before you are signed in, which makes guessing slow.',
     )
   }
   return isRecovery

@@ -9,17 +9,14 @@ export type PasswordProblem = PasswordRefusal | 'differs'
 type SetPasswordPageProps = {
   readonly linkKey: string
   readonly email: string
-  readonly name: string
   readonly ownWords: readonly string[]
   readonly problem: PasswordProblem | null
 }
 
-export function SetPasswordPage({ linkKey, email, name, ownWords, problem }: SetPasswordPageProps) {
+export function SetPasswordPage({ linkKey, email, ownWords, problem }: SetPasswordPageProps) {
   return (
     <ShopMain className={styles.page} title={<h1>Choose your password</h1>}>
-      <p className={styles.lead}>
-        {name}, from now on you sign in with {email} and this password.
-      </p>
+      <p className={styles.lead}>From now on you sign in with {email} and this password.</p>
       {problem && (
         <div id="login_error" className={`woocommerce-error ${styles.problem}`} role="alert">
           {problem === 'differs' ? 'The passwords are not the same.' : passwordRefusalTexts[problem]}

@@ -148,7 +148,7 @@ export function limitText(
   const minutes = Math.ceil(retryAfterSeconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   if (work === null) return `Too many attempts. Wait ${wait}, then try again.`
-  return `${workText} Without scripts, wait ${wait}, use a browser that you have signed in with before, or sign in with a link by email.`
+  return `${workText} Without JavaScript, wait ${wait}, or let us email you a link.`
 }
 
 function problemText(problem: SignInProblem): string {
@@ -162,7 +162,7 @@ function problemText(problem: SignInProblem): string {
     case 'rate-limited':
       return limitText(
         problem,
-        'Many passwords were tried for this email address or from this network. So that nobody gets in by guessing, your browser works for a moment before you sign in: type your password once more.',
+        'Many passwords were tried for this email address or from this network. Please type yours again. Your browser works for a moment before you are signed in, which makes guessing slow.',
       )
   }
 }

@@ -13,8 +13,7 @@ type AlertPageProps = { readonly subject: AlertSubject; readonly state: AlertSta
 export const AlertPage = ({ subject: { name, href }, state, token }: AlertPageProps) => (
   <Frame title={titles[state]}>
     <p>
-      {texts[state]} <a href={href}>{name}</a>
-      {state === 'unconfirmed' ? '?' : '.'}
+      {texts[state][0]} <a href={href}>{name}</a> {texts[state][1]}
     </p>
     <form method="post" action={hrefs.stockAlert(token)} className={styles.buttons}>
       {state === 'unconfirmed' && (
@@ -22,6 +21,7 @@ export const AlertPage = ({ subject: { name, href }, state, token }: AlertPagePr
           Yes, tell me
         </button>
       )}
+      {state !== 'unconfirmed' && <ToShop />}
       <button type="submit" name="stop" value="1" className={button.secondary}>
         {state === 'unconfirmed' ? 'No, forget it' : 'No more emails of this kind'}
       </button>
@@ -35,10 +35,11 @@ const titles: Readonly<Record<AlertState, string>> = {
   notified: 'We have told you',
 }
 
-const texts: Readonly<Record<AlertState, string>> = {
-  unconfirmed: 'Do you want one email when it is back in stock:',
-  waiting: 'You get one email when it is back in stock:',
-  notified: 'You asked for one email, and it is sent:',
+/** Before and after the name of the product. */
+const texts: Readonly<Record<AlertState, readonly [before: string, after: string]>> = {
+  unconfirmed: ['Do you want one email when', 'is back in stock?'],
+  waiting: ['You get one email when', 'is back in stock.'],
+  notified: ['You asked for one email when', 'is back in stock, and we have sent it.'],
 }
 
 /** Every request of the address is forgotten, whether there was one or not. */

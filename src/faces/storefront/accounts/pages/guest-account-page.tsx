@@ -28,7 +28,7 @@ export function GuestAccountPage({ register, isDraftSaved = false, ...form }: Gu
             <SignInForm action={paths.account} fields={accountFields} {...form} />
           </section>
           {register && (
-            <section className="u-column2 col-2" aria-labelledby="register-title">
+            <section id="register" className="u-column2 col-2" aria-labelledby="register-title">
               <h2 id="register-title">Register</h2>
               <RegisterForm {...register} />
             </section>

@@ -148,7 +148,7 @@ export const DeletionPage = ({ openOrders, ...form }: FormProps & { readonly ope
 export const DeletionRequestedPage = () => (
   <main id="content" className={frameStyles.page}>
     <h1 className={frameStyles.title}>Your account will be deleted</h1>
-    <p role="status">You are signed out. We have written to you when it happens.</p>
+    <p role="status">You are signed out. We have sent you an email with the date.</p>
     <p>
       If you change your mind within {GRACE_DAYS} days, <a href={hrefs.login(paths.accountPrivacy)}>sign in</a> and
       press “Keep my account”.

@@ -19,11 +19,11 @@ export const SavedAddressPage = ({ label, labelError, isDefault, ...form }: Save
     before={
       <FormRow
         name="address_label"
-        label="Name"
+        label="Name of this address"
         value={label}
         autoComplete="off"
         maxLength={MAX_LABEL_LENGTH}
-        hint="What you call this address: home, office, cottage."
+        hint="What you call it: home, office, cottage."
         error={labelError ?? undefined}
       />
     }

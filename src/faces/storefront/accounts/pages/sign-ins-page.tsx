@@ -45,7 +45,9 @@ export function SignInsPage({ signIns, passkeys, needsPasskey, now, nonces, ...s
           <button type="submit" className={button.secondary} name="everywhere" value="1">
             Sign out everywhere
           </button>
-          <p className={styles.hint}>Here as well, and every device is asked for your second factor again.</p>
+          <p className={styles.hint}>
+            Here as well.{secondFactor.hasSecondFactor && ' Every device is asked for your second factor again.'}
+          </p>
         </form>
       </section>
     </div>
@@ -60,7 +62,7 @@ function SignIn({ signIn, now, nonce }: { signIn: ActiveSignIn; now: Date; nonce
         <strong>{device}</strong>
         {isCurrent && <span className={security.mark}>This one</span>}
         <span className={styles.hint}>
-          Signed in {formatShopDateTime(signedInAt)}, {isCurrent ? 'in use now' : `last used ${ago(lastActiveAt, now)}`}
+          Signed in {formatShopDateTime(signedInAt)}, {isCurrent ? 'in use now' : lastUsed(lastActiveAt, now)}
         </span>
       </span>
       {!isCurrent && (
@@ -84,10 +86,10 @@ function SignIn({ signIn, now, nonce }: { signIn: ActiveSignIn; now: Date; nonce
 const HOUR_MS = 3_600_000
 
 /** The last use is known to the hour. */
-function ago(at: Date, now: Date): string {
+function lastUsed(at: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - at.getTime()) / HOUR_MS)
-  if (hours < 2) return 'in the last two hours'
-  return hours < 24 ? `${hours} hours ago` : `on ${formatShopDay(at)}`
+  if (hours < 2) return 'used in the last two hours'
+  return hours < 24 ? `last used ${hours} hours ago` : `last used on ${formatShopDay(at)}`
 }
 
 type SecondFactorProps = Pick<SignInsPageProps, 'hasSecondFactor' | 'recoveryCodes' | 'isRequired'>

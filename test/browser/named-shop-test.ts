@@ -1,0 +1,38 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { findFreePortPair } from '../running/free-ports.ts'
+import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
+import { test as shopTest } from './shop-test.ts'
+
+/** `test` with a demo shop for each file that uses it, at a host name: a passkey belongs to one. */
+export const test = shopTest.extend<object, { namedShop: ShopProcess }>({
+  namedShop: [
+    async ({}, use) => {
+      const [dataDir, port] = [await temporaryDataDir(), await findFreePortPair()]
+      const environment = { WARM_PICTURES: 'off', SHOP_URL: `http://localhost:${port}` }
+      const shop = await startShop({ dataDir, port, environment })
+      await use(shop)
+      await shop.stop()
+      await removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ namedShop }, use) => {
+    await use(`http://localhost:${namedShop.port}`)
+  },
+})
+
+/** A device with a fingerprint reader, whose owner touches it while `setPresence` is on. */
+export async function addAuthenticator(page: Page) {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return {
+    setPresence: (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
