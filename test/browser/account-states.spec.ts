@@ -13,7 +13,7 @@ import { password } from './register.ts'
 import { expect, forgetFailedLoads } from './shop-test.ts'
 
 // One shop for all of them; the first finds it untouched.
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'default', timeout: 120_000 })
 test.use({ reducedMotion: 'reduce' })
 
 async function check(page: Page, state: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { typedAddress } from '../running/demo-shop.ts'
 import { fillCheckout, payByCard } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
+import { markPaid } from './mark-paid.ts'
 import { test } from './own-shop-test.ts'
 import { fillCart } from './page-kinds.ts'
 import { register } from './register.ts'
@@ -24,11 +25,7 @@ async function buyByTransfer(page: Page, owner: APIRequestContext): Promise<void
   await page.locator('#payment_method_bacs').check({ force: true })
   await page.locator('#place_order').click()
   await expect(page).toHaveURL(/order-received/)
-  const [, id] = /order-received\/(\d+)/.exec(page.url()) ?? []
-  const office = await (await owner.get('/wp-admin/')).text()
-  const headers = { 'x-wp-nonce': /data-rest-nonce="(\w+)"/.exec(office)?.[1] ?? '' }
-  const paid = await owner.put(`/wp-json/wc/v3/orders/${id}`, { headers, data: { status: 'processing' } })
-  expect(paid.status()).toBe(200)
+  await markPaid(owner, page)
 }
 
 async function expectOrders(page: Page, count: number): Promise<void> {

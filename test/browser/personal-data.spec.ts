@@ -92,7 +92,7 @@ test('every cookie that a walk through the shop leaves is on the list of the pri
 
 test.describe('on a phone, without script', () => {
   test.use({ ...phone, javaScriptEnabled: false })
-  test('[ACC-02 addresses] a customer brings back an address, and an account that was to be deleted', async ({
+  test('[ACC-02 addresses] a customer brings back an address, downloads everything, and brings back an account that was to be deleted', async ({
     page,
   }) => {
     await signIn(page, users.customer)
@@ -103,6 +103,9 @@ test.describe('on a phone, without script', () => {
     await expect(page.getByText('The address is back.')).toBeVisible()
 
     await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Your data' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download tables (CSV)' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/)
     await page.getByRole('link', { name: 'Delete my account' }).click()
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible()
