@@ -41,21 +41,21 @@ async function askForAlert(page: Page, mailbox: APIRequestContext, email: string
   return /\/back-in-stock\/[\w-]+\//.exec(text)?.[0] ?? ''
 }
 
-test('[ACC-03] people, log, privacy and what is waited for have no axe violations, nor has an invitation', async ({
+test('[ACC-03] people, log, privacy and stock alerts have no axe violations, nor has an invitation', async ({
   page,
   playwright,
   baseURL,
 }) => {
   const mailbox = await playwright.request.newContext({ baseURL })
   await signIn(page, users.owner)
-  await page.goto('/wp-admin/waited-for/')
-  await expect(page.getByText('Nobody waits for anything')).toBeVisible()
-  await check(page, 'nobody waits')
+  await page.goto('/wp-admin/stock-alerts/')
+  await expect(page.getByRole('heading', { name: 'No stock alerts' })).toBeVisible()
+  await check(page, 'no stock alerts')
   const link = await askForAlert(page, mailbox, 'waiting@shop.test')
   await page.request.post(link, { form: { confirm: '1' } })
-  await page.goto('/wp-admin/waited-for/')
+  await page.goto('/wp-admin/stock-alerts/')
   await expect(page.locator('tbody tr')).toHaveCount(1)
-  await check(page, 'somebody waits')
+  await check(page, 'stock alerts')
 
   await page.goto('/wp-admin/users/new/')
   await page.getByLabel(/^Email address/).fill('nora@samovar.test')
