@@ -5,8 +5,10 @@ import type { Locator, Page } from '@playwright/test'
 import { demo, typedAddress } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
 import { markPaid } from './mark-paid.ts'
-import { password, register } from './register.ts'
+import { register } from './register.ts'
 import { expect, test } from './shop-test.ts'
+
+test.describe.configure({ timeout: 120_000 })
 
 const newAddress = (name: string) => `${name}.${randomBytes(4).toString('hex')}@shop.test`
 
