@@ -124,7 +124,7 @@ describe('/wp-login.php', () => {
     const challenged = await post('/wp-login.php', { log, pwd: 'first-flush' }, from(100))
     const html = await challenged.text()
     expect(challenged.status).toBe(429)
-    expect(html).toContain('type your password once more')
+    expect(html).toContain('Please type yours again')
     expect(html).toMatch(/<script[^>]*sign-in/)
     const challenge = /data-challenge="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
     const proof = await solve(JSON.parse(challenge) as Parameters<typeof solve>[0])
