@@ -58,13 +58,14 @@ export async function mailEmailChange(
 }
 
 export type EmailChangeResult =
-  | { readonly ok: true; readonly userId: number; readonly email: string }
-  /** `taken`: another account has the address since. */
-  | { readonly ok: false; readonly problem: 'expired' | 'taken' }
+  | { readonly ok: true; readonly email: string }
+  /** `taken`: another account has the address since. `not-signed-in`: the link still works in the owner's session. */
+  | { readonly ok: false; readonly problem: 'expired' | 'taken' | 'not-signed-in' }
 
 /**
- * Makes the change, because the link proves the new address. Ends every other session and every link that was mailed to
- * the old address. `sessionId` is the session of this request, if it is the same user's.
+ * Makes the change, because the link proves the new address, in a session of the account: somebody who is sent a
+ * stranger's link must not give their address, and the guest orders placed with it, to the stranger's account. Ends
+ * every other session and every link that was mailed to the old address. `session` is that of the request.
  */
 export async function confirmEmailChange(
   shop: Shop,
@@ -76,15 +77,16 @@ export async function confirmEmailChange(
     const change = await consumeKey(tx, 'confirm-email', key, now)
     const user = change && (await lockUser(tx, change.userId))
     if (!user || user.email !== change.oldEmail) return { ok: false, problem: 'expired' }
+    if (session?.userId !== user.id) return { ok: false, problem: 'not-signed-in' }
     if (!(await setEmail(tx, user.id, change.newEmail, now))) return { ok: false, problem: 'taken' }
-    await endSessions(tx, user.id, session?.userId === user.id ? session.sessionId : undefined)
+    await endSessions(tx, user.id, session.sessionId)
     await endKeysOf(tx, 'set-password', user.id)
     const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_MS })
     await sendMessage(tx, shop, emailChanged, {
       ...{ key: `email-changed:${undoKey.slice(0, 12)}`, subject: {}, recipient: change.oldEmail },
       payload: { name: user.name, newEmail: change.newEmail, undoKey },
     })
-    return { ok: true, userId: user.id, email: change.newEmail }
+    return { ok: true, email: change.newEmail }
   })
 }
 

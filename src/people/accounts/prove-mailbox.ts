@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { credentials, users } from './accounts.table.ts'
+import { deleteApiKeysOf } from './api-keys.store.ts'
+import { deleteApplicationPasswords } from './application-passwords.store.ts'
 import { passkeys, twoFactors } from './second-factor.table.ts'
+import { endKeysOf } from './secret-keys.store.ts'
 import { endSessions } from './users.store.ts'
 
 /**
  * Records that a person has shown to read the mailbox of an account. Whoever made the account may have typed a
- * stranger's address: what they set up to sign in with before ends with the first proof. Not in a browser that has
- * signed in to the account, where both are the same person. True for the first proof.
+ * stranger's address: what they set up to sign in with, and a move to another address that they asked for, ends with the
+ * first proof. Not in a browser that has signed in to the account, where both are the same person. True for the first
+ * proof.
  */
 export async function proveMailbox(
   db: Db | Tx,
@@ -30,6 +34,9 @@ export async function proveMailbox(
     await tx.delete(credentials).where(eq(credentials.userId, userId))
     await tx.delete(passkeys).where(eq(passkeys.userId, userId))
     await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+    await deleteApplicationPasswords(tx, userId)
+    await deleteApiKeysOf(tx, userId)
+    await endKeysOf(tx, 'confirm-email', userId)
     await endSessions(tx, userId)
     return true
   })

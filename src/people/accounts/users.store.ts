@@ -103,7 +103,8 @@ export async function isPasswordOf(db: Db, userId: number, password: string): Pr
 }
 
 /**
- * Sets a new password, and ends all sessions, links and trusted devices of the user. False if there is no such user.
+ * Sets a new password, and ends all sessions, links and trusted devices of the user. A change of the email address that
+ * waits for its link ends too: whoever asked for it knew the old password. False if there is no such user.
  */
 export async function setPassword(db: Db | Tx, email: string, password: string, now: Date): Promise<boolean> {
   const hash = await hashPassword(password)
@@ -124,6 +125,7 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
     }
     await endSessions(tx, user.id)
     await endKeysOf(tx, 'set-password', user.id)
+    await endKeysOf(tx, 'confirm-email', user.id)
     return true
   })
 }

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import { currentAuthSession } from '../../../people/accounts/auth-session.ts'
 import { confirmEmailChange } from '../../../people/accounts/change-email.ts'
 import {
-  EmailChangedPage,
   EmailChangeUndonePage,
+  SignInToConfirmPage,
   TakenEmailPage,
 } from '../../../people/accounts/pages/email-change-pages.tsx'
 import { undoEmailChange } from '../../../people/accounts/undo-email-change.ts'
@@ -27,9 +27,12 @@ export function emailChangeRoutes(shop: AccountContext): Hono {
       const session = await currentAuthSession(context, shop)
       const own = session && { userId: session.user.id, sessionId: session.sessionId }
       const changed = await confirmEmailChange(shop, key, own)
-      if (!changed.ok) return changed.problem === 'taken' ? takenPage(context) : null
-      if (own?.userId !== changed.userId)
-        return linkPage(context, { title: 'Email address changed', body: <EmailChangedPage email={changed.email} /> })
+      if (!changed.ok) {
+        if (changed.problem === 'expired') return null
+        if (changed.problem === 'taken') return takenPage(context)
+        const body = <SignInToConfirmPage isSignedIn={own !== null} />
+        return linkPage(context, { title: 'Is it your account?', body, status: 422 })
+      }
       setFlash(context, shop, [{ kind: 'success', text: `Your email address is now ${changed.email}.` }])
       return context.redirect(paths.accountDetails, 303)
     },

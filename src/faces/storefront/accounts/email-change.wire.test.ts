@@ -1,11 +1,12 @@
 /** Changing an email address: both addresses are written to, and only the new one's link makes the change. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { sessions, users } from '../../../people/accounts/accounts.table.ts'
 import { mailEmailChange } from '../../../people/accounts/change-email.ts'
+import { setPassword } from '../../../people/accounts/users.store.ts'
 import { orders } from '../../../shop/orders/orders.table.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 
@@ -121,8 +122,39 @@ describe('[ACC-02 details] a new email address', () => {
     await runJobs()
     const other = await createSignedInUser(shop, 'customer')
     await db.update(users).set({ email: newEmail }).where(eq(users.id, other.id))
-    const refused = await press('/my-account/confirm-email/', await keyIn(newEmail, 'confirm-email'))
+    const refused = await press('/my-account/confirm-email/', await keyIn(newEmail, 'confirm-email'), ada.cookie)
     expect(refused.status).toBe(422)
+    expect(await emailOf(ada.id)).toBe(ada.email)
+  })
+
+  test('is not given to an account by whoever reads the mailbox: its owner presses the link, signed in', async () => {
+    const victim = newEmail
+    const order = await writeOrder(db, { customerId: null })
+    const billing = sql`jsonb_set(billing, '{email}', ${JSON.stringify(victim)}::jsonb)`
+    await db.update(orders).set({ billing }).where(eq(orders.id, order.id))
+    await askFor(victim)
+    await runJobs()
+    const key = await keyIn(victim, 'confirm-email')
+    const other = await createSignedInUser(shop, 'customer')
+    for (const cookie of ['', other.cookie]) {
+      const refused = await press('/my-account/confirm-email/', key, cookie)
+      expect([refused.status, (await refused.text()).includes('Nothing was changed')]).toEqual([422, true])
+    }
+    expect(await emailOf(ada.id)).toBe(ada.email)
+    expect((await signIn(ada.email, 'first-flush')).status).toBe(303)
+    const [kept] = await db.select().from(orders).where(eq(orders.id, order.id))
+    expect(kept?.customerId).toBeNull()
+    // The link is not used up.
+    expect((await press('/my-account/confirm-email/', key, ada.cookie)).status).toBe(303)
+    expect(await emailOf(ada.id)).toBe(victim)
+  })
+
+  test('that was asked for before a new password was set is no longer confirmed', async () => {
+    await askFor(newEmail)
+    await runJobs()
+    await setPassword(db, ada.email, 'lantern river mosaic', clock)
+    const key = await keyIn(newEmail, 'confirm-email')
+    expect((await press('/my-account/confirm-email/', key, ada.cookie)).status).toBe(404)
     expect(await emailOf(ada.id)).toBe(ada.email)
   })
 

@@ -36,7 +36,8 @@ const ask = (email: string, askedAt = new Date()) =>
   mailEmailChange(shop, { userId: ada.id, email, askedAt: askedAt.toISOString() })
 async function moveTo(email: string, askedAt?: Date) {
   await ask(email, askedAt)
-  const moved = await confirmEmailChange(shop, await keyIn(email, 'confirm-email'), null)
+  const thief = { userId: ada.id, sessionId: '0' }
+  const moved = await confirmEmailChange(shop, await keyIn(email, 'confirm-email'), thief)
   expect(moved.ok).toBe(true)
   await db.insert(sessions).values({ userId: ada.id, token: `thief ${email}`, expiresAt: new Date('2100-01-01') })
 }

@@ -5,14 +5,15 @@ import { takenBackTexts } from '../messages/email-change-undone.ts'
 import type { TakenBack } from '../undo-email-change.ts'
 import styles from './sign-in.module.css'
 
-/** After a new address was confirmed in a browser that is not signed in to the account. */
-export const EmailChangedPage = ({ email }: { readonly email: string }) => (
-  <ShopMain className={styles.page} title={<h1>Your email address is changed</h1>}>
-    <p className={styles.lead} role="status">
-      From now on you sign in with {email}.
+/** For the link to a new address, in a browser that is not signed in to the account that asked for it. */
+export const SignInToConfirmPage = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
+  <ShopMain className={styles.page} title={<h1>Is it your account?</h1>}>
+    <p className={styles.lead} role="alert">
+      Nothing was changed. {isSignedIn ? 'You are signed in to another account. Sign out, then sign' : 'Sign'} in to the
+      account with its present email address, and press Confirm again. If you did not ask for the change, do nothing.
     </p>
-    <a className={button.primary} href={hrefs.login(paths.account)}>
-      Sign in
+    <a className={button.primary} href={isSignedIn ? paths.accountSignOut : hrefs.login(paths.confirmEmail)}>
+      {isSignedIn ? 'Sign out' : 'Sign in'}
     </a>
   </ShopMain>
 )
