@@ -6,7 +6,7 @@ import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { mailNewAccount } from '../../../people/accounts/account-after-order.ts'
-import { credentials, users } from '../../../people/accounts/accounts.table.ts'
+import { credentials, sessions, users } from '../../../people/accounts/accounts.table.ts'
 import { orders } from '../../../shop/orders/orders.table.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 
@@ -136,6 +136,12 @@ describe('[ACC-04] after a guest’s order', () => {
       const nonce = /name="passkey-nonce" value="(\w+)"/.exec(page)?.[1] ?? ''
       const options = await owner.send('/my-account/passkeys/', { 'passkey-nonce': nonce, step: 'options' })
       expect([options.status, 'challenge' in ((await options.json()) as object)]).toEqual([200, true])
+
+      // Long after, another email proves it.
+      await db.update(sessions).set({ confirmedAt: new Date(0) })
+      const late = await owner.send('/my-account/passkeys/', { 'passkey-nonce': nonce, step: 'options' })
+      expect(late.status).toBe(403)
+      expect(await owner.html('/my-account/confirm/')).toContain('Sign in by email again')
     }
   })
 

@@ -6,6 +6,7 @@ import { readPasskeys, signInWithPasskey } from '../../../people/accounts/passke
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
 import { verifySessionCode } from '../../../people/accounts/second-factor.ts'
 import { endSignIn } from '../../../people/accounts/sign-ins.ts'
+import { hasPassword } from '../../../people/accounts/users.store.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
@@ -88,12 +89,13 @@ async function page(
   notices: NoticeList,
 ) {
   const hasPasskeys = (await readPasskeys(shop.db, session.user.id)).length > 0
+  const withPassword = await hasPassword(shop.db, session.user.id)
   return renderAccountPage(context, shop, session, {
     ...{ section: 'sign-ins', title: 'Is it you?', notices },
     ...(hasPasskeys && { scripts: ['src/people/accounts/passkeys.client.ts'] }),
     body: (
       <ConfirmPage
-        {...{ hasPasskeys, hasCodes: session.hasSecondFactor, email: session.user.email }}
+        {...{ hasPasskeys, hasPassword: withPassword, hasCodes: session.hasSecondFactor, email: session.user.email }}
         returnTo={safeRedirect(redirectTo, shop.url) ?? paths.accountSignIns}
         nonce={{ name: NONCE, value: formNonce(shop, session, NONCE) }}
       />

@@ -12,12 +12,14 @@ type ConfirmPageProps = {
   /** Whether a code of an app may take the place of the password. */
   readonly hasCodes: boolean
   readonly hasPasskeys: boolean
+  /** Without one the account is signed in to by email, which is a fresh proof as well. */
+  readonly hasPassword: boolean
   readonly returnTo: string
   readonly nonce: Nonce
 }
 
 /** /my-account/confirm/: who is in front of this session. */
-export function ConfirmPage({ email, hasCodes, hasPasskeys, returnTo, nonce }: ConfirmPageProps) {
+export function ConfirmPage({ email, hasCodes, hasPasskeys, hasPassword, returnTo, nonce }: ConfirmPageProps) {
   const hidden = (
     <>
       <input type="hidden" name={nonce.name} value={nonce.value} />
@@ -51,6 +53,12 @@ export function ConfirmPage({ email, hasCodes, hasPasskeys, returnTo, nonce }: C
           <a href={paths.lostPassword}>Forgotten your password?</a>
         </p>
       </form>
+      {!hasPassword && (
+        <p>
+          Your account has no password.{' '}
+          <a href={`${paths.signInCode}?${new URLSearchParams({ redirect_to: returnTo })}`}>Sign in by email again</a>
+        </p>
+      )}
       {hasPasskeys && (
         <form className={security.passkey} action={paths.accountConfirm} method="post" data-passkey="sign-in" hidden>
           {hidden}
