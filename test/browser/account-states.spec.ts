@@ -123,6 +123,8 @@ test('[ACC-01 register, log in, reset password] no state before signing in has a
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Look in your mailbox')).toBeVisible()
   await check(page, 'register sent')
+  await page.getByRole('link', { name: 'Use another address' }).click()
+  await expect(page.locator('#reg_email')).toBeVisible()
   await page.goto('/my-account/lost-password/')
   await page.getByLabel('Email address').fill('vera@shop.test')
   await page.getByRole('button', { name: 'Reset password' }).click()

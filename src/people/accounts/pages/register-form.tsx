@@ -28,7 +28,7 @@ export function RegisterForm({ email, problem, isSent }: RegisterState) {
           Look in your mailbox: we have written to {email}. The link in the email opens your account. It can take a few
           minutes; please look in the spam folder as well.
         </p>
-        <a href={action}>Use another address</a>
+        <a href={paths.account}>Use another address</a>
       </>
     )
   return (
