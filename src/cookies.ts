@@ -1,6 +1,7 @@
 import { invitationCookie } from './faces/storefront/accounts/invitation.routes.tsx'
 import { mailedLinkCookie } from './faces/storefront/accounts/mailed-link.tsx'
 import { passwordLinkCookie } from './faces/storefront/accounts/password.routes.tsx'
+import { setUpCodeCookie } from './faces/storefront/accounts/prove-mailbox.tsx'
 import { signInCodeCookie } from './faces/storefront/accounts/sign-in-code.routes.tsx'
 import { accountRequestCookie } from './people/accounts/account-request-cookie.ts'
 import { authCookies } from './people/accounts/auth-session.ts'
@@ -38,6 +39,7 @@ export const cookiesOf = ({ orderAttribution }: TrackingSettings): readonly Cook
   mailedLinkCookie,
   signInCodeCookie,
   accountRequestCookie,
+  setUpCodeCookie,
   invitationCookie,
   ...(orderAttribution ? [visitCookies] : []),
 ]

@@ -7,6 +7,7 @@ import { newSignIn } from './people/accounts/messages/new-sign-in.ts'
 import { passwordChanged } from './people/accounts/messages/password-changed.ts'
 import { passwordReset } from './people/accounts/messages/password-reset.ts'
 import { securityChanged } from './people/accounts/messages/security-changed.ts'
+import { setUpCode } from './people/accounts/messages/set-up-code.ts'
 import { signInCode } from './people/accounts/messages/sign-in-code.ts'
 import { welcome } from './people/accounts/messages/welcome.ts'
 import { contactOf } from './people/addresses/store-address.ts'
@@ -34,6 +35,7 @@ const messageTypes = [
   passwordChanged,
   accountExists,
   signInCode,
+  setUpCode,
   confirmAccount,
   confirmEmail,
   emailChangeAsked,

@@ -15,6 +15,8 @@ export type SecretKeys = {
     /** Null until the mail is written, and for ever if the email address has no account. */
     readonly codeHash: string | null
     readonly attempts: number
+    /** For a session that sets up a second factor. */
+    readonly isForSetUp?: boolean
   }
   /** The link in that mail; `request` is the request's identifier. */
   'sign-in-link': { readonly request: string }

@@ -9,6 +9,7 @@ import { addressRateLimiter, rateLimiter, strictest } from '../abuse/rate-limit.
 import { checkEmailRequest, type EmailRequestProblem } from './account-requests.ts'
 import { users } from './accounts.table.ts'
 import type { KnownDevice } from './known-device.ts'
+import { setUpCode } from './messages/set-up-code.ts'
 import { signInCode } from './messages/sign-in-code.ts'
 import {
   consumeIdentifier,
@@ -42,6 +43,8 @@ export type CodeRequest = {
   readonly remember: boolean
   readonly redirectTo: string | null
   readonly device: KnownDevice | null
+  /** For a session that sets up a second factor: digits without a link. */
+  readonly isForSetUp?: boolean
 }
 
 /**
@@ -50,7 +53,7 @@ export type CodeRequest = {
  */
 export async function requestSignInCode(
   shop: Shop,
-  { email: entered, clientAddress, remember, redirectTo, device }: CodeRequest,
+  { email: entered, clientAddress, remember, redirectTo, device, isForSetUp = false }: CodeRequest,
 ): Promise<
   { readonly ok: true; readonly key: string } | { readonly ok: false; readonly problem: EmailRequestProblem }
 > {
@@ -58,7 +61,7 @@ export async function requestSignInCode(
   const problem = await checkEmailRequest(shop, { email, clientAddress })
   if (problem) return { ok: false, problem }
   const key = newKey()
-  const pending = { email, remember, redirectTo, codeHash: null, attempts: 0 }
+  const pending = { email, remember, redirectTo, codeHash: null, attempts: 0, isForSetUp }
   await saveKey(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: LIFETIME_MS })
   await shop.jobs.enqueueNow('mail-sign-in-code', {
     ...{ email, request: keyIdentifier('sign-in-code', key) },
@@ -86,11 +89,13 @@ export async function mailSignInCode(shop: Shop, { email, request, ...device }: 
     if (!pending || pending.codeHash !== null) return
     const code = String(randomInt(10 ** SIGN_IN_CODE_DIGITS)).padStart(SIGN_IN_CODE_DIGITS, '0')
     await updateIdentifier(tx, request, { ...pending, codeHash: hashOf(shop, request, code) })
+    const message = { key: request, subject: {}, recipient: email }
+    if (pending.isForSetUp) {
+      await sendMessage(tx, shop, setUpCode, { ...message, payload: { name: user.name, code } })
+      return
+    }
     const linkKey = await createKey(tx, 'sign-in-link', { request }, { now, lifetimeMs: LIFETIME_MS })
-    await sendMessage(tx, shop, signInCode, {
-      ...{ key: request, subject: {}, recipient: email },
-      payload: { name: user.name, code, linkKey },
-    })
+    await sendMessage(tx, shop, signInCode, { ...message, payload: { name: user.name, code, linkKey } })
   })
 }
 

@@ -121,6 +121,7 @@ describe('email types', () => {
         'password-changed',
         'account-exists',
         'sign-in-code',
+        'set-up-code',
         'confirm-account',
         'confirm-email',
         'email-change-asked',

@@ -4,6 +4,8 @@ import { changeDetails, type DetailsProblem } from '../../../people/accounts/cha
 import { namesOf, readAccount } from '../../../people/accounts/customers.store.ts'
 import { ownWords } from '../../../people/accounts/new-password.ts'
 import { passwordRefusalTexts } from '../../../people/accounts/password-rules.ts'
+import { mustSetUpSecondFactor } from '../../../people/accounts/staff-second-factor.ts'
+import { normalizeEmail } from '../../../people/accounts/users.store.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
 import { paths } from '../../../platform/web/routes.ts'
@@ -14,8 +16,10 @@ import { type Details, DetailsPage } from './pages/details-page.tsx'
 
 const NONCE = 'save-account-details-nonce'
 
+type Problem = DetailsProblem | 'second-factor-missing'
+
 /** Messages by problem, each at its field. */
-const problemTexts: Readonly<Record<DetailsProblem, readonly [field: string, text: string]>> = {
+const problemTexts: Readonly<Record<Problem, readonly [field: string, text: string]>> = {
   'first-name-missing': ['account_first_name', 'First name is a required field.'],
   'last-name-missing': ['account_last_name', 'Last name is a required field.'],
   'display-name-missing': ['account_display_name', 'Display name is a required field.'],
@@ -24,6 +28,7 @@ const problemTexts: Readonly<Record<DetailsProblem, readonly [field: string, tex
     'Display name is seen by others on your reviews: please choose one that is not your email address.',
   ],
   'email-invalid': ['account_email', 'Please enter a valid email address.'],
+  'second-factor-missing': ['account_email', 'Please set up your second factor before you change your email address.'],
   'too-long': ['account_first_name', 'A name can have 100 characters at most.'],
   'current-password-missing': ['password_current', 'Please enter your current password.'],
   'current-password-wrong': ['password_current', 'Your current password is not correct.'],
@@ -62,6 +67,11 @@ export function accountDetailsRoutes(shop: AccountContext): Hono {
         password: fields.password_1 ?? '',
         repetition: fields.password_2 ?? '',
       }
+      const newEmail = normalizeEmail(fields.account_email ?? '')
+      const isNewEmail = newEmail !== '' && newEmail !== session.user.email
+      // The digits for setting it up would go to the new mailbox.
+      if (isNewEmail && mustSetUpSecondFactor(shop.settings(), session))
+        return detailsPage(context, shop, session, detailsOf(fields), ['second-factor-missing'])
       const changed = await changeDetails(shop, session.user, { ...detailsOf(fields), ...passwords })
       if (!changed.ok) return detailsPage(context, shop, session, detailsOf(fields), changed.problems)
       setFlash(context, shop, [
@@ -70,7 +80,9 @@ export function accountDetailsRoutes(shop: AccountContext): Hono {
       ])
       if (passwords.password === '') return context.redirect(paths.accountDetails, 303)
       const { email } = session.user
-      return signInAgain(context, shop, { email, password: passwords.password, redirectTo: paths.accountDetails })
+      return signInAgain(context, shop, {
+        ...{ email, password: passwords.password, redirectTo: paths.accountDetails, isMailboxProved: false },
+      })
     },
     again: (context, session, fields, notices) => detailsPage(context, shop, session, detailsOf(fields), [], notices),
   })
@@ -96,7 +108,7 @@ function detailsPage(
   shop: AccountContext,
   session: AuthSession,
   details: Details,
-  problems: readonly DetailsProblem[],
+  problems: readonly Problem[],
   notices: NoticeList = [],
 ) {
   const errors = problems.map((problem) => problemTexts[problem])

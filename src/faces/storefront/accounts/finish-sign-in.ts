@@ -3,6 +3,8 @@ import { knownDevice, rememberDevice } from '../../../people/accounts/known-devi
 import { proveMailbox } from '../../../people/accounts/prove-mailbox.ts'
 import { beginSession, type SignInClient, type SignInOutcome, signIn } from '../../../people/accounts/sign-in.ts'
 import { noteSignIn } from '../../../people/accounts/sign-ins.ts'
+import { isSecondFactorRequired } from '../../../people/accounts/staff-second-factor.ts'
+import { hasSecondFactor } from '../../../people/accounts/users.store.ts'
 import { recordSignIn } from '../../../people/staff/record-sign-in.ts'
 import { can, isStaff, type Role } from '../../../platform/access/permissions.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
@@ -24,13 +26,15 @@ export const landingPath = (role: Role): string => (can({ role }, 'admin.access'
 
 /**
  * The answer to every right first factor, however it was shown: goes on to the second factor where the account has one,
- * otherwise starts the session and goes to the page that was asked for (null: by role).
+ * otherwise starts the session and goes to the page that was asked for (null: by role). The browser is known from then on;
+ * one of the staff who has yet to set up a demanded second factor shows first that they read the mailbox.
  */
 export async function finishSignIn(
   context: Context,
   shop: AccountContext,
   outcome: SignInOutcome,
   redirectTo: string | null,
+  { isMailboxProved = false }: { readonly isMailboxProved?: boolean } = {},
 ): Promise<Response> {
   const cookies = outcome.ok ? outcome.cookies : outcome.problem.cookies
   for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
@@ -39,7 +43,9 @@ export async function finishSignIn(
   const isKnownDevice = knownDevice(context, shop)?.userIds.includes(userId) ?? false
   if (isStaff({ role })) await recordSignIn(shop, userId, clientAddress(context))
   await noteSignIn(shop, { userId, isKnownDevice, userAgent: clientOf(context).userAgent })
-  rememberDevice(context, shop, { userId })
+  const isKept = isMailboxProved || isKnownDevice || !isSecondFactorRequired(shop.settings(), { role })
+  // Otherwise the browser of whoever has the password of one of the staff would be known from the next sign-in on.
+  if (isKept || (await hasSecondFactor(shop.db, userId))) rememberDevice(context, shop, { userId })
   await mergeCartOnSignIn(context, shop, userId, cookies)
   await mergeSavedOnSignIn(context, shop, userId)
   await claimGuestOrders(shop.db, userId)
@@ -56,17 +62,25 @@ export async function signInProved(
   const isKnownDevice = knownDevice(context, shop)?.userIds.includes(userId) ?? false
   await proveMailbox(shop.db, userId, { isKnownDevice })
   const outcome = await beginSession(shop, { userId, remember, client: clientOf(context) })
-  return finishSignIn(context, shop, outcome, redirectTo)
+  return finishSignIn(context, shop, outcome, redirectTo, { isMailboxProved: true })
+}
+
+type NewPassword = {
+  readonly email: string
+  readonly password: string
+  readonly redirectTo: string
+  /** Whether it was chosen by a mailed link. */
+  readonly isMailboxProved: boolean
 }
 
 /** Starts a session with a password that was just chosen, which ended all others. */
 export async function signInAgain(
   context: Context,
   shop: AccountContext,
-  { email, password, redirectTo }: { readonly email: string; readonly password: string; readonly redirectTo: string },
+  { email, password, redirectTo, isMailboxProved }: NewPassword,
 ): Promise<Response> {
   const result = await signIn(shop, { email, password, remember: true, ...clientOf(context) })
-  if (result.ok) return finishSignIn(context, shop, result, redirectTo)
+  if (result.ok) return finishSignIn(context, shop, result, redirectTo, { isMailboxProved })
   const { problem } = result
   if (problem.kind === 'second-factor') return finishSignIn(context, shop, { ok: false, problem }, redirectTo)
   return context.redirect(hrefs.login(redirectTo), 303)

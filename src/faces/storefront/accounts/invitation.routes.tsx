@@ -44,7 +44,12 @@ export function invitationRoutes(shop: AccountContext): Hono {
     const accepted = await acceptInvitation(shop, { key, name, password })
     if (!accepted) return endedPage(context)
     deleteLinkKey(context, cookie)
-    return signInAgain(context, shop, { email: accepted.email, password, redirectTo: paths.admin })
+    return signInAgain(context, shop, {
+      email: accepted.email,
+      password,
+      redirectTo: paths.admin,
+      isMailboxProved: true,
+    })
   })
 
   return app

@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
+import { isFresh } from '../../../people/accounts/fresh-session.ts'
+import { knownDevice } from '../../../people/accounts/known-device.ts'
 import {
   deletePasskey,
   registerPasskey,
@@ -7,10 +9,10 @@ import {
   renamePasskey,
 } from '../../../people/accounts/passkeys.ts'
 import { reportSecurityChange } from '../../../people/accounts/report-security-change.ts'
+import { mustProveMailbox } from '../../../people/accounts/staff-second-factor.ts'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { accountForm, accountPage, type Fields } from './account-page.tsx'
-import { confirmFirst } from './confirm.routes.tsx'
 import type { AccountContext } from './context.ts'
 import { clientOf } from './finish-sign-in.ts'
 import { PASSKEY_NONCE } from './nonces.ts'
@@ -44,12 +46,15 @@ async function submit(context: Context, shop: AccountContext, session: AuthSessi
     const isRenamed = await renamePasskey(shop.db, userId, id, fields.name ?? '')
     return isRenamed ? done('The passkey has its new name.') : context.redirect(paths.accountSignIns, 303)
   }
-  const unconfirmed = confirmFirst(context, shop, session, paths.accountSignIns)
+  const way = mustProveMailbox(shop.settings(), session, knownDevice(context, shop))
+    ? paths.accountSecondFactor
+    : hrefs.accountConfirm(paths.accountSignIns)
+  const isUnproved = way === paths.accountSecondFactor || !isFresh(session, shop.now())
   // A script cannot follow to a page: it is told where to go.
-  if (unconfirmed && fields.step === 'options') {
-    return context.json({ location: hrefs.accountConfirm(paths.accountSignIns) }, 403, { 'cache-control': 'no-store' })
+  if (isUnproved && fields.step === 'options') {
+    return context.json({ location: way }, 403, { 'cache-control': 'no-store' })
   }
-  if (unconfirmed) return unconfirmed
+  if (isUnproved) return context.redirect(way, 303)
   switch (fields.step) {
     case 'options':
       return options(context, shop)

@@ -66,7 +66,7 @@ async function resetPassword(context: Context, shop: AccountContext, fields: Fie
   const knownUserIds = knownDevice(context, shop)?.userIds ?? []
   if (!(await redeemPasswordKey(shop, key, user, { password, knownUserIds }))) return expiredPage(context)
   deleteLinkKey(context, cookie)
-  return signInAgain(context, shop, { email: user.email, password, redirectTo: paths.account })
+  return signInAgain(context, shop, { email: user.email, password, redirectTo: paths.account, isMailboxProved: true })
 }
 
 const page = (context: Context, content: Parameters<typeof linkPage>[1]) =>

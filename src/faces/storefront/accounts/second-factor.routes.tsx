@@ -17,6 +17,7 @@ import type { AccountContext } from './context.ts'
 import { clientOf } from './finish-sign-in.ts'
 import { SECOND_FACTOR_NONCE } from './nonces.ts'
 import { RecoveryCodesPage, SetUpPage } from './pages/second-factor-page.tsx'
+import { proveMailboxFirst } from './prove-mailbox.tsx'
 
 /** /my-account/second-factor/: sets up the second factor, makes new recovery codes, and switches it off. */
 export function secondFactorRoutes(shop: AccountContext): Hono {
@@ -25,20 +26,26 @@ export function secondFactorRoutes(shop: AccountContext): Hono {
     app,
     shop,
     paths.accountSecondFactor,
-    (context, session) =>
-      confirmFirst(context, shop, session, paths.accountSecondFactor) ?? setUpPage(context, shop, session, []),
+    async (context, session) =>
+      confirmFirst(context, shop, session, paths.accountSecondFactor) ??
+      (await proveMailboxFirst(context, shop, session)) ??
+      setUpPage(context, shop, session, []),
   )
   accountForm(app, shop, paths.accountSecondFactor, {
     nonceField: SECOND_FACTOR_NONCE,
-    submit: (context, session, fields) =>
+    submit: async (context, session, fields) =>
       confirmFirst(
         context,
         shop,
         session,
         session.hasSecondFactor ? paths.accountSignIns : paths.accountSecondFactor,
-      ) ?? submit(context, shop, session, fields),
-    again: (context, session, _fields, notices) =>
-      confirmFirst(context, shop, session, paths.accountSecondFactor) ?? setUpPage(context, shop, session, notices),
+      ) ??
+      (await proveMailboxFirst(context, shop, session, fields)) ??
+      submit(context, shop, session, fields),
+    again: async (context, session, _fields, notices) =>
+      confirmFirst(context, shop, session, paths.accountSecondFactor) ??
+      (await proveMailboxFirst(context, shop, session)) ??
+      setUpPage(context, shop, session, notices),
   })
   return app
 }
