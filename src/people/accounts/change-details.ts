@@ -6,7 +6,7 @@ import { rateLimiter } from '../abuse/rate-limit.ts'
 import { collapseWhitespace, isEmail } from '../addresses/address.ts'
 import type { User } from './auth-session.ts'
 import { changePassword } from './change-password.ts'
-import { readAccount, updateAccount } from './customers.store.ts'
+import { lockAccount, updateAccount } from './customers.store.ts'
 import { refusePassword } from './new-password.ts'
 import type { PasswordRefusal } from './password-rules.ts'
 import { isPasswordOf, normalizeEmail } from './users.store.ts'
@@ -62,7 +62,7 @@ export async function changeDetails(shop: Shop, user: User, input: DetailsInput)
   problems.push(...(await passwordProblems(shop, user, input, asksForEmail)))
   if (problems.length > 0) return { ok: false, problems }
   return inTransaction(shop.db, async (tx) => {
-    const account = await readAccount(tx, user.id)
+    const account = await lockAccount(tx, user.id)
     if (!account) throw new Error(`Account ${user.id} is gone`)
     await updateAccount(tx, account, { names, displayName: displayName ?? '' }, shop.now())
     if (input.password !== '') await changePassword(tx, shop, user, input.password)

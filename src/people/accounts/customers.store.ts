@@ -71,6 +71,12 @@ export async function readAccount(db: Db | Tx, id: number): Promise<Account | nu
   return account ?? null
 }
 
+/** Reads an account that is about to be changed; nobody else changes it until the transaction ends. */
+export async function lockAccount(tx: Tx, id: number): Promise<Account | null> {
+  const [account] = await tx.select(columns).from(users).where(eq(users.id, id)).for('no key update')
+  return account ?? null
+}
+
 type Names = { readonly firstName: string; readonly lastName: string }
 
 /** First and last name as they were entered, otherwise the parts of the display name. */

@@ -4,6 +4,7 @@ import {
   type AccountChange,
   type AccountQuery,
   deleteCustomerAccount,
+  lockAccount,
   readAccount,
   readAccounts,
   updateAccount,
@@ -95,7 +96,8 @@ export const updateCustomer = (
   { password, ...change }: CustomerChange,
 ): Promise<Saved> =>
   inTransaction(db, async (tx) => {
-    const before = await readAccount(tx, id)
+    // Locked: whoever becomes one of the staff at this moment is not written any more.
+    const before = await lockAccount(tx, id)
     if (!before) return refusal('gone')
     if (isStaff(before)) return refusal('staff')
     if (!(await updateAccount(tx, before, change, now()))) return refusal('email-taken')

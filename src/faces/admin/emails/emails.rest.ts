@@ -73,6 +73,11 @@ const mayReadContent = (shop: EmailShop, { template }: Email, { isSession, user 
 const isAboutOrders = (shop: EmailShop, template: string): boolean =>
   typeOf(shop, template)?.to === 'shop' || Object.hasOwn(orderMessages, template)
 
+/** They tell people how their accounts are used, and are the way back into them. */
+const accountEmail: RestError = {
+  ...{ status: 403, code: 'rest_forbidden', message: 'Emails about accounts are set up by administrators.' },
+}
+
 const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => type.id === id)
 
 /** `samovar/v1/mails` and `samovar/v1/mail-kinds`: the outbox and the types of messages. */
@@ -125,9 +130,10 @@ export const emailCalls = [
     path: paths.restEmailType,
     capability: 'shop.settings',
     body: typeFields,
-    async handler(shop: EmailShop, { path: { kind }, body }) {
+    async handler(shop: EmailShop, { path: { kind }, body, user }) {
       const type = typeOf(shop, kind)
       if (!type) return emailNotFound
+      if (!can(user, 'users.manage') && !isAboutOrders(shop, type.id)) return accountEmail
       if (type.to !== 'shop' && (body.recipients?.length ?? 0) > 0)
         return invalidFields({ recipients: 'This mail goes to the customer.' })
       await updateSettings(shop.db, messageDefaults, ({ emails }) => ({

@@ -7,7 +7,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../../things/admin-log/admin-log.store.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
-import { namesOf, readAccount, updateAccount } from '../../accounts/customers.store.ts'
+import { lockAccount, namesOf, readAccount, updateAccount } from '../../accounts/customers.store.ts'
 import { passwordError } from '../../accounts/rest/password-error.ts'
 import { createUser, setPassword } from '../../accounts/users.store.ts'
 import { isEmail } from '../../addresses/address.ts'
@@ -121,7 +121,7 @@ async function writePerson(
   change: Change,
 ): Promise<RestError | null> {
   const saved = await inTransaction(shop.db, async (tx) => {
-    const before = await readAccount(tx, id)
+    const before = await lockAccount(tx, id)
     if (!before) return { ok: false, error: userNotFound } as const
     const { firstName, lastName } = namesOf(before)
     const names = { firstName: change.first_name ?? firstName, lastName: change.last_name ?? lastName }
