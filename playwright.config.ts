@@ -17,6 +17,7 @@ export default defineConfig({
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // The snapshots of a trace show what happened; pictures beside them slow every test down.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 })

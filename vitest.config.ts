@@ -1,22 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
+const include = [
+  'src/**/*.test.{ts,tsx}',
+  'sandbox/**/*.test.ts',
+  'pictures/**/*.test.ts',
+  'test/**/*.test.{ts,tsx}',
+  'db/**/*.test.ts',
+  'scripts/**/*.test.ts',
+]
+
+/** Test files that replace functions, timers or variables of the process, or look at what it remembers. */
+const isolated = globSync(include).filter((file) =>
+  /\bvi\.(mock|spyOn|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.env\.\w+ = |pg_prepared_statements/.test(
+    readFileSync(file, 'utf8'),
+  ),
+)
+
+const jsx = { oxc: { jsx: { runtime: 'automatic' } } } as const
+const settings = {
+  environment: 'node',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  css: { modules: { classNameStrategy: 'non-scoped' } },
+} as const
+
+/**
+ * Most files share the modules of their worker: loading the shop anew for each file took as long as half of the tests.
+ * The others have a process of their own.
+ */
 export default defineConfig({
-  oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    environment: 'node',
-    include: [
-      'src/**/*.test.{ts,tsx}',
-      'sandbox/**/*.test.ts',
-      'pictures/**/*.test.ts',
-      'test/**/*.test.{ts,tsx}',
-      'db/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
     globalSetup: 'test/support/global-setup.ts',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    css: { modules: { classNameStrategy: 'non-scoped' } },
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
+    projects: [
+      { ...jsx, test: { ...settings, name: 'shared', include, exclude: isolated, isolate: false } },
+      { ...jsx, test: { ...settings, name: 'isolated', include: isolated } },
+    ],
   },
 })
