@@ -147,6 +147,7 @@ for (const { name, who, options } of [
       await expect(page.getByText(`Your email address is now ${after}.`)).toBeVisible()
       await page.goto(linkTo(await outbox.newest(before, 'was changed'), 'undo-email'))
       await page.getByRole('button', { name: 'It was not me' }).click()
+      await page.getByRole('link', { name: 'Choose a new password' }).click()
       await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
     })
   })

@@ -22,7 +22,7 @@ async function preparedAccount() {
   const moved = `moved${id}@shop.test`
   await mailEmailChange(shop, { userId: id, email: moved, askedAt: shop.now().toISOString() })
   const [mail] = await db.select().from(emails).where(eq(emails.recipient, moved))
-  const confirmKey = (mail?.data as { confirmKey: string }).confirmKey
+  const { confirmKey = 'no key' } = (mail?.data ?? {}) as { confirmKey?: string }
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, id))
   const maker = { userId: id, sessionId: String(session?.id) }
   const findProgram = () => findPasswordOwner(shop, email, made?.password ?? '', '203.0.113.9')
