@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
-import { signIn } from '../running/shopper.ts'
+import { endSession, signIn } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 const address = (slug: string) => `/product/${slug}/#reviews`
@@ -152,6 +152,29 @@ test.describe('writing', () => {
     await page.getByLabel('Your review').fill('They filter.')
     await page.getByRole('button', { name: 'Submit review' }).click()
     await expect(page.locator('.comment_container', { hasText: 'They filter.' })).toBeVisible()
+  })
+
+  test('[REV-02] a writer whose session has ended meanwhile is asked for a name, and nothing is lost', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await signIn(page, users.customer)
+    await open(page, 'uji-matcha')
+    await expect(page.getByText('You are writing as')).toBeVisible()
+    await star(page, 4).click()
+    await page.getByLabel('Your review').fill('Warm and long.')
+    await endSession(page, browser, baseURL)
+    await page.getByRole('button', { name: 'Submit review' }).click()
+    await expect(page.getByLabel('Your name')).toBeFocused()
+    await expect(page.locator('#author-mistake')).toContainText('You were signed out meanwhile.')
+    await expect(page.getByText('You are writing as')).toBeHidden()
+    await expect(page.getByLabel('Your review')).toHaveValue('Warm and long.')
+    expect(await findings(page)).toEqual([])
+    await page.getByLabel('Your name').fill('Cora')
+    await page.getByLabel('Your email address').fill(`cora${Date.now()}@shop.test`)
+    await page.getByRole('button', { name: 'Submit review' }).click()
+    await expect(page.locator('.comment_container', { hasText: 'Warm and long.' })).toBeVisible()
   })
 
   test('[REV-02] when the shop cannot be reached the input stays, and a second attempt sends it once', async ({

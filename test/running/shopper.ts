@@ -1,5 +1,5 @@
 /** A shopper's steps in a browser, found by the labels on the page. */
-import type { FrameLocator, Page } from '@playwright/test'
+import type { Browser, FrameLocator, Page } from '@playwright/test'
 
 /** The card field: the provider's page in an iframe. */
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#stripe-cc-card iframe')
@@ -33,4 +33,14 @@ export async function signIn(page: Page, who: { readonly email: string; readonly
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.includes('wp-login'))
+}
+
+/** Ends the session of a page's user from another device. */
+export async function endSession(page: Page, browser: Browser, baseURL = ''): Promise<void> {
+  const device = await browser.newContext({ baseURL, storageState: await page.context().storageState() })
+  const elsewhere = await device.newPage()
+  await elsewhere.goto('/wp-login.php?action=logout')
+  await elsewhere.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await elsewhere.waitForURL((url) => url.searchParams.get('action') !== 'logout')
+  await device.close()
 }

@@ -72,17 +72,22 @@ async function loadAndSolve(form: HTMLFormElement): Promise<string> {
   const response = await fetch(form.dataset.help ?? '', { headers: { accept: 'application/json' } })
   if (!response.ok) return ''
   const { challenge, userName, canComment } = (await response.json()) as CommentFormInfo
-  for (const part of form.querySelectorAll<HTMLElement>('[data-for]')) {
-    part.hidden = (part.dataset.for === 'signed-in') === (userName === null)
-  }
-  const name = form.querySelector('[data-writer]')
-  if (name) name.textContent = userName
+  showWriter(form, userName)
   if (!canComment) {
     const advice = userName === null ? ' If you have, sign in first.' : ''
     showProblem(form, `Only people who have bought this may review it.${advice}`)
   }
   const { solveProof } = await import('../../people/abuse/solve-challenge.client.ts')
   return solveProof(challenge)
+}
+
+/** Says who writes; null asks for a name and an email address. */
+function showWriter(form: HTMLFormElement, userName: string | null): void {
+  for (const part of form.querySelectorAll<HTMLElement>('[data-for]')) {
+    part.hidden = (part.dataset.for === 'signed-in') === (userName === null)
+  }
+  const name = form.querySelector('[data-writer]')
+  if (name) name.textContent = userName
 }
 
 async function send(form: HTMLFormElement, getProof: () => Promise<string>): Promise<void> {
@@ -101,7 +106,11 @@ async function send(form: HTMLFormElement, getProof: () => Promise<string>): Pro
     const response = await fetch(form.action, { method: 'POST', body: data, headers: { accept: 'application/json' } })
     const result = (await response.json()) as CommentResponse
     if (result.ok) return await show(form, result)
-    for (const { field, text } of result.fieldErrors) setFieldError(form, field, text)
+    for (const { field, text } of result.fieldErrors) {
+      // The session has ended since the form was loaded.
+      if (field === 'author') showWriter(form, null)
+      setFieldError(form, field, text)
+    }
     const [first] = result.fieldErrors
     if (first) focusOn(form, first.field)
     else showProblem(form, result.text)

@@ -11,6 +11,7 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { HONEYPOT_FIELD } from '../../people/abuse/honeypot.tsx'
 import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
+import { sessions } from '../../people/accounts/accounts.table.ts'
 import { products } from '../../shop/catalog/catalog.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
@@ -466,5 +467,42 @@ describe('what the script of the form asks', () => {
     const proof = await solve(await issueChallenge(open.shop.secret, 'comment', open.shop.now()))
     await send({ ...newReview(), proof }, { to: open.app })
     expect(await last(open.db)).toMatchObject({ status: 'pending', moderationReason: 'written in less than 3 seconds' })
+  })
+})
+
+describe('a writer whose session has ended meanwhile', () => {
+  const ended = async () => {
+    const { id, cookie } = await createSignedInUser(shop, 'customer', 'Cora Customer')
+    await db.delete(sessions).where(eq(sessions.userId, id))
+    return { cookie }
+  }
+  const unsigned = { author: '', email: '' }
+
+  test.each([
+    ['a review', () => newReview({ ...unsigned, comment: 'Sweet and <long>.' })],
+    [
+      'a comment',
+      () => ({ ...newReview({ ...unsigned, comment: 'Sweet and <long>.' }), comment_post_ID: `${postId}` }),
+    ],
+  ])('is asked for a name, with everything typed still there, and then %s is taken', async (_, newFields) => {
+    const headers = await ended()
+    const fields = newFields()
+    const before = await digestShop(db)
+    const refused = await send(fields, { headers })
+    const page = await refused.text()
+    expect(refused.status).toBe(422)
+    expect(page).toContain('You were signed out meanwhile. Enter your name, or sign in again in another tab')
+    expect(page).toContain('Sweet and &lt;long&gt;.')
+    expect(page).toMatch(/<input[^>]*name="author"/)
+    const json = await send(fields, { headers: { ...headers, accept: 'application/json' } })
+    expect(await json.json()).toMatchObject({
+      ok: false,
+      fieldErrors: [{ field: 'author', text: expect.stringContaining('signed out meanwhile') }, { field: 'email' }],
+    })
+    expect(await digestShop(db)).toEqual(before)
+    const named = await send({ ...fields, author: 'Cora', email: 'cora@shop.test' }, { headers })
+    expect(named.status).toBe(302)
+    const again = await createSignedInUser(shop, 'customer', 'Cora Customer')
+    expect((await send({ ...fields, comment: 'Once more.' }, { headers: { cookie: again.cookie } })).status).toBe(302)
   })
 })

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
-import { currentUser } from '../../people/accounts/auth-session.ts'
+import { currentUser, sessionCookie } from '../../people/accounts/auth-session.ts'
 import { can } from '../../platform/access/permissions.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'
@@ -65,9 +66,10 @@ export function commentRoutes(
 
     const { problem } = posted
     const { entry } = problem
-    const fieldErrors = problem.kind === 'invalid' ? problem.fieldErrors : []
+    const hasEnded = user === null && getCookie(context, sessionCookie(shop.url)) !== undefined
+    const fieldErrors = problem.kind === 'invalid' ? withReason(problem.fieldErrors, hasEnded) : []
     const status = rejectionStatus[problem.kind]
-    const text = rejectionText(problem)
+    const text = rejectionText(problem, fieldErrors)
     if (problem.kind === 'rate-limited') context.header('retry-after', String(problem.retryAfterSeconds))
     if (wantsJson) return context.json({ ok: false, text, fieldErrors } satisfies CommentResponse, status, noStore)
     if (!entry) return context.notFound()
@@ -124,7 +126,14 @@ const rejectionStatus = {
   'rate-limited': 429,
 } as const
 
-function rejectionText(problem: CommentProblem): string {
+/** Who was signed in when they began to write learns why they are asked for a name. */
+const withReason = (errors: readonly CommentFieldError[], hasEnded: boolean) =>
+  hasEnded ? errors.map((error) => (error.field === 'author' ? { ...error, text: ENDED } : error)) : errors
+
+const ENDED =
+  'You were signed out meanwhile. Enter your name, or sign in again in another tab, and send it again; everything you wrote is still here.'
+
+function rejectionText(problem: CommentProblem, fieldErrors: readonly CommentFieldError[]): string {
   switch (problem.kind) {
     case 'no-such-entry':
       return 'What you want to write about is not here any more.'
@@ -135,7 +144,7 @@ function rejectionText(problem: CommentProblem): string {
     case 'not-a-buyer':
       return 'Only people who have bought this may review it. If you have, sign in first, or use the link in the mail about your order; what you wrote is still here.'
     case 'invalid': {
-      const [only, another] = problem.fieldErrors
+      const [only, another] = fieldErrors
       const several = 'Almost there: please look at the fields marked below. Everything you wrote is still here.'
       return only && !another ? only.text : several
     }
