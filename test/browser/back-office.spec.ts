@@ -1,9 +1,44 @@
 /** Lists and forms of the back office: what every screen gets from `src/platform/admin`. */
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
-import { signIn } from '../running/shopper.ts'
+import { endSession, signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+
+test('a session that ends while a form is filled in loses nothing: who signs in again in another tab can save', async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/coupons/new/')
+  await page.getByLabel(/^Code/).fill('ended-session')
+  await page.getByLabel('Percent', { exact: true }).fill('5')
+  await endSession(page, browser, baseURL)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/You were signed out\. Sign in again as .* in a new tab/)).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+  forgetFailedLoads(complaints)
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Sign in again (new tab)' }).click(),
+  ])
+  await tab.getByLabel('Email address').fill(users.editor.email)
+  await tab.getByLabel('Password', { exact: true }).fill(users.editor.password)
+  await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await tab.waitForURL((url) => !url.pathname.includes('wp-login'))
+  // Somebody else's session does not save what the owner typed.
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/You were signed out/)).toBeVisible()
+  await endSession(tab, browser, baseURL)
+  await signIn(tab, users.owner)
+  await tab.close()
+  forgetFailedLoads(complaints)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name: 'ended-session' })).toBeVisible()
+  await expect(page.getByLabel('Percent', { exact: true })).toHaveValue('5.00')
+})
 
 test('a coupon is made with pickers, refused at its field, found again by a saved view, and deleted', async ({
   page,

@@ -42,7 +42,7 @@ export function adminRoutes(
       const restNonce = createNonce(shop.secret, REST_NONCE, sessionId)
       const { timeZone, siteTitle } = shop.settings()
       const kind = { role: user.role, payments: shop.payments.mode, timeZone, siteTitle }
-      const adminUser = { name: user.name, ...kind, restNonce, signOutNonce }
+      const adminUser = { id: user.id, name: user.name, ...kind, restNonce, signOutNonce }
       return context.body(shellHtml(adminUser, shop.assets), 200, {
         ...securityHeadersOf(shop.url),
         'content-type': 'text/html; charset=UTF-8',

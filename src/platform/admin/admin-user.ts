@@ -2,6 +2,7 @@ import type { Role } from '../access/permissions.ts'
 
 /** The signed-in back-office user, with the nonces of the session. */
 export type AdminUser = {
+  readonly id: number
   readonly name: string
   readonly role: Role
   /** Payment mode: live or test mode of the provider, or the sandbox. */
@@ -15,6 +16,7 @@ export type AdminUser = {
 
 /** Data attributes of the admin shell, defined once for the server that writes and the browser that reads them. */
 export const adminUserAttributes = (user: AdminUser) => ({
+  'data-id': user.id,
   'data-name': user.name,
   'data-role': user.role,
   'data-payments': user.payments,
@@ -25,9 +27,9 @@ export const adminUserAttributes = (user: AdminUser) => ({
 })
 
 export function parseAdminUser(root: HTMLElement): AdminUser {
-  const { name, role, payments, timeZone, siteTitle, restNonce, signOutNonce } = root.dataset
-  if (!name || !role || !payments || !timeZone || !siteTitle || !restNonce || !signOutNonce)
+  const { id, name, role, payments, timeZone, siteTitle, restNonce, signOutNonce } = root.dataset
+  if (!id || !name || !role || !payments || !timeZone || !siteTitle || !restNonce || !signOutNonce)
     throw new Error('The back office was opened without a person')
   const kind = { role: role as Role, payments: payments as AdminUser['payments'] }
-  return { name, ...kind, timeZone, siteTitle, restNonce, signOutNonce }
+  return { id: Number(id), name, ...kind, timeZone, siteTitle, restNonce, signOutNonce }
 }

@@ -99,29 +99,35 @@ export function ScreenHeader({ title, children, backLink }: ScreenHeaderProps) {
 
 const failureTexts = {
   offline: 'The shop cannot be reached. Your connection may be down.',
-  'signed-out': 'You are no longer signed in.',
   other: 'Something went wrong on this screen.',
 }
 
 /** Error message with an optional retry button. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
+  const { user } = useAdminContext()
   const failure = error instanceof RestError ? error.failure : null
+  const isSignedOut = failure?.kind === 'signed-out'
   const signIn = hrefs.login(location.pathname + location.search)
   return (
     <div role="alert" className={states.problem}>
       <Icon name="alert" />
       <div>
-        <p>{failure?.kind === 'refused' ? failure.message : failureTexts[failure?.kind ?? 'other']}</p>
-        {failure?.kind === 'signed-out' ? (
-          <a className={controls.button} href={signIn}>
-            Sign in again
+        <p>
+          {isSignedOut
+            ? `You were signed out. Sign in again as ${user.name} in a new tab, then come back and try once more: everything on this screen stays.`
+            : failure?.kind === 'refused'
+              ? failure.message
+              : failureTexts[failure?.kind ?? 'other']}
+        </p>
+        {isSignedOut && (
+          <a className={controls.button} href={signIn} target="_blank">
+            Sign in again (new tab)
           </a>
-        ) : (
-          retry && (
-            <button type="button" className={controls.button} onClick={retry}>
-              Try again
-            </button>
-          )
+        )}
+        {retry && (
+          <button type="button" className={controls.button} onClick={retry}>
+            Try again
+          </button>
         )}
       </div>
     </div>

@@ -24,20 +24,37 @@ export class RestError extends Error {
 
 export type RestClient = ReturnType<typeof restClient>
 
-export function restClient(nonce: string) {
-  const call = async (
+/**
+ * `renewNonce` reads the nonce of the current session, which is another one if the user has signed in again in another
+ * tab; null if nobody or somebody else is signed in.
+ */
+export function restClient(firstNonce: string, renewNonce: () => Promise<string | null>) {
+  let nonce = firstNonce
+  const withNonce = async (send: (nonce: string) => Promise<Response>): Promise<Response> => {
+    const response = await send(nonce)
+    if (response.ok) return response
+    const failure = await parseFailure(response)
+    const renewed = failure.kind === 'signed-out' ? await renewNonce() : null
+    if (renewed === null || renewed === nonce) throw new RestError(failure)
+    nonce = renewed
+    const second = await send(nonce)
+    if (second.ok) return second
+    throw new RestError(await parseFailure(second))
+  }
+  const call = (
     path: string,
     { headers: extra, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
-  ) => {
-    const headers = { accept: 'application/json', 'x-wp-nonce': nonce, ...extra }
-    const response = await fetch(path, { ...init, headers }).catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error
-      throw new RestError({ kind: 'offline' })
+  ) =>
+    withNonce((current) => {
+      const headers = { accept: 'application/json', 'x-wp-nonce': current, ...extra }
+      return fetch(path, { ...init, headers }).catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'AbortError') throw error
+        throw new RestError({ kind: 'offline' })
+      })
     })
-    if (response.ok) return response
-    throw new RestError(await parseFailure(response))
-  }
   return {
+    /** Sends a request in another way than `fetch`. Throws a `RestError` as all calls do. */
+    withNonce,
     get: async <T>(path: string, signal: AbortSignal) => (await (await call(path, { signal })).json()) as T,
     async list<T>(path: string, signal: AbortSignal) {
       const response = await call(path, { signal })
@@ -55,7 +72,7 @@ export function restClient(nonce: string) {
 }
 
 /** Why a response is none, in the form of this client. */
-export async function parseFailure(response: Response): Promise<RestFailure> {
+async function parseFailure(response: Response): Promise<RestFailure> {
   const body = (await response.json().catch(() => null)) as {
     code?: unknown
     message?: unknown
