@@ -78,6 +78,35 @@ test('a guest saves two teas, signs in, shares the list, and somebody else opens
   await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(1)
 })
 
+test('a customer sees on a second device what the first has saved, after one page load; guests ask nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/saved-teas/') asked.push(request.method())
+  })
+  await page.goto('/shop/')
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  await signIn(page, users.customer)
+  await page.goto('/shop/')
+  const heart = heartOf(page, 3)
+  const before = await heart.getAttribute('aria-pressed')
+  const device = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await signIn(device, users.customer)
+  await device.goto('/shop/')
+  await device.waitForLoadState('networkidle')
+  const answered = device.waitForResponse((response) => response.request().method() === 'POST')
+  await heartOf(device, 3).click()
+  await answered
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
+  expect(asked.length).toBeGreaterThan(0)
+  await device.context().close()
+})
+
 test.describe('on a phone, without script', () => {
   test.use({ ...phone, javaScriptEnabled: false })
   test('a guest saves teas from cards and removes one', async ({ page }) => {

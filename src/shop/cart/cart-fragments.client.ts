@@ -14,9 +14,9 @@ let selectors: readonly string[] = defaultSelectors
 
 /** Dims an element by this class and marks it as busy, or undoes both. */
 export function setBusy(element: Element | null, className: string, isBusy: boolean): void {
-  element?.classList.toggle(className, isBusy)
-  if (isBusy) element?.setAttribute('aria-busy', 'true')
-  else element?.removeAttribute('aria-busy')
+  if (!element) return
+  element.classList.toggle(className, isBusy)
+  element.ariaBusy = isBusy ? 'true' : null
 }
 
 /** Dims the elements that a response will replace; returns a function that undoes it. */
@@ -49,7 +49,7 @@ export function replaceFragments(fragments: Fragments | undefined): void {
  */
 export function captureFocus(): () => boolean {
   const active = document.activeElement
-  const label = active?.getAttribute('aria-label')
+  const label = active?.ariaLabel
   // The page behind an open drawer may contain a control of the same name, which cannot be focused.
   const dialog = active?.closest('dialog')
   return () => {
@@ -57,11 +57,7 @@ export function captureFocus(): () => boolean {
     const sameControl =
       document.getElementById(active.id) ??
       [...document.querySelectorAll<HTMLElement>(active.localName)].find(
-        (one) =>
-          label &&
-          one.getAttribute('aria-label') === label &&
-          one.closest('dialog') === dialog &&
-          !one.matches(':disabled'),
+        (one) => label && one.ariaLabel === label && one.closest('dialog') === dialog && !one.matches(':disabled'),
       )
     sameControl?.focus({ preventScroll: true })
     return sameControl !== undefined
@@ -132,7 +128,7 @@ export function cachedFragments(): Fragments | null {
 export function announce(text: string): void {
   const region = document.querySelector('.widget_shopping_cart_live_region') ?? document.createElement('div')
   region.className = 'widget_shopping_cart_live_region screen-reader-text'
-  region.setAttribute('role', 'status')
+  region.role = 'status'
   // Content outside an open dialog is not announced, so the live region moves into it.
   const container = document.querySelector('dialog[open]') ?? document.body
   if (region.parentElement !== container) container.append(region)

@@ -112,7 +112,7 @@ function showBeside(button: HTMLElement, text: string): void {
   if (text === '') return existing?.remove()
   const messageText = document.createElement('span')
   messageText.className = 'cart-trouble'
-  messageText.setAttribute('role', 'alert')
+  messageText.role = 'alert'
   button.parentElement?.append(messageText)
   messageText.textContent = text
 }

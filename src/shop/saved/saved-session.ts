@@ -11,8 +11,8 @@ import { GUEST_LIST_DAYS, type SavedOwner } from './saved.ts'
 /** Names a guest's list; signed, so that only keys of ours are looked up. */
 const LIST_COOKIE = 'samovar_saved_list'
 /**
- * For the script of cached pages, which are the same for everybody: ids of the saved products, and `c` for a customer
- * with a verified address.
+ * For the script of cached pages, which are the same for everybody: `c` if it is a customer's list, which other devices
+ * change too, and the ids of the saved products.
  */
 const IDS_COOKIE = 'samovar_saved'
 const MAX_AGE_SECONDS = GUEST_LIST_DAYS * 86_400
@@ -56,7 +56,8 @@ export async function rememberSaved(context: Context, shop: SavedContext, owner:
   if (owner && 'guestKey' in owner) {
     send(context, shop, LIST_COOKIE, `${owner.guestKey}.${signatureOf(shop.secret, owner.guestKey)}`)
   }
-  const value = items.map(({ productId }) => productId).join('.')
+  const ids = items.map(({ productId }) => productId)
+  const value = (owner && 'userId' in owner ? ['c', ...ids] : ids).join('.')
   if (value !== (getCookie(context, IDS_COOKIE) ?? '')) send(context, shop, IDS_COOKIE, value)
 }
 

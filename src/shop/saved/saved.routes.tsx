@@ -81,7 +81,7 @@ export function savedRoutes(shop: Shop): Hono {
 async function change(context: Context, shop: Shop, fields: Fields): Promise<Changed> {
   const owner = await savedOwnerOf(context, shop)
   if (fields.save !== undefined) return save(context, shop, owner, fields)
-  if (!owner) return { status: 204, notices: [] }
+  if (!owner) return nothingChanged(context, shop, owner)
   const productId = parseId(fields.remove)
   if (productId !== null) {
     await removeTea(shop.db, owner, productId)
@@ -92,9 +92,15 @@ async function change(context: Context, shop: Shop, fields: Fields): Promise<Cha
     await unshareList(shop.db, owner)
     return done('The link does not work any more.')
   }
-  if (fields.share === undefined) return { status: 204, notices: [] }
+  if (fields.share === undefined) return nothingChanged(context, shop, owner)
   await shareList(shop.db, owner, cleanShareName(fields.share_name ?? ''), shop.now())
   return done('Your list has a link now.')
+}
+
+/** The script of the hearts asks what is saved now, which other devices may have changed. */
+async function nothingChanged(context: Context, shop: Shop, owner: SavedOwner | null): Promise<Changed> {
+  await rememberSaved(context, shop, owner)
+  return { status: 204, notices: [] }
 }
 
 async function save(context: Context, shop: Shop, current: SavedOwner | null, fields: Fields): Promise<Changed> {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, SHOP_URL } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
-import { users } from '../../people/accounts/accounts.table.ts'
+import { sessions, users } from '../../people/accounts/accounts.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { deleteExpiredLists, readSavedList, saveTea } from './saved.store.ts'
@@ -197,7 +197,7 @@ describe('saved teas of a customer', () => {
       expect(names(page)).toHaveLength(3)
       expect(page).toContain('<span>50 g</span>')
     }
-    expect(browser.cookies.samovar_saved).toBe(`${simple}.${variable}.${onSale}`)
+    expect(browser.cookies.samovar_saved).toBe(`c.${simple}.${variable}.${onSale}`)
     expect(browser.cookies.samovar_saved_list).toBeUndefined()
     expect(await db.$count(savedLists)).toBe(1)
     expect(await newBrowser({ samovar_saved_list: guestCookie }).get('/saved-teas/')).toContain('Nothing saved yet')
@@ -213,7 +213,7 @@ describe('saved teas of a customer', () => {
       method: 'POST',
       body: new URLSearchParams({ username: email, password: 'first-flush', login: 'Sign in' }),
     })
-    expect(guest.cookies.samovar_saved).toBe(String(simple))
+    expect(guest.cookies.samovar_saved).toBe(`c.${simple}`)
     expect(await readSavedList(db, { userId: id })).toMatchObject({ items: [{ productId: simple }] })
     const [, href = ''] = /href="([^"]*customer-logout[^"]*)"/.exec(await guest.get('/my-account/saved/')) ?? []
     await guest.send(href.replaceAll('&amp;', '&'))
@@ -224,7 +224,7 @@ describe('saved teas of a customer', () => {
   test('are forgotten by the browser that ends every sign-in', async () => {
     const { browser } = await signedInBrowser()
     await browser.post({ save: simple })
-    expect(browser.cookies.samovar_saved).toBe(String(simple))
+    expect(browser.cookies.samovar_saved).toBe(`c.${simple}`)
     const page = await browser.get('/my-account/sign-ins/')
     const value = /name="sign-ins-nonce" value="(\w+)"/.exec(page)?.[1] ?? ''
     const body = new URLSearchParams({ everywhere: '1', 'sign-ins-nonce': value })
@@ -342,4 +342,28 @@ test.each([
   ['\u202e\n', ''],
 ])('the name %j of a list becomes %j', (typed, name) => {
   expect(cleanShareName(typed)).toBe(name)
+})
+
+describe('a customer with two devices', () => {
+  const ask = (device: ReturnType<typeof newBrowser>) => device.post({}, json)
+
+  test('sees on each what the other has saved, by an answer without content after the page has loaded', async () => {
+    const { user, browser: phone } = await signedInBrowser()
+    const laptop = newBrowser({ ...phone.cookies })
+    await phone.post({ save: simple }, json)
+    expect([phone.cookies.samovar_saved, laptop.cookies.samovar_saved]).toEqual([`c.${simple}`, undefined])
+    const answer = await ask(laptop)
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    expect(laptop.cookies.samovar_saved).toBe(`c.${simple}`)
+    await laptop.post({ remove: simple }, json)
+    await ask(phone)
+    expect(phone.cookies.samovar_saved).toBe('c')
+    expect((await ask(phone)).headers.getSetCookie()).toEqual([])
+    // The pages are the same for everybody, signed in or not.
+    const [own, others] = await Promise.all([phone.send('/shop/'), newBrowser().send('/shop/')])
+    expect([await own.text(), own.headers.get('set-cookie')]).toEqual([await others.text(), null])
+    await db.delete(sessions).where(eq(sessions.userId, user.id))
+    await ask(phone)
+    expect(phone.cookies.samovar_saved).toBeUndefined()
+  })
 })
