@@ -18,7 +18,7 @@ function enhanceCommentForm(form: HTMLFormElement): void {
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (form.getAttribute('aria-busy') === 'true') return
+    if (form.ariaBusy === 'true') return
     for (const field of ['rating', 'comment', 'author', 'email']) setFieldError(form, field, null)
     showProblem(form, '')
     if (select?.required && select.value === '' && (params().review_rating_required ?? 'yes') === 'yes') {
@@ -94,9 +94,9 @@ async function send(form: HTMLFormElement, getProof: () => Promise<string>): Pro
   const button = form.querySelector<HTMLButtonElement>('#submit')
   const label = button?.textContent ?? ''
   const setBusy = (isBusy: boolean) => {
-    form.setAttribute('aria-busy', String(isBusy))
+    form.ariaBusy = `${isBusy}`
     if (!button) return
-    button.setAttribute('aria-disabled', String(isBusy))
+    button.ariaDisabled = `${isBusy}`
     button.textContent = isBusy ? 'Sending …' : label
   }
   setBusy(true)
@@ -152,13 +152,11 @@ function setFieldError(form: HTMLFormElement, field: string, text: string | null
   const stars = field === 'rating' ? form.querySelector('.stars > span') : null
   for (const element of [control, stars]) {
     if (!(element instanceof HTMLElement)) continue
-    if (element === control) setAttribute(element, 'aria-invalid', text && 'true')
-    setAttribute(element, 'aria-describedby', text && message.id)
+    if (element === control) element.ariaInvalid = text && 'true'
+    if (text) element.setAttribute('aria-describedby', message.id)
+    else element.removeAttribute('aria-describedby')
   }
 }
-
-const setAttribute = (element: HTMLElement, name: string, value: string | null) =>
-  value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
 
 function focusOn(form: HTMLFormElement, field: string): void {
   const control = form.elements.namedItem(field)
