@@ -2,9 +2,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { openBrowser } from '../../../../test/support/browser.ts'
+import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { sessions, users, verifications } from '../../../people/accounts/accounts.table.ts'
+import { orderNotes } from '../../../shop/orders/orders.table.ts'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 const path = '/my-account/edit-address/shipping/'
@@ -34,6 +36,20 @@ test('what was typed is shown once after signing in, and saved only by its butto
   expect(page).toContain('nothing is saved yet')
   expect((await db.select().from(users).where(eq(users.id, ada.id)))[0]?.shipping).toEqual({})
   expect(await (await send(path)).text()).not.toContain('1 Main Street')
+})
+
+test('a message about an order comes back, and is sent only by its button', async () => {
+  const { id } = await writeOrder(db, { customerId: ada.id })
+  const order = `/my-account/view-order/${id}/`
+  expect(await (await send(order, { order_message: 'Please add a <card>.' })).text()).toContain('signed out meanwhile')
+  await signIn(send, ada.email, order)
+  const page = await (await send(order)).text()
+  expect(page).toContain('Please add a &lt;card&gt;.</textarea>')
+  expect(await db.$count(orderNotes)).toBe(0)
+  const nonce = /name="samovar-order-message-nonce" value="(\w+)"/.exec(page)?.[1] ?? ''
+  const fields = { order_message: 'Please add a <card>.', 'samovar-order-message-nonce': nonce }
+  expect((await send(order, fields)).status).toBe(303)
+  expect(await db.$count(orderNotes)).toBe(1)
 })
 
 test('passwords are not kept', async () => {
