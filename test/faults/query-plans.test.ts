@@ -3,11 +3,11 @@
  * 20,000 products. Statements are captured from the driver.
  */
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { addManyProducts } from '../support/many-products.ts'
+import { sequentialScansOf } from '../support/query-plans.ts'
 import { openShop } from '../support/shop.ts'
 import { StoreClient } from '../support/store-client.ts'
 
@@ -35,8 +35,6 @@ const bigTables = new Set([
   'product_index_changes',
 ])
 
-/** Installed before the first connection, so that it captures every statement. */
-const driver = vi.spyOn(pg.Client.prototype, 'query')
 const { app, db, pool, shop } = await openShop({ template: { name: 'many', prepare: fill } })
 
 async function fill({ db }: TestDatabase): Promise<void> {
@@ -54,44 +52,6 @@ async function fill({ db }: TestDatabase): Promise<void> {
     where n % 3 = 0`)
   await db.execute(sql`insert into product_index_changes (product_id) select n from generate_series(1, ${CARTS}) n`)
   await db.execute(sql`analyze`)
-}
-
-type QueryCall = readonly [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-type Sent = { readonly text: string; readonly values: readonly unknown[] }
-
-/** The distinct statements executed during `work`. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
-  const before = driver.mock.calls.length
-  await work()
-  const sent = new Map<string, Sent>()
-  for (const [statement, values] of driver.mock.calls.slice(before) as unknown as QueryCall[]) {
-    const text = typeof statement === 'string' ? statement : statement.text
-    const parameters = values ?? (typeof statement === 'string' ? [] : (statement.values ?? []))
-    if (/^\s*(select|with|update|delete|insert)/i.test(text)) sent.set(text, { text, values: parameters })
-  }
-  return [...sent.values()]
-}
-
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
-
-/** Large tables read sequentially in any plan of the statement. */
-async function sequentialScans({ text, values }: Sent): Promise<string[]> {
-  const explained = async (query: string, parameters: unknown[]): Promise<Node> => {
-    const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: query, values: parameters })
-    const [first] = rows[0]?.['QUERY PLAN'] ?? []
-    if (!first) throw new Error(`No plan for ${query}`)
-    return first.Plan
-  }
-  const scansIn = (node: Node): string[] => {
-    const table = node['Relation Name']
-    const isWhole = node['Node Type'] === 'Seq Scan' && table !== undefined && bigTables.has(table)
-    return [...(isWhole ? [table] : []), ...(node.Plans ?? []).flatMap(scansIn)]
-  }
-  // Both the custom plan for these values and the generic plan of a prepared statement.
-  return [
-    ...scansIn(await explained(`explain (format json) ${text}`, [...values])),
-    ...scansIn(await explained(`explain (format json, generic_plan) ${text}`, [])),
-  ]
 }
 
 const client = new StoreClient(app)
@@ -148,12 +108,8 @@ describe('[CAT-08] no large table is read sequentially by', () => {
     ],
     ['a product that is refreshed', () => refreshProducts(db, [1000070, 1000101], new Date())],
   ])('%s', async (_, work) => {
-    const sent = await statementsOf(work)
-    expect(sent.length).toBeGreaterThan(0)
-    const scans: string[] = []
-    for (const statement of sent) {
-      for (const table of await sequentialScans(statement)) scans.push(`${table}: ${statement.text}`)
-    }
+    const { statements, scans } = await sequentialScansOf(work, { pool, bigTables })
+    expect(statements).toBeGreaterThan(0)
     expect(scans).toEqual([])
   })
 })

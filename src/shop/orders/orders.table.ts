@@ -89,8 +89,6 @@ export const orders = pgTable(
       .where(sql`${isUnpaid} and ${table.canonicalBillingEmail} <> ''`),
     index('orders_created').on(table.createdAt.desc(), table.id.desc()),
     index('orders_status').on(table.status, table.createdAt.desc()),
-    // Guest orders of a proved email address are added to its account (claim-guest-orders.ts).
-    index('orders_guest_email').on(sql`lower(${table.billing} ->> 'email')`).where(sql`${table.customerId} is null`),
     index('orders_customer').on(table.customerId, table.createdAt.desc()),
     index('orders_billing_email').on(sql`lower(${table.billing} ->> 'email')`),
     check(

@@ -1,0 +1,122 @@
+/**
+ * What grows with people is not read sequentially: accounts, links, sign-ins, the log, saved lists, stock alerts and
+ * orders, with 20,000 of each.
+ */
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { users } from '../../src/people/accounts/accounts.table.ts'
+import { consents } from '../../src/people/accounts/consents.table.ts'
+import { endAllKeysOf, endKeysOf, endUndoKeysSince, isEmailKept } from '../../src/people/accounts/secret-keys.store.ts'
+import { readSignIns } from '../../src/people/accounts/sign-ins.ts'
+import { endSessions } from '../../src/people/accounts/users.store.ts'
+import type { Tx } from '../../src/platform/database/connect.ts'
+import { paths } from '../../src/platform/web/routes.ts'
+import { claimGuestOrders } from '../../src/shop/orders/claim-guest-orders.ts'
+import { mergeSavedLists, readSavedList, savedListOf } from '../../src/shop/saved/saved.store.ts'
+import {
+  countOpenAlerts,
+  deleteAlertsOf,
+  deleteAlertsOfBuyers,
+  noteAvailability,
+  takeDueAlerts,
+} from '../../src/shop/stock-alerts/stock-alerts.store.ts'
+import { readAdminLog } from '../../src/things/admin-log/admin-log.store.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { addManyProducts } from '../support/many-products.ts'
+import { sequentialScansOf } from '../support/query-plans.ts'
+import { openShop } from '../support/shop.ts'
+import { createSignedInUser } from '../support/users.ts'
+
+const MANY = 20_000
+const bigTables = new Set([
+  ...['users', 'sessions', 'verifications', 'consents', 'admin_log', 'saved_lists', 'saved_items', 'stock_alerts'],
+  ...['orders', 'order_lines', 'products', 'entries'],
+])
+const { app, shop, db, pool } = await openShop({ template: { name: 'many_people', prepare: fill } })
+const now = new Date()
+
+async function fill({ db }: TestDatabase): Promise<void> {
+  await addManyProducts(db, 2000, new Date())
+  const many = sql.raw(String(MANY))
+  await db.execute(sql`insert into users (name, email, email_verified)
+    select 'Ada', 'person' || n || '@shop.test', true from generate_series(1, ${many}) n`)
+  await db.execute(sql`insert into sessions (user_id, token, expires_at)
+    select id, md5(id::text), now() + interval '1 day' from users`)
+  await db.execute(sql`insert into verifications (identifier, value, expires_at)
+    select 'undo-email:' || md5(id::text), json_build_object('userId', id, 'oldEmail', 'old.' || email)::text, now() + interval '1 day'
+    from users`)
+  await db.execute(sql`insert into verifications (identifier, value, expires_at)
+    select 'sign-in-code:' || md5(id::text), json_build_object('email', email)::text, now() + interval '1 day' from users`)
+  await db.execute(sql`insert into saved_lists (user_id)
+    select id from users`)
+  await db.execute(sql`insert into saved_items (list_id, product_id, saved_at)
+    select id, 1000000 + (1 + id % 2000) * 10, now() from saved_lists`)
+  await db.execute(sql`insert into consents (user_id, email, kind, is_given, text, place, at)
+    select id, email, 'registration', true, 'I agree', 'Register', now() from users`)
+  await db.execute(sql`insert into stock_alerts
+      (product_id, email, user_id, token, created_at, confirmed_at, available_since, notified_at, expires_at)
+    select 1000000 + (1 + id % 2000) * 10, email, id, md5(id::text), now() - interval '9 days', now() - interval '9 days',
+      case when id % 1000 = 0 then now() - interval '1 day' end,
+      case when id % 1000 > 0 then now() - interval '5 days' end, now() + interval '9 days'
+    from users`)
+  await db.execute(sql`insert into admin_log (at, user_id, user_name, via, kind, summary, subject_name, link, changes)
+    select now(), id % 10, 'Ada', 'session', case when id % 500 = 0 then 'people' else 'orders' end, 'Changed', '', '', '[]'
+    from users`)
+  await db.execute(sql`insert into orders (number, status, order_key, customer_id, items_subtotal_cents, items_total_cents,
+      shipping_cents, tax_cents, total_cents, billing, shipping, payment_method, payment_method_title, created_at)
+    select id, 'completed', md5(id::text), case when id % 3 = 0 then id end, 0, 0, 0, 0, 0,
+      json_build_object('email', email), '{}', 'cheque', 'Cheque', now() - interval '2 days' from users`)
+  await db.execute(sql`insert into order_lines (order_id, product_id, name, quantity, unit_price_cents, subtotal_cents,
+      total_cents, tax_cents, tax_class)
+    select id, 1000000 + (1 + id % 2000) * 10, 'Tea', 1, 0, 0, 0, 0, 'standard' from orders`)
+  await db.execute(sql`analyze`)
+}
+
+const [person] = await db.select({ id: users.id, email: users.email }).from(users).limit(1).offset(5000)
+const { id, email } = person ?? { id: 0, email: '' }
+const manager = await createSignedInUser(shop, 'shop_manager')
+const log = { search: '', userId: 0, kind: null, from: null, until: null, limit: 20, offset: 0 }
+
+/** Nothing stays of what is tried. */
+const undone = (work: (tx: Tx) => Promise<unknown>) => () =>
+  db
+    .transaction(async (tx) => {
+      await work(tx)
+      tx.rollback()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error
+    })
+
+describe('no table that grows with people is read sequentially by', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['ending the sessions of a person', undone((tx) => endSessions(tx, id))],
+    ['ending links for one purpose', undone((tx) => endKeysOf(tx, 'set-password', id))],
+    ['ending links after an undone change', undone((tx) => endUndoKeysSince(tx, id, now))],
+    ['ending every link of a person', undone((tx) => endAllKeysOf(tx, { id, email }))],
+    ['a new account, whose address may be kept', () => isEmailKept(db, email, now)],
+    ['the list of sign-ins', () => readSignIns(db, id, { currentId: '1', now })],
+    ['guest orders of a signed-in person', undone((tx) => claimGuestOrders(tx, id))],
+    ['a saved list', () => savedListOf(db, { userId: id })],
+    ['a shared list', () => readSavedList(db, { shareToken: 'x' })],
+    ['joining saved lists', () => mergeSavedLists(db, 'guest', id, now)],
+    ['consents of a person', () => db.select().from(consents).where(eq(consents.userId, id))],
+    // Without a filter its length is counted, which reads it whole.
+    ['the log of one person and kind', () => readAdminLog(db, { ...log, kind: 'people', userId: 3 })],
+    ['open stock alerts', () => countOpenAlerts(db, { productId: 1000010, email })],
+    ['totals of stock alerts', () => readTotals()],
+    ['stopping stock alerts', undone((tx) => deleteAlertsOf(tx, email))],
+    ['noting what is in stock', undone((tx) => noteAvailability(tx, now))],
+    ['stock alerts that are due', undone((tx) => takeDueAlerts(tx, now, now))],
+    ['stock alerts of those who have bought', undone((tx) => deleteAlertsOfBuyers(tx))],
+  ])('%s', async (_, work) => {
+    const { statements, scans } = await sequentialScansOf(work, { pool, bigTables })
+    expect(statements).toBeGreaterThan(0)
+    expect(scans).toEqual([])
+  })
+})
+
+async function readTotals() {
+  const answer = await app.request(paths.restStockAlerts, { headers: manager.headers })
+  expect([answer.status, ((await answer.json()) as unknown[]).length]).toEqual([200, 20])
+}

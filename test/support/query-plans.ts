@@ -1,0 +1,59 @@
+/** Captures the statements of some work from the driver, and looks at their plans. Import it before the first connection. */
+import pg from 'pg'
+import { vi } from 'vitest'
+
+const driver = vi.spyOn(pg.Client.prototype, 'query')
+
+type QueryCall = readonly [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+type Sent = { readonly text: string; readonly values: readonly unknown[] }
+
+/** The distinct statements executed during `work`. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
+  const before = driver.mock.calls.length
+  await work()
+  const sent = new Map<string, Sent>()
+  for (const [statement, values] of driver.mock.calls.slice(before) as unknown as QueryCall[]) {
+    const text = typeof statement === 'string' ? statement : statement.text
+    const parameters = values ?? (typeof statement === 'string' ? [] : (statement.values ?? []))
+    if (/^\s*(select|with|update|delete|insert)/i.test(text)) sent.set(text, { text, values: parameters })
+  }
+  return [...sent.values()]
+}
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
+
+/** Large tables read sequentially in any plan of the statement. */
+async function sequentialScans(
+  pool: pg.Pool,
+  bigTables: ReadonlySet<string>,
+  { text, values }: Sent,
+): Promise<string[]> {
+  const explained = async (query: string, parameters: unknown[]): Promise<Node> => {
+    const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: query, values: parameters })
+    const [first] = rows[0]?.['QUERY PLAN'] ?? []
+    if (!first) throw new Error(`No plan for ${query}`)
+    return first.Plan
+  }
+  const scansIn = (node: Node): string[] => {
+    const table = node['Relation Name']
+    const isWhole = node['Node Type'] === 'Seq Scan' && table !== undefined && bigTables.has(table)
+    return [...(isWhole ? [table] : []), ...(node.Plans ?? []).flatMap(scansIn)]
+  }
+  // Both the custom plan for these values and the generic plan of a prepared statement.
+  return [
+    ...scansIn(await explained(`explain (format json) ${text}`, [...values])),
+    ...scansIn(await explained(`explain (format json, generic_plan) ${text}`, [])),
+  ]
+}
+
+type Where = { readonly pool: pg.Pool; readonly bigTables: ReadonlySet<string> }
+
+/** How many statements `work` sends, and which of them read a large table sequentially. */
+export async function sequentialScansOf(work: () => Promise<unknown>, { pool, bigTables }: Where) {
+  const sent = await statementsOf(work)
+  const scans: string[] = []
+  for (const statement of sent) {
+    for (const table of await sequentialScans(pool, bigTables, statement)) scans.push(`${table}: ${statement.text}`)
+  }
+  return { statements: sent.length, scans }
+}
