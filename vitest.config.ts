@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const include = [
@@ -10,12 +11,16 @@ const include = [
   'scripts/**/*.test.ts',
 ]
 
+const changesProcess =
+  /\bvi\.(mock|spyOn|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.env\.\w+ = |pg_prepared_statements/
+const textOf = (file: string): string => readFileSync(file, 'utf8')
+const helpers = globSync('test/support/*.ts').filter((file) => changesProcess.test(textOf(file)))
+
 /** Test files that replace functions, timers or variables of the process, or look at what it remembers. */
-const isolated = globSync(include).filter((file) =>
-  /\bvi\.(mock|spyOn|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.env\.\w+ = |pg_prepared_statements/.test(
-    readFileSync(file, 'utf8'),
-  ),
-)
+const isolated = globSync(include).filter((file) => {
+  const text = textOf(file)
+  return changesProcess.test(text) || helpers.some((helper) => text.includes(`/${basename(helper)}'`))
+})
 
 const jsx = { oxc: { jsx: { runtime: 'automatic' } } } as const
 const settings = {
