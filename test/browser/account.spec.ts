@@ -44,6 +44,8 @@ test('[ACC-02 details] a customer changes their password, and signs in with it',
   await register(page, owner, email)
   const section = page.getByRole('navigation', { name: 'Your account' })
   await section.getByRole('link', { name: 'Account details' }).click()
+  await page.getByLabel('First name').fill('Petra')
+  await page.getByLabel('Last name').fill('Leaf')
   await page.getByLabel(/^Current password/).fill(password)
   await page.getByLabel(/^New password/).fill('second-flush-2026')
   await page.getByLabel('Confirm new password').fill('second-flush')
