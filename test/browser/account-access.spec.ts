@@ -1,4 +1,4 @@
-/** The doors of an account: registering, mailed links and digits, forgotten passwords, a guest's order, another address. */
+/** Access to an account: registering, mailed links and digits, forgotten passwords, a guest’s order, another address. */
 import { typedAddress } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
 import { fillCheckout } from '../running/shopper.ts'
@@ -147,6 +147,8 @@ for (const { name, who, options } of [
       await expect(page.getByText(`Your email address is now ${after}.`)).toBeVisible()
       await page.goto(linkTo(await outbox.newest(before, 'was changed'), 'undo-email'))
       await page.getByRole('button', { name: 'It was not me' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is yours again')
+      if (who === 'gwen') expect(await findingsOf(page)).toEqual([])
       await page.getByRole('link', { name: 'Choose a new password' }).click()
       await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
     })
