@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
+import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
 import { addressRateLimiter } from '../abuse/rate-limit.ts'
 import type { AuthSession } from './auth-session.ts'
 import { knownDevice } from './known-device.ts'
@@ -11,15 +10,16 @@ import { consumeKey, newKey, readKey, saveKey } from './secret-keys.store.ts'
 type Fields = Readonly<Record<string, string>>
 type DraftContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
-/** Key of a form that was sent after its session had ended. What was typed stays in the database. */
-const FORM_COOKIE = 'samovar_form'
+const LIFETIME_SECONDS = 3600
 
-export const formDraftCookie: CookieDeclaration = {
-  name: FORM_COOKIE,
+/** Key of a form that was sent after its session had ended. What was typed stays in the database. */
+export const formDraftCookie: KeyCookie = {
+  name: 'samovar_form',
   purpose: 'brings back what you typed when your sign-in had ended',
   lifetime: 'minutes',
+  path: '/',
+  maxAge: LIFETIME_SECONDS,
 }
-const LIFETIME_SECONDS = 3600
 const MAX_LENGTH = 8000
 /** Forms from one network within 15 minutes. */
 const MAX_FORMS = 20
@@ -55,17 +55,14 @@ export async function saveFormDraft(
   const key = newKey()
   const form = { userId, path, fields: typed }
   await saveKey(shop.db, 'form-draft', key, form, { now: shop.now(), lifetimeMs: LIFETIME_SECONDS * 1000 })
-  setCookie(context, FORM_COOKIE, key, {
-    ...{ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: LIFETIME_SECONDS },
-    secure: shop.url.startsWith('https:'),
-  })
+  setKeyCookie(context, shop, formDraftCookie, key)
   return true
 }
 
 /** Whether this page has a form to show again. */
 export async function hasFormDraft(context: Context, shop: DraftContext, session: AuthSession): Promise<boolean> {
-  const key = getCookie(context, FORM_COOKIE)
-  if (key === undefined) return false
+  const key = readKeyCookie(context, formDraftCookie)
+  if (key === '') return false
   const form = await readKey(shop.db, 'form-draft', key, shop.now())
   return form !== null && form.path === context.req.path && form.userId === session.user.id
 }
@@ -77,7 +74,7 @@ export async function consumeFormDraft(
   session: AuthSession,
 ): Promise<Fields | null> {
   if (!(await hasFormDraft(context, shop, session))) return null
-  const form = await consumeKey(shop.db, 'form-draft', getCookie(context, FORM_COOKIE) ?? '', shop.now())
-  deleteCookie(context, FORM_COOKIE, { path: '/' })
+  const form = await consumeKey(shop.db, 'form-draft', readKeyCookie(context, formDraftCookie), shop.now())
+  deleteKeyCookie(context, formDraftCookie)
   return form?.fields ?? null
 }

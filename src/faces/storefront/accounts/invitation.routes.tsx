@@ -9,14 +9,15 @@ import {
   ExpiredInvitationPage,
 } from '../../../people/staff/pages/accept-invitation-page.tsx'
 import { formFields } from '../../../platform/web/form.ts'
+import { deleteKeyCookie, readKeyCookie } from '../../../platform/web/key-cookie.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { AccountContext } from './context.ts'
 import { signInAgain } from './finish-sign-in.ts'
-import { declareLinkKey, deleteLinkKey, moveLinkKey, readLinkKey } from './link-key.ts'
+import { declareLinkKey, moveLinkKey } from './link-key.ts'
 import { linkPage } from './mailed-link.tsx'
 
 export const invitationCookie = declareLinkKey('wp-invitation', 'holds the key of an invitation to the staff')
-const cookie = { declaration: invitationCookie, path: paths.staffInvitation }
+const cookie = { ...invitationCookie, path: paths.staffInvitation }
 
 const MAX_NAME_LENGTH = 100
 
@@ -26,14 +27,14 @@ export function invitationRoutes(shop: AccountContext): Hono {
 
   app.get(paths.staffInvitation, async (context) => {
     const key = context.req.query('key')
-    if (key === undefined) return acceptPage(context, shop, readLinkKey(context, cookie), null)
+    if (key === undefined) return acceptPage(context, shop, readKeyCookie(context, cookie), null)
     if (!(await findInvitation(shop.db, key, shop.now()))) return endedPage(context)
     return moveLinkKey(context, shop, cookie, { key })
   })
 
   app.post(paths.staffInvitation, async (context) => {
     const fields = await formFields(context)
-    const key = fields.invitation_key || readLinkKey(context, cookie)
+    const key = fields.invitation_key || readKeyCookie(context, cookie)
     const { password_1: password = '' } = fields
     const name = collapseWhitespace(fields.account_display_name ?? '')
     const invitation = await findInvitation(shop.db, key, shop.now())
@@ -43,7 +44,7 @@ export function invitationRoutes(shop: AccountContext): Hono {
     if (errors) return acceptPage(context, shop, key, { name, errors })
     const accepted = await acceptInvitation(shop, { key, name, password })
     if (!accepted) return endedPage(context)
-    deleteLinkKey(context, cookie)
+    deleteKeyCookie(context, cookie)
     return signInAgain(context, shop, {
       email: accepted.email,
       password,

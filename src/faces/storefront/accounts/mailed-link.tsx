@@ -6,9 +6,10 @@ import {
   MailedLinkPage,
 } from '../../../people/accounts/pages/mailed-link-page.tsx'
 import { type KeyPurpose, readKey, type SecretKeys } from '../../../people/accounts/secret-keys.store.ts'
+import { deleteKeyCookie, readKeyCookie } from '../../../platform/web/key-cookie.ts'
 import { accountClass } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
-import { declareLinkKey, deleteLinkKey, moveLinkKey, readLinkKey } from './link-key.ts'
+import { declareLinkKey, moveLinkKey } from './link-key.ts'
 
 export const mailedLinkCookie = declareLinkKey('samovar_mailed_key', 'holds the key of a link that we mailed you')
 
@@ -29,7 +30,7 @@ type MailedLink<P extends KeyPurpose> = {
  */
 export function mailedLink<P extends KeyPurpose>(app: Hono, shop: AccountContext, link: MailedLink<P>): void {
   const { path, purpose } = link
-  const cookie = { declaration: mailedLinkCookie, path }
+  const cookie = { ...mailedLinkCookie, path }
   const expired = (context: Context) =>
     linkPage(context, {
       title: 'This link has expired',
@@ -39,7 +40,7 @@ export function mailedLink<P extends KeyPurpose>(app: Hono, shop: AccountContext
 
   app.get(path, async (context) => {
     const sent = context.req.query('key')
-    const key = sent ?? readLinkKey(context, cookie)
+    const key = sent ?? readKeyCookie(context, cookie)
     const value = await readKey(shop.db, purpose, key, shop.now())
     if (!value) return expired(context)
     if (sent !== undefined) return moveLinkKey(context, shop, cookie, { key })
@@ -49,9 +50,9 @@ export function mailedLink<P extends KeyPurpose>(app: Hono, shop: AccountContext
   })
 
   app.post(path, async (context) => {
-    const used = await link.use(context, readLinkKey(context, cookie))
+    const used = await link.use(context, readKeyCookie(context, cookie))
     if (!used) return expired(context)
-    if (used.status !== 422) deleteLinkKey(context, cookie)
+    if (used.status !== 422) deleteKeyCookie(context, cookie)
     return used
   })
 }

@@ -12,15 +12,16 @@ import {
 import { findPasswordKeyUser } from '../../../people/accounts/password-keys.store.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
 import { formFields } from '../../../platform/web/form.ts'
+import { deleteKeyCookie, readKeyCookie } from '../../../platform/web/key-cookie.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { emailRequestStatus } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { signInAgain } from './finish-sign-in.ts'
-import { declareLinkKey, deleteLinkKey, moveLinkKey, readLinkKey } from './link-key.ts'
+import { declareLinkKey, moveLinkKey } from './link-key.ts'
 import { linkPage } from './mailed-link.tsx'
 
 export const passwordLinkCookie = declareLinkKey('wp-resetpass', 'holds the key of a link to choose a password')
-const cookie = { declaration: passwordLinkCookie, path: paths.lostPassword }
+const cookie = { ...passwordLinkCookie, path: paths.lostPassword }
 
 /** Forgotten passwords: asking for a link, and choosing a password with one (account-pages.md). */
 export function passwordRoutes(shop: AccountContext): Hono {
@@ -33,7 +34,7 @@ export function passwordRoutes(shop: AccountContext): Hono {
       return moveLinkKey(context, shop, cookie, { key, page: `${paths.lostPassword}?show-reset-form=true` })
     }
     if (isSent !== undefined) return page(context, { title: 'Look in your mailbox', body: <ResetLinkSentPage /> })
-    if (showsForm !== undefined) return setPasswordPage(context, shop, readLinkKey(context, cookie), null)
+    if (showsForm !== undefined) return setPasswordPage(context, shop, readKeyCookie(context, cookie), null)
     return forgottenPage(context, '', null)
   })
 
@@ -56,7 +57,7 @@ async function requestLink(context: Context, shop: AccountContext, fields: Field
 }
 
 async function resetPassword(context: Context, shop: AccountContext, fields: Fields) {
-  const key = fields.reset_key || readLinkKey(context, cookie)
+  const key = fields.reset_key || readKeyCookie(context, cookie)
   const { password_1: password = '', password_2: repetition } = fields
   const user = await findPasswordKeyUser(shop.db, key, shop.now())
   if (!user) return expiredPage(context)
@@ -65,7 +66,7 @@ async function resetPassword(context: Context, shop: AccountContext, fields: Fie
   if (repetition !== undefined && repetition !== password) return setPasswordPage(context, shop, key, 'differs')
   const knownUserIds = knownDevice(context, shop)?.userIds ?? []
   if (!(await redeemPasswordKey(shop, key, user, { password, knownUserIds }))) return expiredPage(context)
-  deleteLinkKey(context, cookie)
+  deleteKeyCookie(context, cookie)
   return signInAgain(context, shop, { email: user.email, password, redirectTo: paths.account, isMailboxProved: true })
 }
 

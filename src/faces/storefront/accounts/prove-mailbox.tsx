@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
 import { knownDevice, rememberDevice } from '../../../people/accounts/known-device.ts'
 import { proveMailbox } from '../../../people/accounts/prove-mailbox.ts'
@@ -12,7 +11,7 @@ import {
 import { mustProveMailbox } from '../../../people/accounts/staff-second-factor.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { clientAddress } from '../../../platform/web/client-address.ts'
-import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
+import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../../platform/web/key-cookie.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { emailRequestStatus, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
@@ -20,13 +19,12 @@ import { SECOND_FACTOR_NONCE } from './nonces.ts'
 import { ProveMailboxPage } from './pages/prove-mailbox-page.tsx'
 
 /** The key of this browser's request: the digits of its email work nowhere else. */
-const REQUEST_COOKIE = 'samovar_set_up_code'
-const cookiePath = paths.accountSecondFactor
-
-export const setUpCodeCookie: CookieDeclaration = {
-  name: REQUEST_COOKIE,
+export const setUpCodeCookie: KeyCookie = {
+  name: 'samovar_set_up_code',
   purpose: 'holds that this browser asked for digits to set up a second factor',
   lifetime: 'minutes',
+  path: paths.accountSecondFactor,
+  maxAge: SIGN_IN_CODE_MINUTES * 60,
 }
 
 /**
@@ -57,10 +55,7 @@ async function mailDigits(context: Context, shop: AccountContext, session: AuthS
     const notice = { kind: 'error', text: problemTexts['rate-limited'] } as const
     return page(context, shop, session, [notice], isLimited ? 429 : undefined)
   }
-  setCookie(context, REQUEST_COOKIE, asked.key, {
-    ...{ path: cookiePath, httpOnly: true, sameSite: 'Lax', maxAge: SIGN_IN_CODE_MINUTES * 60 },
-    secure: shop.url.startsWith('https:'),
-  })
+  setKeyCookie(context, shop, setUpCodeCookie, asked.key)
   return context.redirect(paths.accountSecondFactor, 303)
 }
 
@@ -70,10 +65,10 @@ async function enterDigits(
   session: AuthSession,
   code: string,
 ): Promise<Response> {
-  const key = getCookie(context, REQUEST_COOKIE) ?? ''
+  const key = readKeyCookie(context, setUpCodeCookie)
   const entered = await enterSignInCode(shop, { key, code, clientAddress: clientAddress(context) })
   if (entered.ok) {
-    deleteCookie(context, REQUEST_COOKIE, { path: cookiePath })
+    deleteKeyCookie(context, setUpCodeCookie)
     if (entered.proved.userId === session.user.id) {
       // The session has shown the password as well: what its owner set up before is theirs.
       await proveMailbox(shop.db, session.user.id, { isKnownDevice: true })
@@ -82,7 +77,7 @@ async function enterDigits(
     return context.redirect(paths.accountSecondFactor, 303)
   }
   const { problem } = entered
-  if (problem.kind === 'expired') deleteCookie(context, REQUEST_COOKIE, { path: cookiePath })
+  if (problem.kind === 'expired') deleteKeyCookie(context, setUpCodeCookie)
   if (problem.kind === 'rate-limited') context.header('retry-after', String(problem.retryAfterSeconds))
   const notice = { kind: 'error', field: 'code', text: problemTexts[problem.kind] } as const
   return page(context, shop, session, [notice], problem.kind === 'rate-limited' ? 429 : undefined, problem)
@@ -108,7 +103,7 @@ const page = (
     body: (
       <ProveMailboxPage
         email={session.user.email}
-        isAsked={getCookie(context, REQUEST_COOKIE) !== undefined && problem?.kind !== 'expired'}
+        isAsked={readKeyCookie(context, setUpCodeCookie) !== '' && problem?.kind !== 'expired'}
         error={problem && problemTexts[problem.kind]}
         nonce={{ name: SECOND_FACTOR_NONCE, value: formNonce(shop, session, SECOND_FACTOR_NONCE) }}
       />

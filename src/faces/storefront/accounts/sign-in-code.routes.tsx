@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
 import type { EmailRequestProblem } from '../../../people/accounts/account-requests.ts'
 import { knownDevice } from '../../../people/accounts/known-device.ts'
@@ -14,8 +13,8 @@ import {
   SIGN_IN_CODE_MINUTES,
 } from '../../../people/accounts/sign-in-code.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
-import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
 import { formFields } from '../../../platform/web/form.ts'
+import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../../platform/web/key-cookie.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { accountClass, emailRequestStatus, type Fields } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
@@ -23,12 +22,12 @@ import { signInProved } from './finish-sign-in.ts'
 import { mailedLink } from './mailed-link.tsx'
 
 /** The key of this browser's request: the digits of its email work nowhere else. */
-const REQUEST_COOKIE = 'samovar_sign_in_code'
-
-export const signInCodeCookie: CookieDeclaration = {
-  name: REQUEST_COOKIE,
+export const signInCodeCookie: KeyCookie = {
+  name: 'samovar_sign_in_code',
   purpose: 'holds that this browser asked for a sign-in by email',
   lifetime: 'minutes',
+  path: paths.signInCode,
+  maxAge: SIGN_IN_CODE_MINUTES * 60,
 }
 
 /** Signing in by email: six digits for the browser that asked, or a link for the one that reads it. */
@@ -36,7 +35,7 @@ export function signInCodeRoutes(shop: AccountContext): Hono {
   const app = new Hono()
 
   app.get(paths.signInCode, (context) => {
-    if (getCookie(context, REQUEST_COOKIE)) return page(context, <EnterCodePage problem={null} />)
+    if (readKeyCookie(context, signInCodeCookie) !== '') return page(context, <EnterCodePage problem={null} />)
     const redirectTo = safeRedirect(context.req.query('redirect_to'), shop.url)
     return page(context, <RequestCodePage email="" problem={null} redirectTo={redirectTo} />)
   })
@@ -79,15 +78,12 @@ async function ask(context: Context, shop: AccountContext, fields: Fields) {
     const body = <RequestCodePage email={email} problem={asked.problem.kind} redirectTo={redirectTo} />
     return page(context, body, asked.problem)
   }
-  setCookie(context, REQUEST_COOKIE, asked.key, {
-    ...{ path: paths.signInCode, httpOnly: true, sameSite: 'Lax', maxAge: SIGN_IN_CODE_MINUTES * 60 },
-    secure: shop.url.startsWith('https:'),
-  })
+  setKeyCookie(context, shop, signInCodeCookie, asked.key)
   return context.redirect(paths.signInCode, 303)
 }
 
 async function enter(context: Context, shop: AccountContext, code: string) {
-  const key = getCookie(context, REQUEST_COOKIE) ?? ''
+  const key = readKeyCookie(context, signInCodeCookie)
   const entered = await enterSignInCode(shop, { key, code, clientAddress: clientAddress(context) })
   if (entered.ok) {
     forgetRequest(context)
@@ -102,7 +98,7 @@ async function enter(context: Context, shop: AccountContext, code: string) {
 const finish = (context: Context, shop: AccountContext, { redirectTo, ...proved }: ProvedMailbox) =>
   signInProved(context, shop, proved, redirectTo)
 
-const forgetRequest = (context: Context) => deleteCookie(context, REQUEST_COOKIE, { path: paths.signInCode })
+const forgetRequest = (context: Context) => deleteKeyCookie(context, signInCodeCookie)
 
 function page(context: Context, body: ReactNode, problem: EmailRequestProblem | CodeProblem | null = null) {
   const isLimited = problem?.kind === 'rate-limited'
