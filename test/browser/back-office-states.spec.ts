@@ -99,6 +99,7 @@ for (const [name, use] of [
       await page.getByRole('link', { name: 'New account' }).click()
       // As plain text: axe runs as a script, and an email preview runs none.
       await page.getByRole('button', { name: 'As plain text' }).click()
+      await expect(page.locator('iframe')).toHaveCount(0)
       await check(page, 'settings of an email type')
     })
   })
