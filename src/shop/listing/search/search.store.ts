@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { Candidate, SearchToken } from './tokenize.ts'
+import { type Candidate, tokenize } from './tokenize.ts'
 
 /**
  * A search as PostgreSQL queries: one per token, and one per word of it. They are the same text for a token of one word,
@@ -11,6 +11,13 @@ export type CompiledSearch = {
   readonly words: readonly { readonly plain: string; readonly query: string }[]
 }
 
+/** Products with this SKU in upper, lower or the given case; variations yield their product. */
+const skuIdsSql = (search: string): SQL => {
+  const sku = search.replaceAll('\0', '').trim()
+  const spellings = [...new Set([sku, sku.toUpperCase(), sku.toLowerCase()])]
+  return sql`select distinct coalesce(parent_id, id) from products where sku = any(${sql.param(spellings)}::text[])`
+}
+
 /** A lexeme quoted for tsquery. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
@@ -18,13 +25,18 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 export const joinQueries = (queries: readonly string[]): string => queries.map((query) => `(${query})`).join(' & ')
 
 /**
- * Compiles the tokens: each must match, by its words or as the prefix of a SKU. A word matches by stem or exactly, the
- * last one also as a prefix. Stop words such as 'of' and 'the' count only if there are no others.
+ * Compiles a search: each token must match, by its words or as the prefix of a SKU. A word matches by stem or exactly,
+ * the last one also as a prefix. Stop words such as 'of' and 'the' count only if there are no others. The same statement
+ * reads the products with this SKU (`idsBySku`).
  */
-export async function compileSearch(db: Db, tokens: readonly SearchToken[]): Promise<CompiledSearch> {
+export async function compileSearch(
+  db: Db,
+  search: string,
+): Promise<{ readonly compiled: CompiledSearch; readonly skuIds: readonly number[] }> {
+  const tokens = tokenize(search)
   const words = tokens.flatMap((piece, at) => piece.words.map((word) => ({ word, at })))
-  if (words.length === 0) return { tokenQueries: [], words: [] }
-  const { rows } = await db.execute<{ piece: number; plain: string; query: string | null }>(sql`
+  if (words.length === 0) return { compiled: { tokenQueries: [], words: [] }, skuIds: [] }
+  const { rows } = await db.execute<{ piece: number; plain: string; query: string | null; skuIds: number[] }>(sql`
     with typed as (
       select piece, nth, nth = ${words.length} as is_last,
         regexp_replace(unaccent_lower(word), '[^[:alnum:]]+', '', 'g') as plain
@@ -37,7 +49,7 @@ export async function compileSearch(db: Db, tokens: readonly SearchToken[]): Pro
     )
     select piece, plain, case
         when numnode(stem) > 0 or (select bool_and(numnode(stem) = 0) from stemmed) then (stem || whole)::text
-      end as query
+      end as query, array(${skuIdsSql(search)}) as "skuIds"
     from stemmed order by nth`)
   const compiled = rows.flatMap(({ piece, plain, query }) => (query === null ? [] : [{ piece, plain, query }]))
   const queries = [...Map.groupBy(compiled, (row) => row.piece)].map(([at, own]) => {
@@ -47,7 +59,7 @@ export async function compileSearch(db: Db, tokens: readonly SearchToken[]): Pro
     const isPlainWord = piece === undefined || (piece.words[0] === piece.text && !/\d/.test(piece.text))
     return isPlainWord ? allWords : `(${allWords}) | ${quoted(`#${piece.text}`)}:*`
   })
-  return { tokenQueries: queries, words: compiled }
+  return { compiled: { tokenQueries: queries, words: compiled }, skuIds: rows[0]?.skuIds ?? [] }
 }
 
 /**
@@ -71,13 +83,10 @@ export async function matchingSubset(db: Db, query: string, ids: readonly number
   return rows.map((row) => row.id)
 }
 
-/** Products with this SKU in upper, lower or the given case; variations yield their product. */
+/** Products with this SKU. */
 export async function idsBySku(db: Db, search: string): Promise<number[]> {
-  const sku = search.replaceAll('\0', '').trim()
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select distinct coalesce(parent_id, id) as id from products
-    where sku = any(${sql.param([...new Set([sku, sku.toUpperCase(), sku.toLowerCase()])])}::text[])`)
-  return rows.map((row) => row.id)
+  const { rows } = await db.execute<{ ids: number[] }>(sql`select array(${skuIdsSql(search)}) as ids`)
+  return rows[0]?.ids ?? []
 }
 
 /** Weights D to A: text, facts, terms, name. */

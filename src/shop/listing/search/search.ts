@@ -16,7 +16,7 @@ import {
   rankedIds,
   similarWords,
 } from './search.store.ts'
-import { closestWord, tokenize } from './tokenize.ts'
+import { closestWord } from './tokenize.ts'
 
 /**
  * Ranking reads the words of each match. Of more matches than this, the best sellers are ranked
@@ -42,12 +42,13 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
   const rankings = new LRUCache<string, CachedRanking>({ max: MAX_CACHED })
   const sets = new WordMatchCache(db)
 
-  const compile = async (search: string): Promise<CompiledSearch> => {
+  /** `skuIds` are known when the search was compiled just now. */
+  const compile = async (search: string): Promise<CompiledSearch & { readonly skuIds?: readonly number[] }> => {
     const cached = compiledCache.get(search)
     if (cached) return cached
-    const compiled = await compileSearch(db, tokenize(search))
+    const { compiled, skuIds } = await compileSearch(db, search)
     compiledCache.set(search, compiled)
-    return compiled
+    return { ...compiled, skuIds }
   }
 
   const rank = async (index: ProductIndex, search: string, query: string, bits: Bits, skuIds: readonly number[]) => {
@@ -62,13 +63,14 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
   }
 
   const matchAllWords = async (index: ProductIndex, search: string): Promise<Matches> => {
-    const { tokenQueries } = await compile(search)
+    let { version } = index.searchChanges
+    const { tokenQueries, skuIds: firstSkuIds } = await compile(search)
     if (tokenQueries.length === 0) return { bits: bitsOfIds(index, []), ranked: [] }
     // Slots may be reused while the database is queried; those are queried again.
     for (let attempt = 0; ; attempt += 1) {
-      const { version } = index.searchChanges
+      if (attempt > 0) version = index.searchChanges.version
       const [skuIds, ...matchSets] = await Promise.all([
-        idsBySku(db, search),
+        (attempt === 0 && firstSkuIds) || idsBySku(db, search),
         ...tokenQueries.map((query) => sets.find(index, query)),
       ])
       const [first = bitsOfIds(index, []), ...others] = matchSets
