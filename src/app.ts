@@ -61,7 +61,7 @@ import { isOrderRequest } from './shop/checkout/checkout-throttle.ts'
 import { orderLinksRoutes } from './shop/checkout/order-links.routes.tsx'
 import { orderPayRoutes } from './shop/checkout/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './shop/checkout/order-received.routes.tsx'
-import { stripeRequestCall } from './shop/checkout/stripe-requests.tsx'
+import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/stripe-calls/stripe-calls.routes.ts'
 import { webhookRoutes } from './shop/checkout/webhook.routes.ts'
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
 import { savedRoutes } from './shop/saved/saved.routes.tsx'
@@ -163,7 +163,7 @@ export function createApp(shop: Shop): Hono {
       shop,
       () => app.routes,
       () => storeApiIndex(shop),
-      restArgs,
+      (method, path) => stripeArgs(path) ?? restArgs(method, path),
     ),
     challengeRoutes(shop),
     accountsRoutes(shop),
@@ -192,6 +192,7 @@ export function createApp(shop: Shop): Hono {
     cartRoutes(shop),
     checkoutLinkRoutes(shop),
     checkoutRoutes(shop),
+    stripeRoutes(shop),
     commentRoutes(shop, rejectedReviewPage(shop)),
     orderPayRoutes(shop),
     orderReceivedRoutes(shop),

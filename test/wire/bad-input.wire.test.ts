@@ -213,8 +213,11 @@ describe('checkout', () => {
         order_id: order,
         order_key: 'wc_order_forged',
       })
-      expect(response.status).toBe(200)
-      expect(await response.json()).toMatchObject({ result: 'failure' })
+      const isMissing = order === '\0'
+      expect(response.status).toBe(isMissing ? 400 : 200)
+      expect(await response.json()).toMatchObject(
+        isMissing ? { code: 'rest_missing_callback_param' } : { result: 'failure' },
+      )
     }
     await nothingChanged()
   })
@@ -304,6 +307,8 @@ describe('bodies', () => {
     '/wp-json/wc/store/v1/checkout',
     '/wp-json/wc/v3/orders',
     '/wp-json/wc-stripe/v1/webhook',
+    '/wp-json/wc-stripe/v1/order-pay',
+    '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment',
   ]
   test.each(endpoints)('[API-02] 10 MB to %s are refused without reading them', async (path) => {
     const response = await raw(path, 'a'.repeat(10 * 1024 * 1024), 'application/x-www-form-urlencoded')

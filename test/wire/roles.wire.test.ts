@@ -39,9 +39,13 @@ const store = [
 /** Both base paths of that API. All other methods below them change nothing, which is tested below. */
 const storeBases = ['/wp-json/wc/store/v1', '/wp-json/wc/store']
 
+/** Calls of the payment plugin's scripts, which shoppers make. */
+const stripe = ['checkout/payment', 'order-pay']
+
 /** A write that is not listed here fails the test below. */
 const writes: Readonly<Record<string, Caller>> = {
   'POST /wp-json/wc-stripe/v1/webhook': 'provider',
+  ...Object.fromEntries(stripe.map((route) => [`POST /wp-json/wc-stripe/v1/${route}`, 'anyone' as const])),
   ...Object.fromEntries(storeBases.flatMap((base) => store.map((path) => [`ALL ${base}${path}`, 'anyone' as const]))),
   'POST /wp-login.php': 'anyone',
   'POST /wp-admin/admin-ajax.php': 'anyone',

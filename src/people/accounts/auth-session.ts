@@ -56,6 +56,9 @@ export function currentAuthSession(context: Context, shop: AuthDeps): Promise<Au
 export const currentUser = async (context: Context, shop: AuthDeps): Promise<User | null> =>
   (await currentAuthSession(context, shop))?.user ?? null
 
+/** For the rest of this request nobody is signed in: it has the cookie, but nothing proves that a page of theirs sent it. */
+export const actAsGuest = (context: Context): void => void perRequest.set(context.req.raw, Promise.resolve(null))
+
 /** The session created by these Set-Cookie headers. */
 export async function authSessionFromCookies(shop: AuthDeps, cookies: readonly string[]): Promise<AuthSession | null> {
   const cookie = cookies.map((cookieText) => cookieText.split(';')[0]).join('; ')

@@ -61,7 +61,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Paths meant to be called from elsewhere, which are authenticated by signature or cart token. */
 const allowsCrossSite = (context: Context): boolean =>
   context.req.path.startsWith('/wp-json/wc-stripe/v1/webhook') ||
-  (context.req.path.startsWith('/wp-json/') && context.req.header('cart-token') !== undefined)
+  (context.req.path.startsWith('/wp-json/wc/store') && context.req.header('cart-token') !== undefined)
 
 /** Whether a page of another site makes this request. Programs send neither of the headers. */
 export function isCrossSite(context: Context, shopUrl: string): boolean {

@@ -15,7 +15,12 @@ const json: RequestInit = { method: 'POST', body: '{}', headers: { 'content-type
 
 test.each<[string, RequestInit, boolean]>([
   ['/?wc-ajax=checkout', form({}), true],
-  ['/?wc-ajax=wc_stripe_frontend_request', form({}), true],
+  ['/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout', form({}), true],
+  ['/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment', form({}), true],
+  ['/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay', form({}), true],
+  ['/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/cart/cart-calculation', form({}), false],
+  ['/wp-json/wc-stripe/v1/checkout', json, true],
+  ['/wp-json/wc-stripe/v1/cart/add-to-cart', json, false],
   ['/checkout/', form({}), true],
   ['/checkout/order-pay/7/', form({}), true],
   ['/wp-json/wc/store/v1/checkout', json, true],

@@ -75,9 +75,15 @@ export async function isOrderRequest(context: Context): Promise<boolean> {
   const { req } = context
   if (req.method !== 'POST') return false
   const call = req.query('wc-ajax') ?? (req.path === paths.adminAjax ? await ajaxCallOf(context) : undefined)
-  if (call !== undefined) return call === 'checkout' || call === 'wc_stripe_frontend_request'
-  return req.path.startsWith(paths.checkout) || req.path.startsWith(`${paths.storeApi}/checkout`)
+  if (call === 'wc_stripe_frontend_request') return isPaymentRoute(req.query('path') ?? '')
+  if (call !== undefined) return call === 'checkout'
+  const isOrderPath = [paths.checkout, `${paths.storeApi}/checkout`].some((path) => req.path.startsWith(path))
+  return isOrderPath || (req.path.startsWith('/wp-json/') && isPaymentRoute(req.path.slice('/wp-json'.length)))
 }
+
+/** The calls of the Stripe plugin's scripts that place or pay an order. */
+const isPaymentRoute = (route: string): boolean =>
+  /^\/wc-stripe\/v1\/(checkout|checkout\/payment|order-pay)$/.test(route)
 
 /** What makes the next attempt succeed after a refusal. */
 export type Refusal = {

@@ -1,0 +1,120 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { currentUser } from '../../../people/accounts/auth-session.ts'
+import type { NoticeList } from '../../../platform/ui/notices.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { isCartOfSession } from '../../cart/cart.store.ts'
+import { currentCartSession } from '../../cart/cart-session.ts'
+import { setCookiesAfterOrder } from '../../cart/cart-view.tsx'
+import type { Order } from '../../orders/orders.store.ts'
+import { paymentMessages } from '../../payments/payment-errors.ts'
+import { findActivePayment } from '../../payments/payments.store.ts'
+import { orderReceivedUrl, settleAfterAuthentication } from '../charge-order.ts'
+import {
+  CANNOT_BE_PAID,
+  declineText,
+  errorHtml,
+  errorNotices,
+  paymentFailureNotices,
+  paymentFailureTexts,
+} from '../checkout-notices.tsx'
+import { type Refusal, refusalJson } from '../checkout-throttle.ts'
+import type { CheckoutContext } from '../context.ts'
+import { requestedAccount, signInNewAccount } from '../new-account.ts'
+import { orderByKey } from '../order-pay.routes.tsx'
+import { submitOrderPay } from '../submit-order-pay.ts'
+import { type StripeAnswer, stripeCall, stripeError } from './stripe-call.ts'
+
+const noOrder = errorNotices('This order could not be found.')
+
+/** An order and the key that grants access to it. */
+const orderFields = {
+  order_id: z.string().describe('The order.'),
+  order_key: z.string().describe('Its key.'),
+}
+
+/** `checkout/payment`: continues after bank authentication (stripe-plugin sheet §2). */
+const checkoutPayment = stripeCall({
+  route: 'checkout/payment',
+  method: 'POST',
+  fields: z.object(orderFields),
+  async handler({ context, shop, fields, form }) {
+    const failure = (notices: NoticeList): StripeAnswer => ({
+      json: { result: 'failure', messages: errorHtml(notices), reload: false },
+    })
+    const order = await orderByKey(shop, fields.order_id, fields.order_key)
+    if (!order) return failure(noOrder)
+    const payment = await findActivePayment(shop.db, order.id)
+    if (!payment?.intentId) return failure(errorNotices('This order has no payment to finish.'))
+    const success = (): StripeAnswer => ({
+      json: { result: 'success', redirect: orderReceivedUrl(shop, order), messages: '', reload: false },
+    })
+    const result = await settleAfterAuthentication(shop, payment.intentId)
+    switch (result.kind) {
+      case 'paid':
+      case 'processing':
+      case 'authorized': {
+        const session = await currentCartSession(context, shop)
+        if (session) await setCookiesAfterOrder(context, shop, session.key)
+        if (session && (await isCartOfSession(shop.db, order.cartId, session.key)))
+          await signInAfterPayment(context, shop, result.order, form.account_password)
+        return success()
+      }
+      case 'undecided':
+        return success()
+      case 'needs-action':
+      case 'declined': {
+        const error = result.kind === 'declined' ? result.error : null
+        const text = error ? declineText(error) : paymentMessages.authentication_required
+        return failure(paymentFailureNotices({ text, isCard: true }))
+      }
+      case 'refunding':
+      case 'mismatch':
+        return failure(paymentFailureNotices({ text: paymentFailureTexts[result.kind], isCard: false }))
+    }
+  },
+})
+
+/** Enough time to return from bank authentication; later the order no longer signs in its customer. */
+const SIGN_IN_WINDOW_MS = 15 * 60_000
+
+/**
+ * The account of an order is created when it is paid: signs in the browser that placed it, as without authentication.
+ */
+async function signInAfterPayment(context: Context, shop: CheckoutContext, order: Order, password: string | undefined) {
+  const acceptedAt = order.paidAt ?? order.updatedAt
+  const isRecent = shop.now().getTime() - acceptedAt.getTime() < SIGN_IN_WINDOW_MS
+  if (!isRecent || order.customerId === null || (await currentUser(context, shop))) return
+  const account = requestedAccount(password ?? '', shop.settings())
+  if (account && account.password !== '') await signInNewAccount(context, shop, order, account)
+}
+
+/** `order-pay`: pays an existing order by card without leaving its page (stripe-plugin sheet §2 and §3, PAY-17). */
+const orderPay = stripeCall({
+  route: 'order-pay',
+  method: 'POST',
+  fields: z.object({ ...orderFields, payment_method: z.string().describe('The payment method.') }),
+  async handler({ context, shop, fields, form }) {
+    const failure = (notices: NoticeList, refusal?: Refusal): StripeAnswer =>
+      stripeError('order-pay-error', errorHtml(notices), { more: refusalJson(refusal) })
+    const order = await orderByKey(shop, fields.order_id, fields.order_key)
+    if (!order) return failure(noOrder)
+    const submitted = await submitOrderPay(context, shop, order, form)
+    switch (submitted.kind) {
+      case 'needs-action':
+        return { json: { success: true, needs_confirmation: true, data: submitted.action } }
+      case 'unknown': {
+        const redirect = hrefs.orderReceived(order.id, order.orderKey)
+        return { json: { success: true, needs_confirmation: true, redirect } }
+      }
+      case 'refused':
+        return failure(submitted.notices, submitted.refusal)
+      case 'closed':
+        return failure(errorNotices(CANNOT_BE_PAID))
+      default:
+        return { json: { success: true, needs_confirmation: false } }
+    }
+  },
+})
+
+export const orderCalls = [checkoutPayment, orderPay]

@@ -1,0 +1,121 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { addressRateLimiter, type RateLimitResult, strictest } from '../../../people/abuse/rate-limit.ts'
+import { actAsGuest, currentAuthSession } from '../../../people/accounts/auth-session.ts'
+import { holderOfRestNonce } from '../../../people/accounts/rest-nonce.ts'
+import { argsOf } from '../../../platform/rest/input.ts'
+import type { JsonSchema } from '../../../platform/rest/params.ts'
+import { restError, restJson } from '../../../platform/rest/response.ts'
+import { type AjaxHandler, ajaxEmpty } from '../../../platform/web/ajax.ts'
+import { clientAddress } from '../../../platform/web/client-address.ts'
+import { currentCartSession } from '../../cart/cart-session.ts'
+import type { Fields } from '../checkout-form.ts'
+import type { CheckoutContext } from '../context.ts'
+import { nestFields, sentFields } from './sent-fields.ts'
+import { type StripeAnswer, type StripeCall, type StripeError, stripeError } from './stripe-call.ts'
+import { stripeCalls } from './stripe-calls.ts'
+
+const NAMESPACE = '/wc-stripe/v1/'
+const REST_BASE = `/wp-json${NAMESPACE}`
+
+const noQuery = z.object({})
+
+const byRoute: ReadonlyMap<string, StripeCall> = new Map(stripeCalls.map((call) => [call.route, call]))
+
+const noRoute = stripeError('rest_no_route', 'No route was found matching the URL and request method.', { status: 404 })
+
+/**
+ * `/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/…`, the address in the settings of every payment page: answers
+ * exactly as the REST API does. Without a path nothing is run.
+ */
+export const stripeRequestCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
+  const path = context.req.query('path') ?? ''
+  if (path === '') return ajaxEmpty(context)
+  const call = path.startsWith(NAMESPACE) ? byRoute.get(path.slice(NAMESPACE.length)) : undefined
+  return call && call.method === context.req.method
+    ? answerCall(context, shop, call)
+    : respond(context, shop, noRoute, [])
+}
+
+/** The same calls at `/wp-json/wc-stripe/v1/…`. */
+export function stripeRoutes(shop: CheckoutContext): Hono {
+  const routes = new Hono()
+  for (const call of stripeCalls)
+    routes.on(call.method, REST_BASE + call.route, (context) => answerCall(context, shop, call))
+  return routes
+}
+
+/** The parameters of a call, for the index of the API; null for another path. */
+export function stripeArgs(path: string): Readonly<Record<string, JsonSchema>> | null {
+  const call = path.startsWith(REST_BASE) ? byRoute.get(path.slice(REST_BASE.length)) : undefined
+  return call ? argsOf({ query: noQuery, body: call.fields }) : null
+}
+
+async function answerCall(context: Context, shop: CheckoutContext, call: StripeCall): Promise<Response> {
+  const sent = await sentFields(context)
+  const answer = sent.ok ? await runCall(context, shop, call, sent.value) : sent.error
+  return respond(context, shop, answer, [call.method])
+}
+
+async function runCall(context: Context, shop: CheckoutContext, call: StripeCall, form: Fields): Promise<StripeAnswer> {
+  if (!(await identify(context, shop, form))) return invalidNonce
+  const limit = await countRequest(context, shop, call)
+  if (!limit.ok) {
+    context.header('retry-after', String(limit.retryAfterSeconds))
+    return tooMany
+  }
+  return call.run({ context, shop, form, nested: nestFields(form) })
+}
+
+const invalidNonce = stripeError('rest_cookie_invalid_nonce', 'Cookie check failed', { status: 403 })
+const tooMany = stripeError('rate_limit_exceeded', 'Too many requests. Please wait a moment and try again.', {
+  status: 429,
+})
+
+/**
+ * Whether the request may go on. A customer proves by a nonce that the page was theirs; without one their cookie counts
+ * as a guest's, who keeps the cart. A wrong nonce is refused from everyone (stripe-plugin sheet §1).
+ */
+async function identify(context: Context, shop: CheckoutContext, form: Fields): Promise<boolean> {
+  // The cart belongs to the browser's session, so it is resolved before the customer becomes a guest.
+  await currentCartSession(context, shop)
+  const session = await currentAuthSession(context, shop)
+  const nonce = form._wpnonce ?? context.req.query('_wpnonce') ?? context.req.header('x-wp-nonce')
+  const holder = nonce === undefined ? 'guest' : holderOfRestNonce(shop, session, nonce)
+  if (holder === 'guest') actAsGuest(context)
+  return holder !== null
+}
+
+/** Each client address may send this many requests to one call, and to all calls of the same address together. */
+const WINDOW_SECONDS = 600
+const MAX_REQUESTS = 600
+
+async function countRequest(context: Context, shop: CheckoutContext, { route, limit }: StripeCall) {
+  const address = clientAddress(context)
+  const consume = (name: string, max: number): Promise<RateLimitResult> =>
+    addressRateLimiter(shop, { name, max, seconds: WINDOW_SECONDS }).consume(address)
+  return strictest(
+    await Promise.all([
+      consume('payment-call', MAX_REQUESTS),
+      ...(limit === undefined ? [] : [consume(`payment-call-${route}`, limit)]),
+    ]),
+  )
+}
+
+function respond(
+  context: Context,
+  shop: CheckoutContext,
+  answer: StripeAnswer,
+  allow: readonly StripeCall['method'][],
+): Response {
+  if ('json' in answer) return restJson(context, shop, answer.json, { allow })
+  const { status } = answer
+  return status === 200
+    ? restJson(context, shop, errorBody(answer), { allow })
+    : restError(context, shop, { ...answer, status })
+}
+
+const errorBody = ({ code, message, status, data, more }: StripeError) => ({
+  ...{ code, message, data: { status, ...data } },
+  ...more,
+})

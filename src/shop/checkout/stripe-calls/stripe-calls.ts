@@ -1,0 +1,5 @@
+import { orderCalls } from './order-calls.tsx'
+import type { StripeCall } from './stripe-call.ts'
+
+/** Every call of the Stripe plugin's scripts, by any of its addresses (stripe-plugin sheet §2). */
+export const stripeCalls: readonly StripeCall[] = [...orderCalls]
