@@ -31,6 +31,7 @@ import {
   reconcilePayments,
   refundLatePayment,
 } from './shop/checkout/payment-jobs.ts'
+import { finishRefunds } from './shop/checkout/refund-order.ts'
 import { settlePayment } from './shop/checkout/settle-payment.ts'
 import { INDEX_CHANGES_TTL_MS, openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { deleteOldIndexChanges } from './shop/listing/index/product-index.store.ts'
@@ -180,7 +181,10 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
           shop.messages.unsubscribeUrl,
         )
     },
-    reconcile: () => reconcilePayments(shop),
+    reconcile: async () => {
+      await reconcilePayments(shop)
+      await finishRefunds(shop)
+    },
     'cancel-unpaid': () => cancelUnpaidOrders(shop),
     'expire-on-hold': async () => {
       await expireOnHold(shop)

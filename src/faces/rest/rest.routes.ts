@@ -18,6 +18,7 @@ import { paths } from '../../platform/web/routes.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
 import { orderPaymentCalls } from '../../shop/checkout/rest/order-payments.ts'
+import { refundCalls } from '../../shop/checkout/rest/refunds.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
@@ -44,6 +45,7 @@ const declared = [
   ...shipmentCalls,
   salesCall,
   ...orderPaymentCalls,
+  ...refundCalls,
   ...couponCalls,
   ...customerCalls,
   ...productTagCalls,

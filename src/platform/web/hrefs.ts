@@ -133,6 +133,9 @@ export const restOrders = (filters: Record<string, string | number | undefined> 
 export const restOrder = (order: number) => `${paths.restOrders}/${order}`
 export const restOrderNotes = (order: number) => `${paths.restOrders}/${order}/notes`
 export const restOrderNote = (order: number, note: number) => `${paths.restOrders}/${order}/notes/${note}`
+export const restRefunds = (order: number, filters: { status?: string; per_page?: number } = {}) =>
+  `${paths.restOrders}/${order}/refunds${query(filters)}`
+export const restRefund = (order: number, refund: number) => `${paths.restOrders}/${order}/refunds/${refund}`
 export const restShipments = (order: number) => `/wp-json/wc-shipment-tracking/v3/orders/${order}/shipment-trackings`
 export const restShipment = (order: number, tracking: string) =>
   `/wp-json/wc-shipment-tracking/v3/orders/${order}/shipment-trackings/${tracking}`

@@ -67,7 +67,8 @@ export const endedUnpaid: ReadonlySet<PaymentVerdict['kind']> = new Set(['failed
 export async function isCurrentOf(tx: Tx, order: Order, intent: Intent, requestedAt: Date): Promise<boolean> {
   if (!isAwaitingProvider(order)) return false
   const payment = await findActivePayment(tx, order.id)
-  return payment?.intentId === intent.id && payment.updatedAt <= requestedAt
+  // A cancelled intent stays so, and no response about it is outdated.
+  return payment?.intentId === intent.id && (intent.status === 'canceled' || payment.updatedAt <= requestedAt)
 }
 
 /**

@@ -2,11 +2,9 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
-import { canTransition } from '../orders/order-status.ts'
-import { changeStatus, insertOrderNote, lockOrder, type Order, setRefunded } from '../orders/orders.store.ts'
-import type { OrderStatus } from '../orders/orders.table.ts'
+import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import type { Payment } from '../payments/payments.store.ts'
-import type { Dispute, Refund } from '../payments/provider.ts'
+import type { Dispute } from '../payments/provider.ts'
 import {
   applyReversalSync,
   disputesOf,
@@ -21,10 +19,9 @@ import {
   disputeReason,
   isClosed,
   isInquiry,
-  type RefundChange,
   refundChanges,
-  refundReason,
 } from '../payments/reversals.ts'
+import { applyRefunds, changeOrderStatus } from './apply-refunds.ts'
 import type { CheckoutContext } from './context.ts'
 import { restockOrder } from './reserve-stock.ts'
 
@@ -32,59 +29,28 @@ import { restockOrder } from './reserve-stock.ts'
  * Retrieves a payment's refunds and disputes from the provider and applies them to its order: rows, notes, totals,
  * status, stock and emails. Idempotent, whatever order events arrive in and wherever a refund was made.
  */
-export async function applyReversals(shop: CheckoutContext, intentId: string) {
+export async function applyReversals(shop: CheckoutContext, intentId: string, signal?: AbortSignal) {
   const sync = await startReversalSync(shop.db, intentId)
   if (!sync) return 'unknown'
-  const retrieved = await shop.payments.provider.retrieveReversals(intentId)
+  const retrieved = await shop.payments.provider.retrieveReversals(intentId, signal)
   if (!retrieved.ok) return retrieved.problem.kind === 'unreachable' ? 'unreachable' : 'unknown'
   const { capturedCents, refunds, disputes } = retrieved.reversals
   await shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, sync.orderId)
     const payment = order && (await applyReversalSync(tx, { intentId, syncNumber: sync.syncNumber, capturedCents }))
     if (!order || !payment) return
-    const { before, refundedCents } = await storeRefunds(tx, payment, refunds)
+    const { before, stored, refundedCents } = await storeRefunds(tx, payment, refunds)
     const updatedPayment = { ...payment, refundedCents }
-    const updatedOrder = await applyRefunds(shop, tx, order, updatedPayment, refundChanges(before, refunds))
+    const changes = refundChanges(before, refunds).flatMap(({ kind, refund: { id } }) => {
+      const refund = stored.find(({ refundId }) => refundId === id)
+      return refund ? [{ kind, refund }] : []
+    })
+    const updatedOrder = await applyRefunds(shop, tx, order, updatedPayment, changes)
     // The effect of a lost dispute depends on the amount refunded so far.
     const disputesBefore = await storeDisputes(tx, updatedPayment, disputes, shop.now())
     await applyDisputes(shop, tx, updatedOrder, updatedPayment, disputeChanges(disputesBefore, disputes))
   })
   return 'applied'
-}
-
-async function applyRefunds(shop: CheckoutContext, tx: Tx, order: Order, payment: Payment, changes: RefundChange[]) {
-  // A payment that does not match its order may be larger than the order.
-  const refundedCents = Math.min(payment.refundedCents, order.totalCents)
-  // A late payment was never part of the order, so its refund does not count if the order was paid by another payment.
-  const isOutsideOrder = payment.status === 'canceled' && order.paidAt !== null
-  const isLatePayment = isOutsideOrder || order.paidAt === null
-  if (!isOutsideOrder && refundedCents !== order.refundedCents)
-    await setRefunded(tx, order.id, refundedCents, shop.now())
-  const updatedOrder = isOutsideOrder ? order : { ...order, refundedCents }
-
-  const notes: string[] = []
-  for (const { kind, refund } of changes) {
-    const hasSucceeded = kind === 'succeeded'
-    notes.push(hasSucceeded ? refundedText(order, refund, isLatePayment) : failedText(refund))
-    await enqueueEmails(shop, tx, order, {
-      transition: `${hasSucceeded ? 'refund' : 'refund-failed'}:${refund.id}`,
-      templates: hasSucceeded ? ['order-refunded', 'shop-order-refunded'] : ['shop-refund-failed'],
-      data: { refundCents: refund.amountCents, ...(isLatePayment ? { reason: latePaymentReason } : {}) },
-    })
-  }
-  const changeTo = (to: OrderStatus, restockNote: string) =>
-    changeOrderStatus(shop, tx, updatedOrder, to, ...notes, restockNote)
-  const isFullyRefunded = payment.refundedCents > 0 && payment.refundedCents === payment.capturedCents
-  if (!isLatePayment) {
-    if (isFullyRefunded && canTransition(order.status, 'refunded'))
-      return changeTo('refunded', await restockOrder(shop, tx, order))
-    const hasFailure = changes.some(({ kind }) => kind === 'failed')
-    if (!isFullyRefunded && order.status === 'refunded' && hasFailure)
-      return changeTo(order.completedAt ? 'completed' : 'processing', 'Restocked items stay in stock.')
-    if (!isFullyRefunded && changes.some(({ kind }) => kind === 'succeeded')) notes.push('Stock was left as it is.')
-  }
-  if (notes.length > 0) await insertOrderNote(tx, order.id, notes.join(' '), shop.now())
-  return updatedOrder
 }
 
 /**
@@ -130,7 +96,7 @@ async function applyDisputeChange(
   if (kind === 'opened') {
     if (order.status !== 'processing') return addNote()
     await setOrderStatusBefore(tx, dispute.id, order.status)
-    return changeOrderStatus(shop, tx, order, 'on-hold', reason)
+    return changeOrderStatus(shop, tx, order, 'on-hold', [reason])
   }
   if (kind === 'changed') return addNote()
 
@@ -143,31 +109,11 @@ async function applyDisputeChange(
     await setOrderStatusBefore(tx, openDispute.disputeId, statusBefore)
     return addNote()
   }
-  if (dispute.status !== 'lost') return changeOrderStatus(shop, tx, order, statusBefore, reason)
+  if (dispute.status !== 'lost') return changeOrderStatus(shop, tx, order, statusBefore, [reason])
   if (dispute.amountCents < payment.capturedCents - payment.refundedCents)
     return addNote(`${reason} It is only a part of the payment: please decide what to send.`)
-  return changeOrderStatus(shop, tx, order, 'cancelled', reason, await restockOrder(shop, tx, order))
+  return changeOrderStatus(shop, tx, order, 'cancelled', [reason, await restockOrder(shop, tx, order)])
 }
-
-/** Sends no status emails: refunds have emails of their own, and of a dispute the customer hears from their bank. */
-async function changeOrderStatus(shop: CheckoutContext, tx: Tx, order: Order, to: OrderStatus, ...notes: string[]) {
-  const reason = notes.filter((text) => text !== '').join(' ')
-  const changed = await changeStatus(tx, order, to, shop.now(), { reason })
-  return changed.ok ? { ...order, ...changed.changed } : order
-}
-
-const latePaymentReason = 'Your payment came after the order had been cancelled and its items were back in stock.'
-
-function refundedText(order: Order, { id, amountCents, reason }: Refund, isLatePayment: boolean): string {
-  const amount = formatMoney(amountCents)
-  if (isLatePayment) return `The late payment was refunded: ${amount}, ${id}.`
-  const totalText = amountCents < order.totalCents ? ` of ${formatMoney(order.totalCents)}` : ''
-  const details = [refundReason(reason), id].filter((part) => part !== '').join(', ')
-  return `${amount}${totalText} was refunded at the payment provider (${details}).`
-}
-
-const failedText = ({ id, amountCents }: Refund): string =>
-  `The refund of ${formatMoney(amountCents)} failed: the bank could not take it, and the money is with the shop (${id}).`
 
 const disputeTexts: Readonly<Record<DisputeChange['kind'], (dispute: Dispute) => string>> = {
   opened({ id, status, amountCents, reason, dueAt }) {

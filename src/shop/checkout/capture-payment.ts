@@ -17,6 +17,8 @@ export type CaptureProblem =
   | { readonly kind: 'no-such-order' }
   /** There is nothing to capture: not authorized, voided, or captured already. */
   | { readonly kind: 'not-authorized' }
+  /** More than was authorized, or nothing. */
+  | { readonly kind: 'amount'; readonly authorizedCents: number }
   /** Seven days have passed. The order has failed, and can be paid again. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'refused'; readonly message: string }
@@ -29,11 +31,20 @@ type Request = { readonly orderId: number; readonly author: string }
 
 const failed = (problem: CaptureProblem): CaptureResult => ({ ok: false, problem })
 
-/** Captures the whole authorized payment of an order, which is then paid. Repeated, it captures once. */
-export const capturePayment = (shop: CheckoutContext, { orderId, author }: Request): Promise<CaptureResult> =>
+/**
+ * Captures the authorized payment of an order, which is then paid: all of it, or `amountCents`, and the rest is released
+ * for good. Repeated, it captures once.
+ */
+export const capturePayment = (
+  shop: CheckoutContext,
+  { orderId, author, amountCents }: Request & { readonly amountCents?: number | undefined },
+): Promise<CaptureResult> =>
   withAuthorized(shop, { orderId, author }, async (intentId, totalCents, signal) => {
+    const capturedCents = amountCents ?? totalCents
+    if (capturedCents < 1 || capturedCents > totalCents) return failed({ kind: 'amount', authorizedCents: totalCents })
+    const idempotencyKey = `order-${orderId}-capture-${intentId}-${capturedCents}`
     const captured = await shop.payments.provider.captureIntent(
-      { intentId, amountCents: totalCents, idempotencyKey: `order-${orderId}-capture-${intentId}-${totalCents}` },
+      { intentId, amountCents: capturedCents, idempotencyKey },
       signal,
     )
     if (!captured.ok && isExpired(captured)) {

@@ -148,3 +148,15 @@ export async function restockOrder(shop: CheckoutContext, tx: Tx, order: Pick<Or
   await invalidatePages(shop, tx, changes, shop.now())
   return changes.length === 0 ? '' : 'Its items were restocked.'
 }
+
+/** Puts these pieces of a locked order back into stock. Returns a description of what was done. */
+export async function restockItems(shop: CheckoutContext, tx: Tx, order: Order, pieces: ReadonlyMap<number, number>) {
+  const items = order.lines.flatMap(({ id, productId, variationId }) => {
+    const quantity = pieces.get(id) ?? 0
+    return quantity > 0 ? [{ productId: variationId || productId, quantity }] : []
+  })
+  const changes = await returnStock(tx, order.id, 'refund', items)
+  await invalidatePages(shop, tx, changes, shop.now())
+  const returned = changes.reduce((sum, change) => sum + change.after - change.before, 0)
+  return returned === 0 ? '' : returned === 1 ? 'One piece was restocked.' : `${returned} pieces were restocked.`
+}

@@ -11,6 +11,7 @@ import { acceptUnpaid, cancelSoldOut, endedUnpaid, failAccepted, isCurrentOf } f
 import type { CheckoutContext } from './context.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
+import { recordRelease } from './uncaptured.ts'
 
 /** What became of a payment. */
 export type PaymentResult =
@@ -94,7 +95,7 @@ export async function applyIntent(
       // The order was cancelled or its hold expired, and its stock was released: refund the payment.
       const amountCents = intent.amountReceivedCents
       const idempotencyKey = lateRefundKey(orderId, intent.id)
-      const refund = { intentId: intent.id, amountCents, reason: 'Late payment', idempotencyKey, now }
+      const refund = { orderId, intentId: intent.id, amountCents, reason: 'Late payment', idempotencyKey, now }
       if (await insertRefund(tx, refund)) {
         const reasonText = isPayable ? 'Paid when its goods were somebody else’s' : `Paid after it was ${order.status}`
         await insertOrderNote(tx, orderId, `${reasonText}; the payment is being refunded.`, now)
@@ -103,10 +104,12 @@ export async function applyIntent(
       return { kind: 'refunding' }
     }
     await clearOrderCart(shop, tx, order, cartVersion)
-    const paid = await transitionOrder(shop, tx, order, 'processing', {
+    const { order: captured, note } = await recordRelease(shop, tx, order, intent)
+    const text = providerPayment(order.paymentMethod)?.notes.paid(intent.card) ?? 'Paid through the payment provider.'
+    const paid = await transitionOrder(shop, tx, captured, 'processing', {
       paid: { transactionId: intent.chargeId ?? intent.id },
       author,
-      reason: providerPayment(order.paymentMethod)?.notes.paid(intent.card) ?? 'Paid through the payment provider.',
+      reason: note === '' ? text : `${text} ${note}`,
     })
     if (!paid) throw new Error(`Order ${orderId} is paid, but cannot become so from ${order.status}`)
     return { kind: 'paid', order: paid }

@@ -79,20 +79,24 @@ export async function checkStock(tx: Tx, orderId: number, items: readonly StockI
 const orderReasons = ['order', 'cancelled', 'refund', 'released', 'reallocated'] satisfies MovementReason[]
 
 /**
- * Returns the stock of a locked order that has not been returned yet. Idempotent. `released`: the order is still unpaid
- * and may reserve its stock again.
+ * Returns the stock of a locked order that has not been returned yet, or of it no more than `items`. Idempotent without
+ * them. `released`: the order is still unpaid and may reserve its stock again.
  */
 export async function returnStock(
   tx: Tx,
   orderId: number,
   reason: Extract<MovementReason, 'cancelled' | 'refund' | 'released'> = 'cancelled',
+  items?: readonly StockItem[],
 ): Promise<StockChange[]> {
   const rows = await tx
     .select({ productId: stockMovements.productId, delta: sql<number>`sum(${stockMovements.delta})::int` })
     .from(stockMovements)
     .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, orderReasons)))
     .groupBy(stockMovements.productId)
-  const allocated = rows.filter((row) => row.delta < 0)
+  const most = items && new Map(mergeStockItems(items).map(({ productId, quantity }) => [productId, quantity]))
+  const allocated = rows
+    .map(({ productId, delta }) => ({ productId, delta: most ? Math.max(delta, -(most.get(productId) ?? 0)) : delta }))
+    .filter((row) => row.delta < 0)
   if (allocated.length === 0) return []
   const { rows: returned } = await tx.execute<{ product_id: number; delta: number; on_hand: number }>(sql`
     with move as (

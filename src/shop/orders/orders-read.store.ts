@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from '
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { media } from '../../things/media/media.table.ts'
-import { paymentRefunds, payments } from '../payments/payments.table.ts'
+import { payments } from '../payments/payments.table.ts'
+import { type OrderRefund, refundsOfOrders } from '../payments/refunds.store.ts'
 import { disputesOf, type StoredDispute } from '../payments/reversals.store.ts'
 import { originText } from '../tracking/origin.ts'
 import type { OrderLine } from './order-parts.store.ts'
@@ -18,7 +19,8 @@ export type OrderDetails = Omit<Order, 'lines'> & {
   readonly lines: readonly (OrderLine & { readonly imageId: number | null })[]
   /** The payment that is not cancelled, otherwise the last one. */
   readonly payment: typeof payments.$inferSelect | null
-  readonly refunds: readonly (typeof paymentRefunds.$inferSelect)[]
+  /** Those that have succeeded, newest first. */
+  readonly refunds: readonly OrderRefund[]
   readonly disputes: readonly StoredDispute[]
   readonly shipments: readonly Shipment[]
 }
@@ -114,11 +116,7 @@ async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOr
   const ids = found.map(({ id }) => id)
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
   const paidIds = paid.map((payment) => payment.id)
-  const refunds = await db
-    .select()
-    .from(paymentRefunds)
-    .where(and(inArray(paymentRefunds.paymentId, paidIds), eq(paymentRefunds.status, 'succeeded')))
-    .orderBy(desc(paymentRefunds.id))
+  const refunds = (await refundsOfOrders(db, ids)).filter(({ status }) => status === 'succeeded')
   const disputes = await disputesOf(db, paidIds)
   const shipments = await readShipments(db, ids)
 
@@ -132,7 +130,7 @@ async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOr
         imageId: images.find(({ path }) => path === line.imagePath)?.id ?? null,
       })),
       payment: orderPayments.findLast((payment) => payment.status !== 'canceled') ?? orderPayments.at(-1) ?? null,
-      refunds: refunds.filter(isOfOrder),
+      refunds: refunds.filter(({ orderId }) => orderId === order.id),
       disputes: disputes.filter(isOfOrder),
       shipments: shipments.filter(({ orderId }) => orderId === order.id),
     }

@@ -37,6 +37,14 @@ test.each([
   expect(paymentVerdict({ ...paid, ...change }, order)).toEqual({ kind: 'mismatch', field, expected, actual })
 })
 
+test('[PAY-19 capture] what the owner has captured of an authorization counts as paid, and never more than that', () => {
+  const manual: Intent = { ...paid, captureMethod: 'manual' }
+  expect(paymentVerdict({ ...manual, amountReceivedCents: 1000 }, order)).toEqual({ kind: 'paid' })
+  for (const amountReceivedCents of [0, 4219])
+    expect(paymentVerdict({ ...manual, amountReceivedCents }, order).kind).toBe('mismatch')
+  expect(paymentVerdict({ ...manual, amountCents: 1000, amountReceivedCents: 1000 }, order).kind).toBe('mismatch')
+})
+
 test.each([
   ['requires_capture', 'authorized'],
   ['requires_action', 'requires-action'],

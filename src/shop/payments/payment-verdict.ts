@@ -13,7 +13,7 @@ export function cartVersionText(order: Pick<PayableOrder, 'cartVersion'>): strin
 export const CAPTURE_WINDOW_MS = 7 * DAY_MS
 
 export type PaymentVerdict =
-  /** Paid in full. */
+  /** Paid: in full, or what the owner has captured of an authorized payment. */
   | { kind: 'paid' }
   /** Authorized: the money can be captured for seven days (shop.md §9). */
   | { kind: 'authorized' }
@@ -40,7 +40,8 @@ export function paymentVerdict(intent: Intent, order: PayableOrder): PaymentVerd
 }
 
 function mismatchOf(intent: Intent, order: PayableOrder): PaymentVerdict | null {
-  const receivedCents = intent.status === 'succeeded' ? intent.amountReceivedCents : order.totalCents
+  const receivedCents =
+    intent.status === 'succeeded' && !isCapturedInPart(intent) ? intent.amountReceivedCents : order.totalCents
   const comparisons: [Mismatch, string | number, string | number | null][] = [
     ['order', order.id, intent.orderId],
     ['cart-version', cartVersionText(order), intent.cartVersion],
@@ -53,6 +54,10 @@ function mismatchOf(intent: Intent, order: PayableOrder): PaymentVerdict | null 
   const [field, expected, actual] = mismatch
   return { kind: 'mismatch', field, expected: String(expected), actual: String(actual) }
 }
+
+/** Only the owner of the provider's account can capture, and so decide to take less than was authorized. */
+const isCapturedInPart = ({ captureMethod, amountReceivedCents, amountCents }: Intent): boolean =>
+  captureMethod === 'manual' && amountReceivedCents > 0 && amountReceivedCents < amountCents
 
 function verdictByStatus({ status, lastError }: Intent): PaymentVerdict {
   if (status === 'requires_payment_method' || status === 'requires_confirmation')

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { DisputeStatus, IntentStatus, ProviderName, RefundStatus } from './provider.ts'
 
 /** `starting`: written before the provider is called, so that a crash in between can be repaired. */
@@ -83,22 +94,46 @@ export const paymentEvents = pgTable(
   ],
 )
 
+/** A part of an order that a refund is for. `totalCents` is without tax; only lines have a quantity. */
+export type RefundPart = {
+  readonly kind: 'line' | 'shipping' | 'fee'
+  /** Id of the line or shipping line; of a fee its position in the order. */
+  readonly id: number
+  readonly quantity: number
+  readonly totalCents: number
+  readonly taxCents: number
+}
+
+/** Refunds of orders, whether made by the shop, at the provider or by hand. */
 export const paymentRefunds = pgTable(
   'payment_refunds',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    paymentId: integer('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    orderId: integer('order_id').notNull(),
+    /** Null: the money was given back by hand. */
+    paymentId: integer('payment_id').references(() => payments.id),
+    /** Sent with the request, and stored at the provider with the refund, which is found by it. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
     refundId: text('refund_id').unique(),
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason').notNull().default(''),
     status: text('status').$type<'starting' | RefundStatus>().notNull().default('starting'),
+    /** What it is for; empty: an amount of the order as a whole. */
+    parts: jsonb('parts').$type<readonly RefundPart[]>().notNull().default([]),
+    /** Whether the items go back into stock once it has succeeded; null: as the settings say. */
+    restocks: boolean('restocks'),
+    /** Who made it in the shop: id and name of the account. */
+    refundedBy: integer('refunded_by').notNull().default(0),
+    author: text('author').notNull().default(''),
+    /** Why the provider has refused it. */
+    problem: text('problem').notNull().default(''),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     index('payment_refunds_payment').on(table.paymentId),
+    index('payment_refunds_order').on(table.orderId),
+    // The provider is asked for one at a time: the result decides what is left for the next.
+    uniqueIndex('payment_refunds_one_starting').on(table.paymentId).where(sql`${table.status} = 'starting'`),
     check('payment_refunds_amount_positive', sql`${table.amountCents} > 0`),
   ],
 )

@@ -23,9 +23,9 @@ export interface PaymentProvider {
   /** Captures an authorized payment. After seven days it is refused with the code `charge_expired_for_capture`. */
   captureIntent(request: Capture, signal?: AbortSignal): Promise<IntentResult>
 
-  refund(request: NewRefund): Promise<RefundResult>
+  refund(request: NewRefund, signal?: AbortSignal): Promise<RefundResult>
   /** The captured amount of a payment, and all its refunds and disputes, wherever they were created. */
-  retrieveReversals(intentId: string): Promise<ReversalsResult>
+  retrieveReversals(intentId: string, signal?: AbortSignal): Promise<ReversalsResult>
 
   /** Verifies a webhook's signature and parses it. `rawBody` is the exact body received. */
   verifyWebhook(rawBody: string, signature: string): Promise<WebhookResult>
@@ -51,6 +51,8 @@ export type Intent = {
   status: IntentStatus
   amountCents: number
   amountReceivedCents: number
+  /** `manual`: authorized first, and captured by the owner, who may take less than was authorized. */
+  captureMethod?: CaptureMethod
   currency: string
   orderId: number | null
   orderKey: string | null
@@ -80,6 +82,8 @@ export type Refund = {
   status: RefundStatus
   /** The provider's reason code, 'requested_by_customer'; null for none. */
   reason: string | null
+  /** The shop's idempotency key, stored with it; null for one that was made at the provider. */
+  key?: string | null
   createdAt: Date
 }
 

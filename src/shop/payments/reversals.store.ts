@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Payment } from './payments.store.ts'
 import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
@@ -33,10 +33,10 @@ export async function applyReversalSync(
   return row ?? null
 }
 
-type PendingRefund = Pick<typeof paymentRefunds.$inferInsert, 'amountCents' | 'reason' | 'idempotencyKey'> & {
-  readonly intentId: string
-  readonly now: Date
-}
+type PendingRefund = Pick<
+  typeof paymentRefunds.$inferInsert,
+  'orderId' | 'amountCents' | 'reason' | 'idempotencyKey' | 'parts' | 'restocks' | 'refundedBy' | 'author'
+> & { readonly intentId: string; readonly now: Date }
 
 /** Stores a refund before it is requested from the provider. False when it was stored before. */
 export async function insertRefund(tx: Tx, { intentId, now, ...refund }: PendingRefund): Promise<boolean> {
@@ -52,10 +52,10 @@ export async function insertRefund(tx: Tx, { intentId, now, ...refund }: Pending
 }
 
 /** Marks a pending refund as failed that the provider will not carry out. False when it succeeded in another way. */
-export async function markRefundFailed(tx: Tx, idempotencyKey: string): Promise<boolean> {
+export async function markRefundFailed(tx: Tx, idempotencyKey: string, problem = ''): Promise<boolean> {
   const failed = await tx
     .update(paymentRefunds)
-    .set({ status: 'failed' })
+    .set({ status: 'failed', problem })
     .where(and(eq(paymentRefunds.idempotencyKey, idempotencyKey), eq(paymentRefunds.status, 'starting')))
     .returning({ id: paymentRefunds.id })
   return failed.length > 0
@@ -82,35 +82,31 @@ export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly 
     })
     .where(eq(payments.id, payment.id))
     .returning({ refundedCents: payments.refundedCents })
-  return { before, refundedCents: written?.refundedCents ?? 0 }
+  const stored = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, payment.id))
+  return { before, stored, refundedCents: written?.refundedCents ?? 0 }
 }
 
 async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<void> {
-  const { id: refundId, status } = refund
-  // A refund started by the shop has no provider id yet.
-  const pendingRefund = tx
-    .select({ id: paymentRefunds.id })
-    .from(paymentRefunds)
-    .where(
-      and(
-        eq(paymentRefunds.paymentId, payment.id),
-        isNull(paymentRefunds.refundId),
-        eq(paymentRefunds.status, 'starting'),
-        eq(paymentRefunds.amountCents, refund.amountCents),
-      ),
-    )
-    .orderBy(asc(paymentRefunds.id))
-    .limit(1)
+  const { id: refundId, status, key } = refund
+  // A refund started by the shop has no provider id yet, and is found by the key that was sent with it. One of the
+  // whole payment can be made only once, so the same made at the provider is taken for it.
+  const isWhole = refund.amountCents === payment.capturedCents
+  const isStartedHere = key
+    ? eq(paymentRefunds.idempotencyKey, key)
+    : and(eq(paymentRefunds.status, 'starting'), eq(paymentRefunds.amountCents, refund.amountCents))
   const isKnown = sql`exists (select 1 from payment_refunds known where known.refund_id = ${refundId})`
-  const updated = await tx
-    .update(paymentRefunds)
-    .set({ refundId, status })
-    .where(and(inArray(paymentRefunds.id, pendingRefund), sql`not ${isKnown}`))
-    .returning({ id: paymentRefunds.id })
-  if (updated.length > 0) return
+  if (key || isWhole) {
+    const updated = await tx
+      .update(paymentRefunds)
+      .set({ refundId, status })
+      .where(and(eq(paymentRefunds.paymentId, payment.id), isStartedHere, key ? undefined : sql`not ${isKnown}`))
+      .returning({ id: paymentRefunds.id })
+    if (updated.length > 0) return
+  }
   await tx
     .insert(paymentRefunds)
     .values({
+      orderId: payment.orderId,
       paymentId: payment.id,
       idempotencyKey: `provider-${refundId}`,
       refundId,

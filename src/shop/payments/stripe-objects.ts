@@ -23,6 +23,7 @@ export function parseIntent(intent: VersionedIntent): Intent {
     status: knownStatus(intentStatuses, intent.status),
     amountCents: intent.amount,
     amountReceivedCents: intent.amount_received,
+    captureMethod: intent.capture_method === 'manual' ? 'manual' : 'automatic',
     currency: intent.currency.toUpperCase(),
     orderId: parseId(intent.metadata.order_id),
     orderKey: intent.metadata.order_key ?? null,
@@ -46,6 +47,9 @@ export function parseError(error: { code?: string; decline_code?: string; messag
   return { code: error.code ?? '', declineCode: error.decline_code || null, message: error.message ?? '' }
 }
 
+/** The field of a refund's metadata with the shop's idempotency key. */
+export const refundKeyField = 'refund_key'
+
 export function parseRefund(refund: Stripe.Refund): Refund {
   return {
     id: refund.id,
@@ -54,6 +58,7 @@ export function parseRefund(refund: Stripe.Refund): Refund {
     currency: refund.currency.toUpperCase(),
     status: knownStatus(refundStatuses, refund.status ?? 'pending'),
     reason: refund.reason,
+    key: refund.metadata?.[refundKeyField] ?? null,
     createdAt: new Date(refund.created * 1000),
   }
 }

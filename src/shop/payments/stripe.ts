@@ -8,7 +8,7 @@ import type {
   ProviderName,
   ProviderProblem,
 } from './provider.ts'
-import { parseDispute, parseError, parseEvent, parseIntent, parseRefund } from './stripe-objects.ts'
+import { parseDispute, parseError, parseEvent, parseIntent, parseRefund, refundKeyField } from './stripe-objects.ts'
 
 export type StripeOptions = {
   name: ProviderName
@@ -87,16 +87,19 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         signal,
       ),
 
-    refund: (request) =>
+    refund: (request, signal) =>
       callProvider(async () => {
         const refund = await stripe.refunds.create(
-          { payment_intent: request.intentId, amount: request.amountCents, reason: request.reason },
+          {
+            ...{ payment_intent: request.intentId, amount: request.amountCents, reason: request.reason },
+            metadata: { [refundKeyField]: request.idempotencyKey },
+          },
           withIdempotencyKey(request.idempotencyKey),
         )
         return { ok: true, refund: parseRefund(refund) }
-      }),
+      }, signal),
 
-    retrieveReversals: (intentId) =>
+    retrieveReversals: (intentId, signal) =>
       callProvider(async () => {
         const filter = { payment_intent: intentId, limit: 100 }
         const intent = await stripe.paymentIntents.retrieve(intentId, {}, versionOptions)
@@ -112,7 +115,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
             disputes: disputes.toReversed().map(parseDispute),
           },
         }
-      }),
+      }, signal),
 
     async verifyWebhook(rawBody, signature) {
       const time = now()

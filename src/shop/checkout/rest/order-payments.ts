@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { formatMoney } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
+import { amount } from '../../../platform/rest/fields.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { statusNames } from '../../orders/order-status.ts'
@@ -31,24 +34,30 @@ export const orderPaymentCalls = [
       }
     },
   }),
-  ...(
-    [
-      [paths.restCaptureAuthorization, 'Captures the authorized payment of an order', capturePayment],
-      [paths.restCancelAuthorization, 'Voids the authorized payment of an order, and cancels the order', voidPayment],
-    ] as const
-  ).map(([path, summary, change]) =>
-    defineCall({
-      ...writing,
-      ...{ path, summary, method: 'POST' },
-      async handler(shop: CheckoutContext, { id, user }) {
-        // Read before, because a voided payment is no longer the order's active one.
-        const payment = await findActivePayment(shop.db, id)
-        const changed = await change(shop, { orderId: id, author: user.name })
-        if (!changed.ok) return captureError(changed.problem)
-        return { json: { id: payment?.intentId ?? '', status: change === voidPayment ? 'canceled' : 'succeeded' } }
-      },
-    }),
-  ),
+  defineCall({
+    ...writing,
+    summary: 'Captures the authorized payment of an order, all or a part of it',
+    method: 'POST',
+    path: paths.restCaptureAuthorization,
+    body: z.object({ amount: amount.optional().meta({ description: 'Default: all. The rest is released.' }) }),
+    async handler(shop: CheckoutContext, { id, body, user }) {
+      const payment = await findActivePayment(shop.db, id)
+      const changed = await capturePayment(shop, { orderId: id, author: user.name, amountCents: body.amount })
+      return changed.ok ? { json: { id: payment?.intentId ?? '', status: 'succeeded' } } : captureError(changed.problem)
+    },
+  }),
+  defineCall({
+    ...writing,
+    summary: 'Voids the authorized payment of an order, and cancels the order',
+    method: 'POST',
+    path: paths.restCancelAuthorization,
+    async handler(shop: CheckoutContext, { id, user }) {
+      // Read before, because a voided payment is no longer the order's active one.
+      const payment = await findActivePayment(shop.db, id)
+      const changed = await voidPayment(shop, { orderId: id, author: user.name })
+      return changed.ok ? { json: { id: payment?.intentId ?? '', status: 'canceled' } } : captureError(changed.problem)
+    },
+  }),
 ]
 
 function captureError(problem: CaptureProblem): RestError {
@@ -61,6 +70,10 @@ function captureError(problem: CaptureProblem): RestError {
         code: 'samovar_payment_not_authorized',
         message: 'This order has no authorized payment. Load the page again to see its state.',
       }
+    case 'amount':
+      return invalidFields({
+        amount: `The amount must be from ${formatMoney(1)} to the ${formatMoney(problem.authorizedCents)} that is authorized.`,
+      })
     case 'expired':
       return {
         status: 409,

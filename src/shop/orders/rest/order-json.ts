@@ -74,7 +74,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
       meta_data: [],
     })),
     shipping_lines: order.shippingLines.map((line) => shippingJson(line, order, rateId)),
-    fee_lines: order.fees.map((fee, index) => feeJson(fee, order.id * 100 + index)),
+    fee_lines: order.fees.map((fee, index) => feeJson(fee, feeId(order, index))),
     coupon_lines: order.coupons.map((coupon, index) => couponJson(coupon, order.id * 100 + index)),
     refunds: order.refunds.map(({ id, reason, amountCents }) => ({ id, reason, total: priceString(-amountCents) })),
     payment_url: shop.url + hrefs.orderPay(order.id, order.orderKey),
@@ -135,7 +135,7 @@ function lineTaxes(line: Line, order: OrderDetails, rateId: RateIdOf): LineTax[]
   }))
 }
 
-type RateIdOf = (tax: { readonly code: string }) => number
+export type RateIdOf = (tax: { readonly code: string }) => number
 
 const slug = (text: string): string =>
   text
@@ -143,7 +143,7 @@ const slug = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
-function lineJson(line: Line, taxes: readonly LineTax[], shopUrl: string) {
+export function lineJson(line: Line, taxes: readonly LineTax[], shopUrl: string) {
   const choices = line.choices.map((choice) => choice.value).join(', ')
   return {
     id: line.id,
@@ -189,6 +189,9 @@ function shippingJson(line: OrderDetails['shippingLines'][number], order: OrderD
     meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
   }
 }
+
+/** The id of a fee in the JSON; the order stores fees without ids. */
+export const feeId = (order: { readonly id: number }, index: number): number => order.id * 100 + index
 
 const feeJson = ({ name, totalCents, taxCents }: OrderDetails['fees'][number], id: number) => ({
   ...{ id, name, tax_class: '', tax_status: taxCents === 0 ? 'none' : 'taxable' },

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../platform/database/connect.ts'
+import { formatMoney, sumOf } from '../../platform/money/money.ts'
+import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import {
+  amountOf,
+  type PartProblem,
+  type PartRequest,
+  partsLeft,
+  partsOfOrder,
+  refundParts,
+} from '../orders/refund-parts.ts'
+import { findActivePayment, type Payment } from '../payments/payments.store.ts'
+import {
+  findRefund,
+  findUnfinishedRefund,
+  hasFailed,
+  insertOrderRefund,
+  type OrderRefund,
+  refundsOfOrders,
+  type UnfinishedRefund,
+  unfinishedRefunds,
+} from '../payments/refunds.store.ts'
+import { markRefundFailed } from '../payments/reversals.store.ts'
+import { applyRefunds } from './apply-refunds.ts'
+import { applyReversals } from './apply-reversals.ts'
+import type { CheckoutContext } from './context.ts'
+
+export type RefundRequest = {
+  readonly orderId: number
+  /** What it is for; empty: an amount of the order as a whole. */
+  readonly parts: readonly PartRequest[]
+  /** Null: what the parts come to. */
+  readonly amountCents: number | null
+  readonly reason: string
+  /** Whether the pieces go back into stock; null: as the settings say. */
+  readonly restocks: boolean | null
+  /** The money was given back by hand, and the provider is not asked. */
+  readonly isByHand: boolean
+  /** What was refunded when the request was made: another amount means that somebody else was quicker. */
+  readonly refundedCents?: number | undefined
+  readonly author: { readonly id: number; readonly name: string }
+}
+
+/** Why nothing was refunded. */
+export type RefundProblem =
+  | { readonly kind: 'no-such-order' | 'not-paid' | 'nothing' | 'no-provider' }
+  | { readonly kind: 'parts'; readonly problems: readonly PartProblem[] }
+  /** The amount is not what the parts come to. */
+  | { readonly kind: 'other-amount'; readonly partsCents: number }
+  | { readonly kind: 'too-much'; readonly leftCents: number }
+  /** The order was refunded meanwhile. */
+  | { readonly kind: 'changed'; readonly refundedCents: number }
+  /** Another refund of the order is being made. */
+  | { readonly kind: 'in-progress' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+export type RefundOrderResult =
+  /** Its status says whether the money is back: `starting` means that the provider has not answered yet. */
+  { readonly ok: true; readonly refund: OrderRefund } | { readonly ok: false; readonly problem: RefundProblem }
+
+const failed = (problem: RefundProblem): RefundOrderResult => ({ ok: false, problem })
+
+/**
+ * Refunds an order, or parts of it. The refund is stored before the provider is asked, so that it is made once: requests
+ * at the same time are refused, and one without an answer is repeated with its key by `finishRefunds`.
+ */
+export async function refundOrder(shop: CheckoutContext, request: RefundRequest): Promise<RefundOrderResult> {
+  const started = await shop.db.transaction((tx) => startRefund(shop, tx, request))
+  if (!started.ok) return started
+  const unfinished = await findUnfinishedRefund(shop.db, started.refund.id)
+  if (!unfinished) return started
+  await finishRefund(shop, unfinished, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
+  const refund = (await findRefund(shop.db, request.orderId, started.refund.id)) ?? started.refund
+  return hasFailed(refund) ? failed({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
+}
+
+/** Checks a refund against the locked order, and stores it. */
+async function startRefund(shop: CheckoutContext, tx: Tx, request: RefundRequest): Promise<RefundOrderResult> {
+  const order = await lockOrder(tx, request.orderId)
+  if (!order) return failed({ kind: 'no-such-order' })
+  if (order.paidAt === null) return failed({ kind: 'not-paid' })
+  const active = await findActivePayment(tx, order.id)
+  const payment = active?.status === 'succeeded' ? active : null
+  const refunds = countedRefunds(await refundsOfOrders(tx, [order.id]), payment)
+  if (refunds.some(({ status }) => status === 'starting')) return failed({ kind: 'in-progress' })
+  const refundedCents = sumOf(refunds, (one) => one.amountCents)
+  if (request.refundedCents !== undefined && request.refundedCents !== refundedCents)
+    return failed({ kind: 'changed', refundedCents })
+  if (!request.isByHand && !payment?.intentId) return failed({ kind: 'no-provider' })
+
+  const asked = refundParts(leftOf(order, refunds), request.parts)
+  if (!asked.ok) return failed({ kind: 'parts', problems: asked.problems })
+  const partsCents = amountOf(asked.parts)
+  const amountCents = request.amountCents ?? partsCents
+  if (request.parts.length > 0 && amountCents !== partsCents) return failed({ kind: 'other-amount', partsCents })
+  if (amountCents < 1) return failed({ kind: 'nothing' })
+  const leftCents = Math.min(
+    order.totalCents - refundedCents,
+    payment && !request.isByHand ? leftAtProvider(payment, refunds) : order.totalCents,
+  )
+  if (amountCents > leftCents) return failed({ kind: 'too-much', leftCents })
+
+  const refund = await insertOrderRefund(tx, {
+    ...{ orderId: order.id, paymentId: request.isByHand ? null : (payment?.id ?? null) },
+    ...{ amountCents, reason: request.reason, parts: asked.parts, restocks: request.restocks },
+    ...{ refundedBy: request.author.id, author: request.author.name, createdAt: shop.now() },
+    idempotencyKey: `refund-${randomUUID()}`,
+    status: request.isByHand ? 'succeeded' : 'starting',
+  })
+  if (!refund) throw new Error('A new refund has the key of another one')
+  if (request.isByHand) await applyRefunds(shop, tx, order, payment, [{ kind: 'succeeded', refund }])
+  return { ok: true, refund }
+}
+
+/** Refunds of the order that have not failed; those of a payment that came too late are not part of it. */
+const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
+  refunds.filter((refund) => !hasFailed(refund) && (refund.paymentId === null || refund.paymentId === payment?.id))
+
+const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
+  partsLeft(
+    partsOfOrder(order),
+    refunds.flatMap(({ parts }) => parts),
+  )
+
+const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): number =>
+  payment.capturedCents -
+  sumOf(
+    refunds.filter(({ paymentId }) => paymentId === payment.id),
+    (one) => one.amountCents,
+  )
+
+/**
+ * Asks the provider for a stored refund, and applies the result as read back. Returns `unreachable` if it is not known
+ * yet; repeated, the money is given back once.
+ */
+async function finishRefund(shop: CheckoutContext, refund: UnfinishedRefund, signal?: AbortSignal) {
+  const { intentId, amountCents, idempotencyKey, orderId } = refund
+  const reason = 'requested_by_customer'
+  const answer = await shop.payments.provider.refund({ intentId, amountCents, reason, idempotencyKey }, signal)
+  if (!answer.ok && answer.problem.kind === 'unreachable') return 'unreachable'
+  if ((await applyReversals(shop, intentId, signal)) === 'unreachable') return 'unreachable'
+  if (answer.ok) return 'finished'
+  const { message } = answer.problem.kind === 'unreachable' ? { message: '' } : answer.problem.error
+  await shop.db.transaction(async (tx) => {
+    if (!(await lockOrder(tx, orderId)) || !(await markRefundFailed(tx, idempotencyKey, message))) return
+    const text = `The refund of ${formatMoney(amountCents)} was refused by the payment provider: ${message}`
+    await insertOrderNote(tx, orderId, text, shop.now(), refund.author || 'shop')
+  })
+  return 'finished'
+}
+
+/** The time after which a refund without a result is asked for again; the first request may take nearly as long. */
+const RETRY_AFTER_MS = 60_000
+
+/**
+ * Repeats refunds whose result is not known, after lost answers or crashes. The provider forgets keys after a day, so it
+ * is asked first whether it has made them. Returns the number of those that are finished now.
+ */
+export async function finishRefunds(shop: CheckoutContext): Promise<number> {
+  let finished = 0
+  for (const { id, intentId } of await unfinishedRefunds(shop.db, new Date(shop.now().getTime() - RETRY_AFTER_MS))) {
+    if ((await applyReversals(shop, intentId)) === 'unreachable') continue
+    const refund = await findUnfinishedRefund(shop.db, id)
+    if (refund && (await finishRefund(shop, refund)) === 'unreachable') continue
+    finished += 1
+  }
+  return finished
+}

@@ -1,0 +1,112 @@
+import { allocate, sumOf } from '../../platform/money/money.ts'
+import type { RefundPart } from '../payments/payments.table.ts'
+
+/** Pure rules of what a refund of an order's parts comes to, to the cent. Amounts are cents. */
+
+/** Something that an order charged for. Shipping and fees have the quantity 0: they are no pieces. */
+export type OrderPart = RefundPart & { readonly name: string }
+
+type PartsOfOrder = {
+  readonly lines: readonly {
+    readonly id: number
+    readonly name: string
+    readonly quantity: number
+    readonly totalCents: number
+    readonly taxCents: number
+  }[]
+  readonly shippingLines: readonly {
+    readonly id: number
+    readonly title: string
+    readonly totalCents: number
+    readonly taxCents: number
+  }[]
+  readonly fees: readonly { readonly name: string; readonly totalCents: number; readonly taxCents: number }[]
+}
+
+/** All parts of an order; their amounts and taxes add up to its total. */
+export const partsOfOrder = ({ lines, shippingLines, fees }: PartsOfOrder): OrderPart[] => [
+  ...lines.map(({ id, name, quantity, totalCents, taxCents }) => ({
+    ...{ kind: 'line' as const, id, name, quantity, totalCents, taxCents },
+  })),
+  ...shippingLines.map(({ id, title, totalCents, taxCents }) => ({
+    ...{ kind: 'shipping' as const, id, name: title, quantity: 0, totalCents, taxCents },
+  })),
+  ...fees.map(({ name, totalCents, taxCents }, id) => ({
+    ...{ kind: 'fee' as const, id, name, quantity: 0, totalCents, taxCents },
+  })),
+]
+
+type PartKey = Pick<RefundPart, 'kind' | 'id'>
+const isSame = (one: PartKey, other: PartKey): boolean => one.kind === other.kind && one.id === other.id
+
+/** What is left of each part after these refunds. */
+export const partsLeft = (parts: readonly OrderPart[], refunded: readonly RefundPart[]): OrderPart[] =>
+  parts.map((part) => {
+    const before = refunded.filter((one) => isSame(one, part))
+    return {
+      ...part,
+      quantity: part.quantity - sumOf(before, (one) => one.quantity),
+      totalCents: part.totalCents - sumOf(before, (one) => one.totalCents),
+      taxCents: part.taxCents - sumOf(before, (one) => one.taxCents),
+    }
+  })
+
+/** A part to refund. Without amounts they follow from the quantity; shipping and fees then have all that is left. */
+export type PartRequest = PartKey & {
+  readonly quantity?: number | undefined
+  readonly totalCents?: number | undefined
+  readonly taxCents?: number | undefined
+}
+
+export type PartProblem = PartKey & {
+  readonly problem: 'unknown' | 'repeated' | 'quantity' | 'amount' | 'tax'
+  /** What is left of it. */
+  readonly left: OrderPart | null
+}
+
+type RefundedParts =
+  | { readonly ok: true; readonly parts: readonly RefundPart[] }
+  | { readonly ok: false; readonly problems: readonly PartProblem[] }
+
+/**
+ * Amount and tax of each requested part. A share of what is left, so that whoever refunds the rest refunds exactly what
+ * was paid, however often the amounts were rounded before.
+ */
+export function refundParts(left: readonly OrderPart[], requests: readonly PartRequest[]): RefundedParts {
+  const problems: PartProblem[] = []
+  const parts = requests.flatMap((request, index): RefundPart[] => {
+    const part = left.find((one) => isSame(one, request))
+    const isRepeated = requests.slice(0, index).some((one) => isSame(one, request))
+    const result = part ? (isRepeated ? 'repeated' : refundOf(part, request)) : 'unknown'
+    if (typeof result !== 'string') return [result]
+    problems.push({ kind: request.kind, id: request.id, problem: result, left: part ?? null })
+    return []
+  })
+  if (problems.length > 0) return { ok: false, problems }
+  return { ok: true, parts: parts.filter(({ quantity, totalCents, taxCents }) => quantity + totalCents + taxCents > 0) }
+}
+
+function refundOf(left: OrderPart, request: PartRequest): RefundPart | PartProblem['problem'] {
+  const { kind, id } = left
+  const quantity = request.quantity ?? 0
+  const isCount = Number.isSafeInteger(quantity) && quantity >= 0
+  if (!isCount || quantity > left.quantity) return 'quantity'
+  const byQuantity = kind === 'line' ? { part: quantity, whole: left.quantity } : { part: 1, whole: 1 }
+  const totalCents = request.totalCents ?? share(left.totalCents, byQuantity)
+  if (!isWithin(totalCents, left.totalCents)) return 'amount'
+  const byAmount = { part: totalCents, whole: left.totalCents }
+  // A part that was free of charge may still have tax on it, and then follows its quantity.
+  const isByAmount = request.totalCents !== undefined && left.totalCents > 0
+  const taxCents = request.taxCents ?? share(left.taxCents, isByAmount ? byAmount : byQuantity)
+  if (!isWithin(taxCents, left.taxCents)) return 'tax'
+  return { kind, id, quantity, totalCents, taxCents }
+}
+
+const isWithin = (cents: number, left: number): boolean => Number.isSafeInteger(cents) && cents >= 0 && cents <= left
+
+const share = (cents: number, { part, whole }: { readonly part: number; readonly whole: number }): number =>
+  whole === 0 ? 0 : (allocate(cents, [part, whole - part])[0] ?? 0)
+
+/** What the parts come to with tax. */
+export const amountOf = (parts: readonly RefundPart[]): number =>
+  sumOf(parts, (part) => part.totalCents + part.taxCents)

@@ -1,0 +1,110 @@
+import { allocate, priceString } from '../../../platform/money/money.ts'
+import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { RefundPart } from '../../payments/payments.table.ts'
+import type { OrderRefund, RefundState } from '../../payments/refunds.store.ts'
+import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
+import type { OrderDetails } from '../orders-read.store.ts'
+import { feeId, lineJson, type RateIdOf } from './order-json.ts'
+
+/** What has become of a refund: its money is on the way, back, or still with the shop. */
+export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
+
+export const refundOutcome = (status: RefundState): RefundOutcome =>
+  status === 'succeeded' ? status : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+
+/** Metadata keys of a refund: what WooCommerce has no field for. */
+export const refundMeta = {
+  outcome: '_samovar_refund_status',
+  author: '_samovar_refund_author',
+  problem: '_samovar_refund_problem',
+  /** The provider's id. */
+  id: '_refund_id',
+  /** Of a line in a refund: the id of the order's line. */
+  item: '_refunded_item_id',
+} as const
+
+type RefundJsonShop = { readonly url: string; readonly taxTable: readonly TaxRate[] }
+
+/** A refund as in `wc/v3/orders/<id>/refunds`: amounts of its lines are negative, its own is not. */
+export function refundJson(refund: OrderRefund, order: OrderDetails, shop: RefundJsonShop) {
+  const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
+  const of = (kind: RefundPart['kind']) => refund.parts.filter((part) => part.kind === kind)
+  const itemId = (index: number) => refund.id * 100 + index
+  const amounts = (part: RefundPart) => ({
+    ...{ total: negative(part.totalCents), total_tax: negative(part.taxCents), taxes: taxesOf(part, order, rateId) },
+  })
+  const metaOfItem = (index: number, id: number) => [{ id: itemId(index), key: refundMeta.item, value: String(id) }]
+  const meta = {
+    [refundMeta.outcome]: refundOutcome(refund.status),
+    [refundMeta.author]: refund.author,
+    [refundMeta.problem]: refund.problem,
+    [refundMeta.id]: refund.refundId ?? '',
+  }
+  return {
+    id: refund.id,
+    date_created: toLocalIso(refund.createdAt),
+    date_created_gmt: toGmtIso(refund.createdAt),
+    amount: priceString(refund.amountCents),
+    reason: refund.reason,
+    refunded_by: refund.refundedBy,
+    refunded_payment: refund.paymentId !== null,
+    meta_data: Object.entries(meta).flatMap(([key, value], index) =>
+      value === '' ? [] : [{ id: itemId(index), key, value }],
+    ),
+    line_items: of('line').flatMap((part, index) => {
+      const line = order.lines.find(({ id }) => id === part.id)
+      if (!line) return []
+      const { subtotal: _subtotal, subtotal_tax: _tax, meta_data: _meta, ...json } = lineJson(line, [], shop.url)
+      const { total, total_tax, taxes } = amounts(part)
+      return {
+        ...{ ...json, id: itemId(index), quantity: part.quantity === 0 ? 0 : -part.quantity },
+        ...{ subtotal: total, subtotal_tax: total_tax, total, total_tax, taxes },
+        meta_data: metaOfItem(index, line.id),
+      }
+    }),
+    shipping_lines: of('shipping').flatMap((part, index) => {
+      const line = order.shippingLines.find(({ id }) => id === part.id)
+      if (!line) return []
+      const [methodId = '', instanceId = ''] = line.rateId.split(':')
+      return {
+        ...{ id: itemId(index), method_title: line.title, method_id: methodId, instance_id: instanceId },
+        ...{ ...amounts(part), meta_data: metaOfItem(index, line.id) },
+      }
+    }),
+    tax_lines: [],
+    fee_lines: of('fee').flatMap((part, index) => {
+      const fee = order.fees[part.id]
+      if (!fee) return []
+      return {
+        ...{ id: itemId(index), name: fee.name, tax_class: '', tax_status: fee.taxCents === 0 ? 'none' : 'taxable' },
+        ...{ ...amounts(part), meta_data: metaOfItem(index, feeId(order, part.id)) },
+      }
+    }),
+    _links: {
+      self: [
+        {
+          href: shop.url + hrefs.restRefund(order.id, refund.id),
+          targetHints: { allow: ['GET', 'DELETE'] },
+        },
+      ],
+      collection: [{ href: shop.url + hrefs.restRefunds(order.id) }],
+      up: [{ href: shop.url + hrefs.restOrder(order.id) }],
+    },
+  }
+}
+
+export type RefundJson = ReturnType<typeof refundJson>
+
+const negative = (cents: number): string => priceString(cents === 0 ? 0 : -cents)
+
+/** The tax of a part by rate, in proportion to the rates. */
+function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf) {
+  const rates = order.taxLines.filter(({ ratePer100k }) => ratePer100k > 0)
+  if (taxCents === 0 || rates.length === 0) return []
+  const cents = allocate(
+    taxCents,
+    rates.map(({ ratePer100k }) => ratePer100k),
+  )
+  return rates.map((tax, index) => ({ id: rateId(tax), total: negative(cents[index] ?? 0), subtotal: '' }))
+}
