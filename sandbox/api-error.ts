@@ -36,6 +36,12 @@ export function resourceMissing(kind: string, id: string, param = 'id'): ApiErro
   })
 }
 
+/** The refusal of a request that names no wrong parameter, or of one that is already being processed (409). */
+export function refusal({ code, message, refusedWith }: { code: string; message: string; refusedWith?: 400 | 409 }) {
+  const type = refusedWith === 409 ? 'idempotency_error' : 'invalid_request_error'
+  return new ApiError(refusedWith ?? 400, { type, message, ...(code === '' ? {} : { code }) })
+}
+
 export function cardError(code: string, message: string, param?: string): ApiError {
   return new ApiError(402, { type: 'card_error', code, message, ...(param ? { param } : {}) })
 }

@@ -24,7 +24,12 @@ export type Customer = {
   description: string | null
   discount: null
   email: string | null
-  invoice_settings: { custom_fields: null; default_payment_method: string | null; footer: null }
+  invoice_settings: {
+    custom_fields: null
+    default_payment_method: string | null
+    footer: null
+    rendering_options: null
+  }
   livemode: false
   metadata: Record<string, string>
   name: string | null
@@ -46,10 +51,11 @@ export type Card = {
   exp_year: number
   fingerprint: string
   funding: 'credit'
+  generated_from: null
   last4: string
   networks: { available: string[]; preferred: null }
   three_d_secure_usage: { supported: true }
-  wallet: null
+  wallet: { type: 'apple_pay' | 'google_pay'; dynamic_last4: string | null; [wallet: string]: unknown } | null
 }
 
 export type PaymentMethod = {
@@ -102,7 +108,9 @@ export type PaymentIntent = {
   next_action: NextAction | null
   on_behalf_of: null
   payment_method: string | null
-  payment_method_options: { card: { request_three_d_secure: 'automatic' | 'any' } }
+  payment_method_options: {
+    card: { installments: null; mandate_options: null; network: null; request_three_d_secure: 'automatic' | 'any' }
+  }
   payment_method_types: string[]
   processing: null
   receipt_email: string | null
@@ -131,6 +139,8 @@ export type Charge = {
   amount_captured: number
   amount_refunded: number
   application: null
+  application_fee: null
+  application_fee_amount: null
   balance_transaction: string | null
   billing_details: BillingDetails
   calculated_statement_descriptor: string
@@ -140,11 +150,14 @@ export type Charge = {
   customer: string | null
   description: string | null
   disputed: boolean
+  failure_balance_transaction: null
   failure_code: string | null
   failure_message: string | null
   fraud_details: Record<string, never>
+  invoice: null
   livemode: false
   metadata: Record<string, string>
+  on_behalf_of: null
   outcome: {
     network_status: string
     reason: string | null
@@ -161,8 +174,15 @@ export type Charge = {
   receipt_number: null
   receipt_url: null
   refunded: boolean
+  review: null
   shipping: null
+  source: null
+  source_transfer: null
+  statement_descriptor: string | null
+  statement_descriptor_suffix: string | null
   status: 'pending' | 'succeeded' | 'failed'
+  transfer_data: null
+  transfer_group: null
 }
 
 export type Refund = {
@@ -234,7 +254,7 @@ export type SetupIntent = {
   next_action: NextAction | null
   on_behalf_of: null
   payment_method: string | null
-  payment_method_options: { card: { request_three_d_secure: 'automatic' } }
+  payment_method_options: { card: { mandate_options: null; network: null; request_three_d_secure: 'automatic' } }
   payment_method_types: string[]
   single_use_mandate: null
   status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'canceled' | 'succeeded'

@@ -1,11 +1,11 @@
-import { invalidRequest } from './api-error.ts'
+import { invalidRequest, refusal } from './api-error.ts'
 import { type Charge, type PaymentIntent, unixSeconds } from './api-objects.ts'
 import { type ApiResult, type Call, lockOrThrow, success } from './call.ts'
 import { declineError, saveCharge } from './charges.ts'
 import { emit } from './events.ts'
 import { enumValue, integer, rejectUnknown } from './form.ts'
 import { failPayment, requireStatus } from './payment-intents.ts'
-import { lockMethod } from './payment-methods.ts'
+import { laterDecline, lockMethod } from './payment-methods.ts'
 import { saveObject } from './sandbox.store.ts'
 
 /** shop.md §9: an authorization can be captured for seven days. */
@@ -16,6 +16,8 @@ export async function captureIntent(call: Call, id: string): Promise<ApiResult> 
   const { data: intent } = await lockOrThrow<PaymentIntent>(call, 'payment_intent', id, 'intent')
   await requireStatus(call, intent, 'capture', ['requires_capture'])
   const { data: charge } = await lockOrThrow<Charge>(call, 'charge', intent.latest_charge ?? '')
+  const decline = await laterDecline(call, charge, 'capture')
+  if (decline) throw refusal(decline)
   if (unixSeconds(call.now) - charge.created > captureWindowSeconds) {
     throw invalidRequest('The charge has expired and can no longer be captured.', {
       code: 'charge_expired_for_capture',

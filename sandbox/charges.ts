@@ -1,10 +1,10 @@
 import type { ErrorBody } from './api-error.ts'
 import { type Charge, newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
 import { type ApiResult, type Call, findOrThrow, success } from './call.ts'
+import type { Decline } from './declines.ts'
 import { emit } from './events.ts'
 import type { StoredMethod } from './payment-methods.ts'
 import { insertObject, saveObject } from './sandbox.store.ts'
-import type { Decline } from './test-cards.ts'
 
 /** A charge attempt, successful or not. `captured` is false for an authorization only. */
 export async function createCharge(
@@ -23,6 +23,8 @@ export async function createCharge(
     amount_captured: captured ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
+    application_fee: null,
+    application_fee_amount: null,
     balance_transaction: null,
     billing_details: method.data.billing_details,
     calculated_statement_descriptor: 'SAMOVAR',
@@ -32,11 +34,14 @@ export async function createCharge(
     customer: intent.customer,
     description: intent.description,
     disputed: false,
+    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     fraud_details: {},
+    invoice: null,
     livemode: false,
     metadata: intent.metadata,
+    on_behalf_of: null,
     outcome: outcomeOf(decline),
     paid: status === 'succeeded',
     payment_intent: intent.id,
@@ -46,8 +51,15 @@ export async function createCharge(
     receipt_number: null,
     receipt_url: null,
     refunded: false,
+    review: null,
     shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status,
+    transfer_data: null,
+    transfer_group: null,
   }
   await insertObject(call.tx, call.account, 'charge', { data: charge }, call.now)
   await emit(call, `charge.${status}`, charge)

@@ -20,7 +20,7 @@ export async function createCustomer(call: Call): Promise<ApiResult> {
     description: text(call.params, 'description'),
     discount: null,
     email: text(call.params, 'email'),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null },
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
     livemode: false,
     metadata: metadata(call.params),
     name: text(call.params, 'name'),

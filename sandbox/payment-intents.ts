@@ -1,8 +1,9 @@
-import { ApiError, invalidRequest, resourceMissing } from './api-error.ts'
+import { ApiError, invalidRequest, refusal, resourceMissing } from './api-error.ts'
 import { newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
 import { needsAuthentication, requestAuthentication } from './authentications.ts'
 import { type ApiResult, type Call, findOrThrow, lockOrThrow, requireClientSecret, success } from './call.ts'
 import { createCharge, declineError } from './charges.ts'
+import { type Decline, declineByAmount } from './declines.ts'
 import { openDispute } from './disputes.ts'
 import { emit } from './events.ts'
 import {
@@ -19,7 +20,6 @@ import {
 import { attach, lockMethod, type StoredMethod, usedMethodError } from './payment-methods.ts'
 import { render } from './render.ts'
 import { findObject, insertObject, saveObject } from './sandbox.store.ts'
-import type { Decline } from './test-cards.ts'
 
 const minAmount = 50
 const maxAmount = 99_999_999
@@ -88,7 +88,9 @@ export async function createIntent(call: Call): Promise<ApiResult> {
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
     payment_method_types: types.length > 0 ? types : ['card'],
     processing: null,
     receipt_email: text(call.params, 'receipt_email'),
@@ -145,6 +147,8 @@ async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiRes
   const method = await usableMethod(call, intent, intent.payment_method)
   intent.payment_method = method.data.id
   intent.next_action = null
+  const decline = chargeDecline(call, intent, method)
+  if (decline?.refusedWith) throw refusal(decline)
   if (!needsAuthentication(method)) return chargeCard(call, intent, method)
 
   if (booleanValue(call.params, 'off_session')) {
@@ -163,7 +167,7 @@ async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiRes
 
 /** Charges the card without further authentication. */
 export async function chargeCard(call: Call, intent: PaymentIntent, method: StoredMethod): Promise<ApiResult> {
-  const decline = call.decline?.on === 'charge' ? call.decline : method.hidden.behaviour.decline
+  const decline = chargeDecline(call, intent, method)
   if (decline) return declinePayment(call, intent, method, decline)
 
   const charge = await createCharge(call, intent, method, null)
@@ -191,6 +195,12 @@ export async function chargeCard(call: Call, intent: PaymentIntent, method: Stor
   if (dispute && charge.captured) await openDispute(call, charge, dispute)
   return success(intent)
 }
+
+/** Set by a tester for all cards, or selected by the amount or the card. */
+const chargeDecline = (call: Call, intent: PaymentIntent, method: StoredMethod): Decline | null =>
+  call.decline?.on === 'charge'
+    ? call.decline
+    : (declineByAmount(intent.amount, 'charge') ?? method.hidden.behaviour.decline)
 
 async function declinePayment(
   call: Call,

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
-import { ApiError, cardError, invalidRequest, resourceMissing } from './api-error.ts'
-import { type BillingDetails, type HiddenCardState, newId, type PaymentMethod, unixSeconds } from './api-objects.ts'
+import { ApiError, cardError, invalidRequest, refusal, resourceMissing } from './api-error.ts'
+import {
+  type BillingDetails,
+  type Card,
+  type Charge,
+  type HiddenCardState,
+  newId,
+  type PaymentMethod,
+  unixSeconds,
+} from './api-objects.ts'
 import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './call.ts'
+import { type Decline, type DeclineStep, declineByAmount } from './declines.ts'
 import { emit } from './events.ts'
 import { enumValue, type FormFields, integer, metadata, nested, rejectUnknown, requiredText, text } from './form.ts'
 import { insertObject, type Stored, saveObject } from './sandbox.store.ts'
-import { type CardEntry, checkCard, testCardNumber } from './test-cards.ts'
+import { type CardEntry, checkCard, testCardNumber, type WalletType, walletCard } from './test-cards.ts'
 
 export type StoredMethod = Stored<PaymentMethod, HiddenCardState>
 
@@ -35,8 +44,10 @@ function applyForcedDecline({ decline }: Call): void {
   throw error
 }
 
+type CardInWallet = CardEntry & { wallet: WalletType | null }
+
 /** Card numbers are accepted from browsers only; servers send wallet tokens. */
-function cardEntry(call: Call, card: FormFields): CardEntry {
+function cardEntry(call: Call, card: FormFields): CardInWallet {
   rejectUnknown(card, ['number', 'exp_month', 'exp_year', 'cvc', 'token'])
   const token = text(card, 'token')
   if (token !== null) return testCardEntry(call, token.replace(/^tok_/, ''), 'token', token)
@@ -52,16 +63,19 @@ function cardEntry(call: Call, card: FormFields): CardEntry {
     expMonth: integer(card, 'exp_month') ?? 0,
     expYear: year < 100 ? year + 2000 : year,
     cvc: text(card, 'cvc'),
+    wallet: null,
   }
 }
 
-function testCardEntry(call: Call, name: string, param: string, id: string): CardEntry {
-  const number = testCardNumber(name)
+/** A predefined card, or such a card in a wallet. */
+function testCardEntry(call: Call, name: string, param: string, id: string): CardInWallet {
+  const wallet = walletCard(name)
+  const number = testCardNumber(wallet?.card ?? name)
   if (number === null) throw resourceMissing(param === 'token' ? 'token' : 'PaymentMethod', id, param)
-  return { number, expMonth: 12, expYear: call.now.getUTCFullYear() + 3, cvc: null }
+  return { number, expMonth: 12, expYear: call.now.getUTCFullYear() + 3, cvc: null, wallet: wallet?.type ?? null }
 }
 
-function buildPaymentMethod(call: Call, entry: CardEntry, billing: BillingDetails): StoredMethod {
+function buildPaymentMethod(call: Call, entry: CardInWallet, billing: BillingDetails): StoredMethod {
   const card = checkCard(entry, call.now)
   return {
     data: {
@@ -80,10 +94,11 @@ function buildPaymentMethod(call: Call, entry: CardEntry, billing: BillingDetail
         exp_year: card.expYear,
         fingerprint: createHash('sha256').update(`${call.account} ${entry.number}`).digest('hex').slice(0, 16),
         funding: 'credit',
+        generated_from: null,
         last4: card.last4,
         networks: { available: [card.brand], preferred: null },
         three_d_secure_usage: { supported: true },
-        wallet: null,
+        wallet: walletOf(entry.wallet, card.last4),
       },
       created: unixSeconds(call.now),
       customer: null,
@@ -94,6 +109,10 @@ function buildPaymentMethod(call: Call, entry: CardEntry, billing: BillingDetail
     hidden: { behaviour: card.behaviour, isSetUp: false, isUsed: false },
   }
 }
+
+/** As the provider reports it: the device's own number ends differently, which the sandbox does not imitate. */
+const walletOf = (type: WalletType | null, last4: string): Card['wallet'] =>
+  type === null ? null : { type, dynamic_last4: last4, [type]: {} }
 
 function billingDetails(fields: FormFields): BillingDetails {
   const address = nested(fields, 'address') ?? {}
@@ -151,6 +170,7 @@ export async function attachPaymentMethod(call: Call, id: string): Promise<ApiRe
   const method = await lockMethod(call, id)
   const { decline } = method.hidden.behaviour
   if (decline && !method.hidden.behaviour.allowsSetup) {
+    if (decline.refusedWith) throw refusal(decline)
     throw new ApiError(402, {
       type: 'card_error',
       code: decline.code,
@@ -180,6 +200,12 @@ export async function detachPaymentMethod(call: Call, id: string): Promise<ApiRe
   await saveObject(call.tx, method)
   await emit(call, 'payment_method.detached', method.data)
   return success(method.data)
+}
+
+/** Why capture or refund of this charge is refused, as its amount or its card selects. */
+export async function laterDecline(call: Call, charge: Charge, step: DeclineStep): Promise<Decline | null> {
+  const { later } = (await lockMethod(call, charge.payment_method)).hidden.behaviour
+  return declineByAmount(charge.amount, step) ?? (later?.step === step ? later.decline : null)
 }
 
 /** A card that was used once without a customer, or detached from one, cannot be charged again. */

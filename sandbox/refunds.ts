@@ -1,11 +1,11 @@
-import { invalidRequest } from './api-error.ts'
+import { invalidRequest, refusal } from './api-error.ts'
 import { type Charge, newId, type PaymentIntent, type Refund, unixSeconds } from './api-objects.ts'
 import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './call.ts'
 import { saveCharge } from './charges.ts'
 import { emit } from './events.ts'
 import { enumValue, integer, metadata, rejectUnknown, requiredText, text } from './form.ts'
 import { intentOfCharge } from './payment-intents.ts'
-import { lockMethod } from './payment-methods.ts'
+import { laterDecline, lockMethod } from './payment-methods.ts'
 import { insertObject, listObjects, saveObject } from './sandbox.store.ts'
 
 /** Refunds all or part of the remaining amount. Never more than was charged, also with concurrent refunds. */
@@ -21,6 +21,8 @@ export async function createRefund(call: Call): Promise<ApiResult> {
     })
   }
   const { data: charge } = await lockOrThrow<Charge>(call, 'charge', intent.latest_charge)
+  const decline = await laterDecline(call, charge, 'refund')
+  if (decline) throw refusal(decline)
   if (await isDisputed(call, charge)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',

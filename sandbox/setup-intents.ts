@@ -1,4 +1,4 @@
-import { ApiError, type ErrorBody, invalidRequest } from './api-error.ts'
+import { ApiError, type ErrorBody, invalidRequest, refusal } from './api-error.ts'
 import { newId, type SetupIntent, unixSeconds } from './api-objects.ts'
 import { needsAuthentication, requestAuthentication } from './authentications.ts'
 import { type ApiResult, type Call, findOrThrow, lockOrThrow, requireClientSecret, success } from './call.ts'
@@ -43,7 +43,7 @@ export async function createSetupIntent(call: Call): Promise<ApiResult> {
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
     payment_method_types: types.length > 0 ? types : ['card'],
     single_use_mandate: null,
     status: 'requires_payment_method',
@@ -106,6 +106,7 @@ async function attemptSetup(call: Call, intent: SetupIntent): Promise<ApiResult>
   intent.next_action = null
   const { decline, allowsSetup } = method.hidden.behaviour
   if (decline && !allowsSetup) {
+    if (decline.refusedWith) throw refusal(decline)
     const error = declineError(decline, method, null)
     await failSetup(call, intent, error)
     return { status: 402, error: { ...error, setup_intent: await render(call, intent, []) } }

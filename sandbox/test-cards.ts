@@ -1,8 +1,6 @@
 import { cardError } from './api-error.ts'
 import { brandOf, passesLuhn } from './browser/card-number.js'
-
-/** A decline: error code, the issuer's decline code, and the provider's message. */
-export type Decline = { code: string; declineCode: string | null; message: string }
+import { amountOf, cardNumberOf, type Decline, type DeclineStep, declineOf, selectableDeclines } from './declines.ts'
 
 /** Behaviour of a test card. Only brand and last four digits of its number are stored. */
 export type CardBehaviour = {
@@ -20,20 +18,21 @@ export type CardBehaviour = {
   charge?: 'processing' | 'authorized'
   /** Refunds remain pending until finished by a tester. */
   refundsArePending?: true
+  /** The charge succeeds, and a later step is refused. */
+  later?: { step: DeclineStep; decline: Decline }
 }
 
-const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
-  code: 'card_declined',
-  declineCode,
-  message,
-})
-const failed = (code: string, message: string): Decline => ({ code, declineCode: code, message })
-
 const approved: CardBehaviour = { decline: null, authentication: 'never', allowsSetup: true }
-const declining = (decline: Decline): CardBehaviour => ({ decline, authentication: 'never', allowsSetup: false })
-const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.')
+const declining = (name: string): CardBehaviour => ({
+  decline: declineOf(name),
+  authentication: 'never',
+  allowsSetup: false,
+})
+/** Without an authorization there is nothing to capture. */
+const authorized = { capture: { charge: 'authorized' as const }, refund: {} }
 
-const behaviours: Record<string, CardBehaviour> = {
+/** The provider's own test numbers. */
+const knownCards: Record<string, CardBehaviour> = {
   '4242424242424242': approved,
   '4000056655665556': approved,
   '4000001240000000': approved,
@@ -45,18 +44,16 @@ const behaviours: Record<string, CardBehaviour> = {
   '6011111111111117': approved,
   '3566002020360505': approved,
   '30569309025904': approved,
-  '4000000000000002': declining(declined('generic_decline')),
-  '4000000000009995': declining(insufficientFunds),
-  '4000000000009987': declining(declined('lost_card')),
-  '4000000000009979': declining(declined('stolen_card')),
-  '4000000000006975': declining(declined('card_velocity_exceeded')),
-  '4100000000000019': declining(declined('fraudulent')),
-  '4000000000000069': declining(failed('expired_card', 'Your card has expired.')),
-  '4000000000000127': declining(failed('incorrect_cvc', "Your card's security code is incorrect.")),
-  '4000000000000119': declining(
-    failed('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
-  ),
-  '4000000000000341': { decline: declined('generic_decline'), authentication: 'never', allowsSetup: true },
+  '4000000000000002': declining('generic_decline'),
+  '4000000000009995': declining('insufficient_funds'),
+  '4000000000009987': declining('lost_card'),
+  '4000000000009979': declining('stolen_card'),
+  '4000000000006975': declining('card_velocity_exceeded'),
+  '4100000000000019': declining('fraudulent'),
+  '4000000000000069': declining('expired_card'),
+  '4000000000000127': declining('incorrect_cvc'),
+  '4000000000000119': declining('processing_error'),
+  '4000000000000341': { decline: declineOf('generic_decline'), authentication: 'never', allowsSetup: true },
   '4000000000000259': { ...approved, dispute: { reason: 'fraudulent', isInquiry: false } },
   '4000000000002685': { ...approved, dispute: { reason: 'product_not_received', isInquiry: false } },
   '4000000000001976': { ...approved, dispute: { reason: 'fraudulent', isInquiry: true } },
@@ -66,8 +63,25 @@ const behaviours: Record<string, CardBehaviour> = {
   '4000002500003155': { decline: null, authentication: 'until-set-up', allowsSetup: true },
   '4000002760003184': { decline: null, authentication: 'always', allowsSetup: true },
   '4000000000003220': { decline: null, authentication: 'always', allowsSetup: true },
-  '4000008260003178': { decline: insufficientFunds, authentication: 'always', allowsSetup: true },
+  '4000008260003178': { decline: declineOf('insufficient_funds'), authentication: 'always', allowsSetup: true },
 }
+
+/** The provider's numbers, and one of our own for each decline that has none there. */
+const behaviours: Record<string, CardBehaviour> = {
+  ...Object.fromEntries(
+    selectableDeclines.map(({ name, step, decline }, place): [string, CardBehaviour] => [
+      cardNumberOf(place),
+      step === 'charge' ? declining(name) : { ...approved, ...authorized[step], later: { step, decline } },
+    ]),
+  ),
+  ...knownCards,
+}
+
+/** How each decline is selected, for the control page: its card number and its amount in cents. */
+export const declineTable = selectableDeclines.map(({ name, step, decline }, place) => {
+  const known = Object.entries(knownCards).find(([, card]) => card.decline === decline && !card.allowsSetup)
+  return { name, step, number: known?.[0] ?? cardNumberOf(place), amountCents: amountOf(place) }
+})
 
 /** The provider's predefined names: `pm_card_visa` as a payment method, `tok_visa` as a token. */
 const namedCards: Record<string, string> = {
@@ -91,8 +105,19 @@ const namedCards: Record<string, string> = {
   authenticationRequiredOnSetup: '4000002500003155',
 }
 
+/** The number behind a predefined name; `decline_call_issuer` and its like name a decline. */
 export function testCardNumber(name: string): string | null {
-  return namedCards[name] ?? null
+  const decline = name.startsWith('decline_') ? name.slice('decline_'.length) : null
+  const selected = decline === null ? undefined : declineTable.find((one) => one.name === decline)
+  return selected?.number ?? namedCards[name] ?? null
+}
+
+export type WalletType = 'apple_pay' | 'google_pay'
+
+/** `google_pay` and `google_pay_mastercard` are cards in a wallet: its type, and the name of the card. */
+export function walletCard(name: string): { type: WalletType; card: string } | null {
+  const [, type, card] = /^(apple_pay|google_pay)(?:_(\w+))?$/.exec(name) ?? []
+  return type === 'apple_pay' || type === 'google_pay' ? { type, card: card ?? 'visa' } : null
 }
 
 export type CardEntry = { number: string; expMonth: number; expYear: number; cvc: string | null }

@@ -1,0 +1,71 @@
+/**
+ * The objects of the sandbox against the types of the `stripe` package, checked by the compiler. The package describes the
+ * newest API version; the names listed with each object are those that differ in the pinned 2022-08-01.
+ */
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import type {
+  BillingDetails,
+  Card,
+  Charge,
+  Customer,
+  Dispute,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+  SetupIntent,
+  WebhookEndpoint,
+} from './api-objects.ts'
+
+/** Newer than 2022-08-01. */
+type NewIntentProperties =
+  | 'allowed_payment_method_types'
+  | 'excluded_payment_method_types'
+  | 'payment_method_configuration_details'
+/** Other objects inside an error, and texts of any name, are rendered as JSON, which has no types to check. */
+type AsJson = 'evidence' | 'last_payment_error' | 'last_setup_error'
+
+/** Without the properties that differ, and without what the SDK adds to a response. */
+type Described<Theirs, Differs extends string = never> = Omit<Theirs, Differs | 'lastResponse'>
+
+/** Does not compile unless every value of ours is one of theirs. */
+const conforms =
+  <Ours extends Theirs, Theirs>(): ((ours: Ours) => Theirs) =>
+  (ours) =>
+    ours
+
+test('[PAY-02 SDK] objects have the types of the official SDK', () => {
+  const checked = [
+    conforms<
+      PaymentIntent,
+      Described<
+        Stripe.PaymentIntent,
+        NewIntentProperties | AsJson | 'customer_account' | 'managed_payments' | 'payment_record'
+      >
+    >(),
+    conforms<SetupIntent, Described<Stripe.SetupIntent, NewIntentProperties | AsJson | 'automatic_payment_methods'>>(),
+    conforms<PaymentMethod, Described<Stripe.PaymentMethod, 'billing_details' | 'card' | 'customer_account'>>(),
+    conforms<BillingDetails, Described<Stripe.PaymentMethod.BillingDetails, 'tax_id'>>(),
+    conforms<Card, Described<Stripe.PaymentMethod.Card, 'display_brand' | 'regulated_status'>>(),
+    conforms<
+      Charge['outcome'],
+      Described<Stripe.Charge.Outcome, 'advice_code' | 'network_advice_code' | 'network_decline_code'>
+    >(),
+    conforms<
+      Dispute['evidence_details'],
+      Described<Stripe.Dispute.EvidenceDetails, 'enhanced_eligibility' | 'submission_method'>
+    >(),
+    conforms<Customer, Described<Stripe.Customer>>(),
+    conforms<Charge, Described<Stripe.Charge, 'billing_details' | 'outcome' | 'payment_method_details'>>(),
+    conforms<Refund, Described<Stripe.Refund, 'customer' | 'customer_account' | 'payment_method'>>(),
+    conforms<
+      Dispute,
+      Described<
+        Stripe.Dispute,
+        AsJson | 'evidence_details' | 'enhanced_eligibility_types' | 'intended_submission_method'
+      >
+    >(),
+    conforms<WebhookEndpoint, Described<Stripe.WebhookEndpoint>>(),
+  ]
+  expect(checked).toHaveLength(12)
+})
