@@ -128,7 +128,7 @@ export default defineConfig({
         sourcemap: true,
         target: 'node24',
         rolldownOptions: {
-          input: { server: 'src/server.ts', shop: 'src/cli.ts' },
+          input: { server: 'src/server.ts', shop: 'src/cli.ts', sandbox: 'sandbox/main.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },

@@ -81,6 +81,7 @@ async function handleRequest(deps: ApiDeps, endpoint: Endpoint, c: Context): Pro
         requestId,
         idempotencyKey,
         decline: deps.control.decline(),
+        planDelivery: deps.control.planDelivery,
       }
       return idempotencyKey === null
         ? run(call, endpoint, id)

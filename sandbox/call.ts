@@ -2,6 +2,7 @@ import { ApiError, type ErrorBody, resourceMissing } from './api-error.ts'
 import type { ForcedDecline } from './control.ts'
 import { type FormFields, requiredText } from './form.ts'
 import { findObject, lockObject, type SandboxTx, type Stored } from './sandbox.store.ts'
+import type { DeliveryPlan } from './webhook-switches.ts'
 
 /** One request to the API, after the key was checked and inside its transaction. */
 export type Call = {
@@ -19,6 +20,7 @@ export type Call = {
   idempotencyKey: string | null
   /** Forced decline for every card, set by a tester. */
   decline: ForcedDecline | null
+  planDelivery: (type: string) => DeliveryPlan
 }
 
 /** An object of the API. */

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { ApiError } from './api-error.ts'
 import { authorize } from './authorize.ts'
-import type { Decline } from './test-cards.ts'
+import type { Decline } from './declines.ts'
+import { type DeliveryPlan, noSwitches, parseSwitches, planDelivery, type WebhookSwitches } from './webhook-switches.ts'
 
 /** `before`: the call fails without side effects. `after`: it succeeds, but the response is lost. */
 export type Fault = 'before' | 'after'
@@ -9,11 +10,12 @@ export type Fault = 'before' | 'after'
 /** A decline set by a tester: when a card is attached (`card`), or when it is charged (`charge`). */
 export type ForcedDecline = Decline & { on: 'card' | 'charge' }
 
-type ControlSettings = {
+export type ControlSettings = {
   latencyMs: number
   failNext: number
   failWhen: Fault
   decline: ForcedDecline | null
+  webhooks: WebhookSwitches
 }
 
 /** Fault injection for tests; not persistent. */
@@ -22,10 +24,20 @@ export type Control = {
   nextFault(): Promise<Fault | null>
   /** The decline for every card, until it is reset. */
   decline(): ForcedDecline | null
+  /** How the next event of this type is delivered. */
+  planDelivery(type: string): DeliveryPlan
+  settings(): ControlSettings
+  change(settings: unknown): void
   routes: Hono
 }
 
-const defaultSettings: ControlSettings = { latencyMs: 0, failNext: 0, failWhen: 'before', decline: null }
+const defaultSettings: ControlSettings = {
+  latencyMs: 0,
+  failNext: 0,
+  failWhen: 'before',
+  decline: null,
+  webhooks: noSwitches,
+}
 
 export function createControl(secretKey: string): Control {
   let settings = defaultSettings
@@ -53,6 +65,15 @@ export function createControl(secretKey: string): Control {
       return settings.failWhen
     },
     decline: () => settings.decline,
+    planDelivery(type) {
+      const { plan, rest } = planDelivery(settings.webhooks, type)
+      settings = { ...settings, webhooks: rest }
+      return plan
+    },
+    settings: () => settings,
+    change(input) {
+      settings = parseSettings(input)
+    },
   }
 }
 
@@ -65,6 +86,7 @@ function parseSettings(body: unknown): ControlSettings {
     failNext: toInteger(input.failNext, 1000),
     failWhen: input.failWhen === 'after' ? 'after' : 'before',
     decline: parseDecline(input.decline),
+    webhooks: parseSwitches(input.webhooks),
   }
 }
 
@@ -81,7 +103,7 @@ function parseDecline(input: unknown): ForcedDecline | null {
 }
 
 /** Calls without a socket come from the same process. */
-function isLocal(env: unknown): boolean {
+export function isLocal(env: unknown): boolean {
   const incoming = (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
   if (!incoming) return true
   return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(incoming.socket?.remoteAddress ?? '')

@@ -7,6 +7,8 @@ export type DeliveryDeps = {
   now: () => Date
   /** The shop's own webhook, for events of its account. */
   shop: { account: string; url: string; secret: string }
+  /** Whether due events are delivered newest first, one after the other. */
+  isReordered: () => boolean
 }
 
 export type Deliveries = {
@@ -28,7 +30,7 @@ const errorSleepMs = 1000
 
 type DueDelivery = { id: string; endpoint: string; attempts: number; event: unknown; secret: string | null }
 
-export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries {
+export function createDeliveries({ pool, now, shop, isReordered }: DeliveryDeps): Deliveries {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let wakeRequested = false
@@ -42,14 +44,14 @@ export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries 
          where id in (
            select id from provider_sandbox.deliveries
            where due_at <= $1 and account = $2
-           order by due_at, id limit $4 for update skip locked)
+           order by due_at, case when $5 then -id else id end limit $4 for update skip locked)
          returning id::text as id, endpoint, attempts, event_id)
        select claimed.id, endpoint, attempts, event.data as event, target.hidden->>'secret' as secret
        from claimed
        join provider_sandbox.objects event on event.id = event_id
        left join provider_sandbox.objects target on target.id = endpoint and target.data->>'status' = 'enabled'
-       order by claimed.id::bigint`,
-      [now(), shop.account, leaseSeconds, batchSize],
+       order by case when $5 then -claimed.id::bigint else claimed.id::bigint end`,
+      [now(), shop.account, leaseSeconds, batchSize, isReordered()],
     )
     return deliveries.rows
   }
@@ -79,8 +81,8 @@ export function createDeliveries({ pool, now, shop }: DeliveryDeps): Deliveries 
   async function deliverDue(): Promise<number> {
     let accepted = 0
     for (let batch = await claim(); batch.length > 0; batch = await claim()) {
-      const results = await Promise.all(batch.map(deliver))
-      accepted += results.filter(Boolean).length
+      if (isReordered()) for (const delivery of batch) accepted += (await deliver(delivery)) ? 1 : 0
+      else accepted += (await Promise.all(batch.map(deliver))).filter(Boolean).length
     }
     return accepted
   }

@@ -1,24 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
-import type pg from 'pg'
-import { type Authentication, newId } from './api-objects.ts'
-import type { Call } from './call.ts'
-import { eventApiVersion } from './events.ts'
+import type { Authentication } from './api-objects.ts'
 import { frameAssets, shopScript } from './frame-assets.ts'
+import { type OwnCallDeps, ownCall } from './own-call.ts'
 import { transaction } from './sandbox.store.ts'
 import { answerAuthentication, findAuthentication } from './three-d-secure.ts'
 
-export type FramesDeps = {
-  pool: pg.Pool
-  publicOrigin: string
-  shopOrigins: readonly string[]
-  /** The shop's account: objects of other accounts are not shown. */
-  account: string
-  webhookUrls: readonly string[]
-  now: () => Date
-  onEvent: () => void
-}
+export type FramesDeps = OwnCallDeps & { shopOrigins: readonly string[] }
 
 /** Script and frames for the shop's pages, under `/v3/` as at the real provider. */
 export function createFrames(deps: FramesDeps): Hono {
@@ -46,20 +35,7 @@ async function handleAnswer(deps: FramesDeps, c: Context): Promise<Response> {
   const result = await transaction(deps.pool, async (tx) => {
     const stored = await findAuthentication(tx, deps.account, id)
     if (!stored) return null
-    const call: Call = {
-      tx,
-      account: deps.account,
-      key: 'secret',
-      params: {},
-      now: deps.now(),
-      version: eventApiVersion,
-      publicOrigin: deps.publicOrigin,
-      webhookUrls: deps.webhookUrls,
-      requestId: newId('req', 14),
-      idempotencyKey: null,
-      decline: null,
-    }
-    return answerAuthentication(call, id, outcome === 'complete')
+    return answerAuthentication(ownCall(deps, tx), id, outcome === 'complete')
   })
   if (!result) return c.text('There is nothing to confirm here.', 404)
   deps.onEvent()

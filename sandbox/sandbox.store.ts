@@ -42,6 +42,11 @@ create table if not exists provider_sandbox.deliveries (
   last_outcome text
 );
 create index if not exists deliveries_due on provider_sandbox.deliveries (due_at) where due_at is not null;
+create index if not exists deliveries_event on provider_sandbox.deliveries (event_id);
+create table if not exists provider_sandbox.installation (
+  is_only boolean primary key default true check (is_only),
+  secret text not null
+);
 `
 
 /** Creates missing tables. Concurrent starts are serialized. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type pg from 'pg'
 import { createApi } from './api.ts'
 import { createControl } from './control.ts'
+import { createControlPage } from './control-page.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createFrames } from './frames.ts'
 import { accountOf } from './keys.ts'
@@ -39,25 +40,25 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { pool, publicOrigin, secretKey, webhook } = options
   const account = accountOf(secretKey)
   const webhookUrls = [webhook.url, webhook.publicUrl].filter((url) => url !== undefined)
-  const deliveries = createDeliveries({ pool, now, shop: { account, url: webhook.url, secret: webhook.secret } })
   const control = createControl(secretKey)
+  const deliveries = createDeliveries({
+    pool,
+    now,
+    shop: { account, url: webhook.url, secret: webhook.secret },
+    isReordered: () => control.settings().webhooks.reorderMs > 0,
+  })
+  const own = { pool, publicOrigin, account, webhookUrls, now, control, onEvent: deliveries.wake }
 
   const app = new Hono()
   app.route('/', control.routes)
+  app.route('/', createControlPage({ ...own, secretKey }))
   app.route('/', createApi({ pool, publicOrigin, secretKey, webhookUrls, now, control, onEvent: deliveries.wake }))
-  app.route(
-    '/',
-    createFrames({
-      pool,
-      publicOrigin,
-      shopOrigins: options.shopOrigins,
-      account,
-      webhookUrls,
-      now,
-      onEvent: deliveries.wake,
-    }),
+  app.route('/', createFrames({ ...own, shopOrigins: options.shopOrigins }))
+  app.get('/', (c) =>
+    c.text(
+      'The payment sandbox of the shop. It speaks the API of the payment provider under /v1; testers find its switches under /sandbox.',
+    ),
   )
-  app.get('/', (c) => c.text('The payment sandbox of the shop. It speaks the API of the payment provider under /v1.'))
   app.onError((error, c) => {
     options.onError?.(error)
     return c.json({ error: { type: 'api_error', message: 'Something went wrong on our side.' } }, 500)

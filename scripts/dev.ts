@@ -25,7 +25,7 @@ const load = async <K extends keyof Modules>(path: string): Promise<Modules[K]> 
 
 const { parseEnv, shopUrl } = await load<'env'>('/src/platform/env.ts')
 const { openLog } = await load<'log'>('/src/platform/log/open-log.ts')
-const { sandboxNotice, openShop, usesSandbox } = await load<'open'>('/src/open-shop.ts')
+const { sandboxNotice, openShop, ownsSandbox } = await load<'open'>('/src/open-shop.ts')
 const { prepare, startSandbox } = await load<'server'>('/src/prepare.ts')
 const { rejectUnknownHosts } = await load<'hosts'>('/src/platform/web/host-check.ts')
 const { developmentAssets } = await load<'assets'>('/src/platform/web/assets.ts')
@@ -34,7 +34,7 @@ const env = parseEnv(process.env)
 const log = openLog(env)
 const stops: (() => Promise<void>)[] = []
 const databaseUrl = await prepare(env, log, stops)
-if (usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
+if (ownsSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
 const opened = await openShop(env, databaseUrl, {
   assets: developmentAssets(),
   clientDir: join(root, 'dist/client'),

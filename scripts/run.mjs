@@ -1,4 +1,4 @@
-// npm run dev, shop, bench, shots and promises: prepares what each needs and runs it on Node 24.
+// npm run dev, shop, sandbox, bench, shots and promises: prepares what each needs and runs it on Node 24.
 import { findChromium } from './chromium.mjs'
 import { prepare, runMain, Stop } from './prepare.mjs'
 import { runInPlace } from './run-child.mjs'
@@ -6,6 +6,7 @@ import { runInPlace } from './run-child.mjs'
 const programs = {
   dev: { file: 'scripts/dev.ts', build: false, browser: false },
   shop: { file: 'dist/server/shop.js', build: true, browser: false },
+  sandbox: { file: 'dist/server/sandbox.js', build: true, browser: false },
   bench: { file: 'test/bench/bench.ts', build: true, browser: false },
   shots: { file: 'test/shots.ts', build: true, browser: true },
   promises: { file: 'scripts/requirements.ts', build: false, browser: false },

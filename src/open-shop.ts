@@ -11,7 +11,7 @@ import { eraseDueAccounts } from './people/privacy/delete-account.ts'
 import { privacy } from './personal-data.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
 import { loadOrCreateSecret } from './platform/database/secret.ts'
-import { type Env, localUrl, shopUrl } from './platform/env.ts'
+import { type Env, localUrl, shopUrl, usesSandbox } from './platform/env.ts'
 import { type JobHandlers, openJobs } from './platform/jobs/jobs.ts'
 import { setShopTimeZone } from './platform/time/shop-time.ts'
 import type { Assets } from './platform/web/assets.ts'
@@ -58,7 +58,8 @@ export type RunningShop = {
 
 /** Port of the sandbox, which has an origin of its own. */
 export const sandboxPort = (env: Pick<Env, 'PORT'>): number => env.PORT + 1
-export const usesSandbox = (env: Pick<Env, 'STRIPE_SECRET_KEY'>): boolean => env.STRIPE_SECRET_KEY === undefined
+/** Whether this process starts the sandbox beside the shop. */
+export const ownsSandbox = (env: Pick<Env, 'STRIPE_SECRET_KEY'>): boolean => env.STRIPE_SECRET_KEY === undefined
 
 /** Keys of this installation's sandbox, stable across restarts. */
 export const loadSandboxKeys = async (env: Pick<Env, 'DATA_DIR'>): Promise<SandboxKeys> =>
@@ -137,7 +138,10 @@ async function openPayments(env: Env): Promise<PaymentService> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
   const { STRIPE_WEBHOOK_SECRET: webhookSecret } = env
   if (secretKey && publishableKey && webhookSecret)
-    return openPaymentService({ keys: { secretKey, publishableKey, webhookSecret }, sandboxOrigin: null })
+    return openPaymentService({
+      keys: { secretKey, publishableKey, webhookSecret },
+      sandboxOrigin: env.STRIPE_API_URL === undefined ? null : sandboxOriginOf(env),
+    })
   return openPaymentService({
     keys: await loadSandboxKeys(env),
     sandboxOrigin: sandboxOriginOf(env),
@@ -146,8 +150,9 @@ async function openPayments(env: Env): Promise<PaymentService> {
   })
 }
 
-/** Public origin of the sandbox: SANDBOX_URL, else the shop's host on the next port. */
+/** Public origin of the sandbox: STRIPE_API_URL if it runs on its own, SANDBOX_URL, else the shop's host on the next port. */
 export function sandboxOriginOf(env: Env): string {
+  if (env.STRIPE_API_URL !== undefined) return new URL(env.STRIPE_API_URL).origin
   if (env.SANDBOX_URL !== undefined) return new URL(env.SANDBOX_URL).origin
   return `http://${new URL(shopUrl(env)).hostname}:${sandboxPort(env)}`
 }

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { clientDirOf, openShop, sandboxNotice, usesSandbox } from './open-shop.ts'
+import { clientDirOf, openShop, ownsSandbox, sandboxNotice } from './open-shop.ts'
 import { ConfigurationError, type Env, parseEnv, projectRoot, shopUrl } from './platform/env.ts'
 import { errorText, openLog } from './platform/log/open-log.ts'
 import { builtAssets } from './platform/web/assets.ts'
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const stops: StopFunction[] = []
   stopOnSignals(stops, log)
   const databaseUrl = cluster.isWorker ? String(process.env.SAMOVAR_DATABASE_URL) : await prepare(env, log, stops)
-  if (!cluster.isWorker && usesSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
+  if (!cluster.isWorker && ownsSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
   if (!cluster.isWorker && env.WORKERS > 1) return supervise(env, databaseUrl, log, stops)
   stops.push(await serveShop(env, databaseUrl, log))
   if (!cluster.isWorker) announce(env, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertSafeToServe, parseEnv, shopUrl } from './env.ts'
+import { assertSafeToServe, parseEnv, shopUrl, usesSandbox } from './env.ts'
 
 test('nothing set is a shop on this machine, with its own database and the sandbox', () => {
   const env = parseEnv({})
@@ -66,6 +66,15 @@ test.each([
   ['live keys', liveKeys],
 ])('SEED=demo with %s prevents the start', (_, given) => {
   expect(() => assertSafeToServe(parseEnv({ ...given, SEED: 'demo' }))).toThrow('SEED=demo makes people')
+})
+
+test('a sandbox of its own needs its keys, gets no live ones, and is no provider for an https shop', () => {
+  const joined = { ...testKeys, STRIPE_API_URL: 'http://127.0.0.1:3001' }
+  expect(usesSandbox(parseEnv(joined))).toBe(true)
+  expect(usesSandbox(parseEnv(testKeys))).toBe(false)
+  expect(() => parseEnv({ STRIPE_API_URL: 'http://127.0.0.1:3001' })).toThrow('the three keys')
+  expect(() => parseEnv({ ...joined, ...liveKeys })).toThrow('live keys are never sent there')
+  expect(() => assertSafeToServe(parseEnv({ ...joined, ...https }))).toThrow('PAYMENT_SANDBOX=allow')
 })
 
 test('an https shop needs keys, or an explicit sandbox setting', () => {

@@ -18,6 +18,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().optional(),
   STRIPE_SECRET_KEY: text(/^(sk|rk)_(test|live)_/, 'must be a secret key, sk_test_… or sk_live_…'),
   STRIPE_PUBLISHABLE_KEY: text(/^pk_(test|live)_/, 'must be a publishable key, pk_test_… or pk_live_…'),
+  STRIPE_API_URL: publicUrl,
   STRIPE_WEBHOOK_SECRET: text(/^whsec_/, 'must be a webhook signing secret, whsec_…'),
   GOOGLE_PAY_MERCHANT_ID: z.string().trim().min(1).optional(),
   PAYMENT_SANDBOX: z.enum(['allow']).optional(),
@@ -62,6 +63,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       'STRIPE_WEBHOOK_SECRET is missing: without it no message of the provider can be trusted.',
     )
   }
+  if (env.STRIPE_API_URL && (!env.STRIPE_SECRET_KEY || hasLiveKeys(env))) {
+    throw new ConfigurationError(
+      'STRIPE_API_URL names a sandbox that runs on its own: it needs the three keys that this sandbox prints, and live keys are never sent there.',
+    )
+  }
   return { ...env, SEED: env.SEED ?? (productionReason(env) === null ? 'demo' : 'none') }
 }
 
@@ -69,11 +75,16 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 export function productionReason(
   env: Pick<Env, 'SHOP_URL' | 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY'>,
 ): string | null {
-  if (/^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '') || env.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_')) {
-    return 'its payment keys are live'
-  }
+  if (hasLiveKeys(env)) return 'its payment keys are live'
   return env.SHOP_URL?.startsWith('https:') ? 'its SHOP_URL is https' : null
 }
+
+const hasLiveKeys = (env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY'>): boolean =>
+  /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '') || env.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_') === true
+
+/** Payments are simulated: by the shop's own sandbox, or by one that runs on its own. */
+export const usesSandbox = (env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>): boolean =>
+  env.STRIPE_SECRET_KEY === undefined || env.STRIPE_API_URL !== undefined
 
 /**
  * Throws a `ConfigurationError` if this environment is not safe for a public shop. Commands do not serve requests and
@@ -87,7 +98,7 @@ export function assertSafeToServe(env: Env): void {
       `SEED=demo makes people whose passwords are public, and this shop is in production: ${reason}. Leave SEED out.`,
     )
   }
-  if (env.STRIPE_SECRET_KEY === undefined && env.PAYMENT_SANDBOX === undefined) {
+  if (usesSandbox(env) && env.PAYMENT_SANDBOX === undefined) {
     throw new ConfigurationError(
       `STRIPE_SECRET_KEY is missing and this shop is in production: ${reason}. Without keys a sandbox would stand in for the payment provider, and orders would count as paid without money. Set the keys, or PAYMENT_SANDBOX=allow to try the shop out with simulated payments.`,
     )

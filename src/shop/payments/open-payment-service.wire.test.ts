@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxKeys } from '../../../sandbox/keys.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { usesSandbox } from '../../open-shop.ts'
+import { ownsSandbox } from '../../open-shop.ts'
 import { openPaymentService } from './open-payment-service.ts'
 
 const requests: { path: string; version: string; agent: string; key: string }[] = []
@@ -58,7 +58,7 @@ test('[PAY-02 live or test by keys] the keys alone decide between live and test 
 })
 
 test('[PAY-02 sandbox without keys] without keys a local sandbox provides the provider’s API', async () => {
-  expect([usesSandbox({ STRIPE_SECRET_KEY: undefined }), usesSandbox({ STRIPE_SECRET_KEY: 'sk_test_1' })]).toEqual([
+  expect([ownsSandbox({ STRIPE_SECRET_KEY: undefined }), ownsSandbox({ STRIPE_SECRET_KEY: 'sk_test_1' })]).toEqual([
     true,
     false,
   ])
