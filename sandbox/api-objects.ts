@@ -43,7 +43,7 @@ export type Card = {
   brand: string
   checks: {
     address_line1_check: 'pass' | null
-    address_postal_code_check: 'pass' | null
+    address_postal_code_check: 'pass' | 'fail' | null
     cvc_check: 'pass' | 'fail' | 'unchecked' | null
   }
   country: string

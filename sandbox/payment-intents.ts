@@ -25,7 +25,13 @@ const minAmount = 50
 const maxAmount = 99_999_999
 
 const confirmFields = ['payment_method', 'receipt_email', 'setup_future_usage', 'off_session', 'return_url']
-const confirmOnlyFields = ['use_stripe_sdk', 'client_secret', 'expected_payment_method_type', 'expand']
+const confirmOnlyFields = [
+  'payment_method_options',
+  'use_stripe_sdk',
+  'client_secret',
+  'expected_payment_method_type',
+  'expand',
+]
 const createFields = [
   'amount',
   'currency',
@@ -149,7 +155,7 @@ async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiRes
   intent.next_action = null
   const decline = chargeDecline(call, intent, method)
   if (decline?.refusedWith) throw refusal(decline)
-  if (!needsAuthentication(method)) return chargeCard(call, intent, method)
+  if (!needsAuthentication(method) && !isAuthenticationRequested(call)) return chargeCard(call, intent, method)
 
   if (booleanValue(call.params, 'off_session')) {
     return declinePayment(call, intent, method, {
@@ -165,11 +171,21 @@ async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiRes
   return success(intent)
 }
 
+/** Whether the shop wants the cardholder authenticated, whatever their bank asks for. */
+function isAuthenticationRequested(call: Call): boolean {
+  const card = nested(nested(call.params, 'payment_method_options') ?? {}, 'card')
+  return card !== null && enumValue(card, 'request_three_d_secure', ['automatic', 'any']) === 'any'
+}
+
 /** Charges the card without further authentication. */
 export async function chargeCard(call: Call, intent: PaymentIntent, method: StoredMethod): Promise<ApiResult> {
   const decline = chargeDecline(call, intent, method)
   if (decline) return declinePayment(call, intent, method, decline)
 
+  if (method.hidden.behaviour.failsPostalCheck) {
+    method.data.card.checks.address_postal_code_check = 'fail'
+    await saveObject(call.tx, method)
+  }
   const charge = await createCharge(call, intent, method, null)
   intent.latest_charge = charge.id
   intent.next_action = null

@@ -14,7 +14,7 @@ import { type Decline, type DeclineStep, declineByAmount } from './declines.ts'
 import { emit } from './events.ts'
 import { enumValue, type FormFields, integer, metadata, nested, rejectUnknown, requiredText, text } from './form.ts'
 import { insertObject, type Stored, saveObject } from './sandbox.store.ts'
-import { type CardEntry, checkCard, testCardNumber, type WalletType, walletCard } from './test-cards.ts'
+import { type CardEntry, checkCard, issuerCountry, testCardNumber, type WalletType, walletCard } from './test-cards.ts'
 
 export type StoredMethod = Stored<PaymentMethod, HiddenCardState>
 
@@ -89,7 +89,7 @@ function buildPaymentMethod(call: Call, entry: CardInWallet, billing: BillingDet
           address_postal_code_check: null,
           cvc_check: entry.cvc === null ? null : 'unchecked',
         },
-        country: 'US',
+        country: issuerCountry(entry.number.replaceAll(/[\s-]/g, '')),
         exp_month: card.expMonth,
         exp_year: card.expYear,
         fingerprint: createHash('sha256').update(`${call.account} ${entry.number}`).digest('hex').slice(0, 16),

@@ -16,6 +16,8 @@ export type CardBehaviour = {
    * is captured later whatever the intent's capture method.
    */
   charge?: 'processing' | 'authorized'
+  /** The bank takes the charge, and says that the postal code is not the cardholder's. */
+  failsPostalCheck?: true
   /** Refunds remain pending until finished by a tester. */
   refundsArePending?: true
   /** The charge succeeds, and a later step is refused. */
@@ -57,6 +59,7 @@ const knownCards: Record<string, CardBehaviour> = {
   '4000000000000259': { ...approved, dispute: { reason: 'fraudulent', isInquiry: false } },
   '4000000000002685': { ...approved, dispute: { reason: 'product_not_received', isInquiry: false } },
   '4000000000001976': { ...approved, dispute: { reason: 'fraudulent', isInquiry: true } },
+  '4000000000000036': { ...approved, failsPostalCheck: true },
   '4000000000007726': { ...approved, refundsArePending: true },
   '4000000000006108': { ...approved, charge: 'processing' },
   '4000000000006207': { ...approved, charge: 'authorized' },
@@ -98,12 +101,17 @@ const namedCards: Record<string, string> = {
   createDispute: '4000000000000259',
   createDisputeProductNotReceived: '4000000000002685',
   createDisputeInquiry: '4000000000001976',
+  avsZipFail: '4000000000000036',
+  ca: '4000001240000000',
   pendingRefund: '4000000000007726',
   processing: '4000000000006108',
   authorized: '4000000000006207',
   authenticationRequired: '4000002500003155',
   authenticationRequiredOnSetup: '4000002500003155',
 }
+
+/** The country of the bank that issued a test card. */
+export const issuerCountry = (number: string): string => (number === '4000001240000000' ? 'CA' : 'US')
 
 /** The number behind a predefined name; `decline_call_issuer` and its like name a decline. */
 export function testCardNumber(name: string): string | null {

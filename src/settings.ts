@@ -4,6 +4,7 @@ import { privacyDefaults } from './people/privacy/settings.ts'
 import type { Db, Tx } from './platform/database/connect.ts'
 import { cartDefaults } from './shop/cart/settings.ts'
 import { checkoutDefaults } from './shop/checkout/settings.ts'
+import { fraudDefaults } from './shop/fraud/settings.ts'
 import { inventoryDefaults } from './shop/inventory/settings.ts'
 import { listingDefaults } from './shop/listing/settings.ts'
 import { orderDefaults } from './shop/orders/settings.ts'
@@ -30,6 +31,7 @@ export const defaultSettings = {
   ...trackingDefaults,
   ...checkoutDefaults,
   ...paymentMethodDefaults,
+  ...fraudDefaults,
   ...messageDefaults,
   ...orderDefaults,
   ...pricingDefaults,

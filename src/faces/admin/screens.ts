@@ -5,6 +5,7 @@ import { defineScreen } from '../../platform/admin/screen.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { catalogScreens } from '../../shop/catalog/admin/screens.ts'
 import { customerScreens } from '../../shop/customers/admin/screens.ts'
+import { fraudScreens } from '../../shop/fraud/admin/screens.ts'
 import { orderScreens } from '../../shop/orders/admin/screens.ts'
 import { couponScreens } from '../../shop/pricing/admin/screens.ts'
 import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
@@ -59,6 +60,7 @@ export const screens = [
   ...staffScreens,
   ...adminLogScreens,
   ...settingsScreens,
+  ...fraudScreens,
   ...accountScreens,
   ...privacyScreens,
 ]

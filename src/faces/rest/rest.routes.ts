@@ -21,6 +21,7 @@ import { orderPaymentCalls } from '../../shop/checkout/rest/order-payments.ts'
 import { refundCalls } from '../../shop/checkout/rest/refunds.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
+import { fraudCalls } from '../../shop/fraud/rest/fraud.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
@@ -61,6 +62,7 @@ const declared = [
   ...homeContentCalls,
   ...settingsCalls,
   ...paymentSettingsCalls,
+  ...fraudCalls,
   ...accountSettingsCalls,
   ...emailCalls,
   ...apiKeyCalls,

@@ -142,6 +142,7 @@ export const restShipment = (order: number, tracking: string) =>
 export const restCaptureAuthorization = (order: number) =>
   `/wp-json/wc/v3/payments/orders/${order}/capture_authorization`
 export const restCancelAuthorization = (order: number) => `/wp-json/wc/v3/payments/orders/${order}/cancel_authorization`
+export const restOrderFraud = (order: number) => `/wp-json/samovar/v1/orders/${order}/fraud`
 export const restOrderDetails = (order: number) => `${paths.restOrders}/${order}/actions/send_order_details`
 export const restAttribution = (params: { days?: number } = {}) => `${paths.restAttribution}${query(params)}`
 export const restCustomer = (customer: number) => `${paths.restCustomers}/${customer}`

@@ -6,7 +6,8 @@ import type { PaymentData } from '../payments/payment-method.ts'
 import { captureMethodOf, providerPayment } from '../payments/payment-methods.ts'
 import { cartVersionText } from '../payments/payment-verdict.ts'
 import { findActivePayment, markUnanswered, startPayment, storeIntent } from '../payments/payments.store.ts'
-import type { Intent, IntentResult, ProviderProblem } from '../payments/provider.ts'
+import type { Intent, IntentResult, PaymentError, ProviderProblem } from '../payments/provider.ts'
+import { assessesPayments, assessPayment } from './assess-payment.ts'
 import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
 import type { Refusal } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
@@ -112,9 +113,13 @@ async function confirmPayment(
   const { intent } = found
   if (intent.status === 'succeeded') return settleWithin(shop, intent.id, signal)
   if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
-  const idempotencyKey = `order-${order.id}-${order.orderKey}-confirm-${paymentMethodId}`
+  const assessed = await assessCard(shop, order, paymentMethodId, signal)
+  if (!assessed.ok) return afterNoIntent(shop, order, assessed.problem)
+  if (assessed.action === 'block') return { kind: 'declined', error: BLOCKED }
+  const requestsAuthentication = assessed.action === 'challenge'
+  const idempotencyKey = `order-${order.id}-${order.orderKey}-confirm-${paymentMethodId}${requestsAuthentication ? '-3ds' : ''}`
   const confirmed = await shop.payments.provider.confirmIntent(
-    { intentId: intent.id, paymentMethodId, idempotencyKey },
+    { intentId: intent.id, paymentMethodId, requestsAuthentication, idempotencyKey },
     signal,
   )
   // A succeeded payment is final; any other status may be the response to an earlier attempt.
@@ -142,6 +147,18 @@ async function confirmPayment(
       return { kind: 'declined', error }
     }
   }
+}
+
+/** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
+const BLOCKED: PaymentError = { code: 'card_declined', declineCode: null, message: 'The card has been declined.' }
+
+/** What the fraud rules say about charging this card; the provider is asked about it only if any rule is on. */
+async function assessCard(shop: CheckoutContext, order: Order, paymentMethodId: string, signal: AbortSignal) {
+  if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
+  const retrieved = await shop.payments.provider.retrieveCard(paymentMethodId, signal)
+  return retrieved.ok
+    ? { ok: true as const, action: await assessPayment(shop, order, retrieved.card) }
+    : { ok: false as const, problem: retrieved.problem }
 }
 
 /** The result of a payment after the shopper's authentication, within the same time limit. */

@@ -8,6 +8,7 @@ import { findActivePayment, isOutcomePending, storeIntent } from '../payments/pa
 import type { Intent, PaymentError } from '../payments/provider.ts'
 import { insertRefund } from '../payments/reversals.store.ts'
 import { acceptUnpaid, cancelSoldOut, endedUnpaid, failAccepted, isCurrentOf } from './accept-unpaid.ts'
+import { holdForReview } from './assess-payment.ts'
 import type { CheckoutContext } from './context.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
@@ -112,7 +113,7 @@ export async function applyIntent(
       reason: note === '' ? text : `${text} ${note}`,
     })
     if (!paid) throw new Error(`Order ${orderId} is paid, but cannot become so from ${order.status}`)
-    return { kind: 'paid', order: paid }
+    return { kind: 'paid', order: await holdForReview(shop, tx, paid, intent.card) }
   })
 }
 

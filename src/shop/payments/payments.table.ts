@@ -54,6 +54,10 @@ export const payments = pgTable(
     chargeId: text('charge_id'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
+    /** For the fraud rules (`CardDetails`). */
+    cardFingerprint: text('card_fingerprint'),
+    cardCountry: text('card_country'),
+    cardPostalCheck: text('card_postal_check'),
     lastErrorCode: text('last_error_code'),
     lastErrorMessage: text('last_error_message'),
     /** When the provider did not respond to a confirmation; null once its outcome is known. */

@@ -79,7 +79,10 @@ describe('payments of an order', () => {
   test('the provider’s report is stored: state, charge, card, decline reason', async () => {
     await start()
     const lastError = { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Too little.' }
-    const card = { brand: 'visa', last4: '9995', expMonth: 12, expYear: 2030 }
+    const card = {
+      ...{ brand: 'visa', last4: '9995', expMonth: 12, expYear: 2030 },
+      ...{ fingerprint: 'fp_1', country: 'US', postalCheck: null },
+    }
     await report(anIntent({ lastError, card }), later)
     expect(await livePayment()).toMatchObject({
       intentId: `pi_of_${orderId}`,

@@ -23,6 +23,9 @@ export interface PaymentProvider {
   /** Captures an authorized payment. After seven days it is refused with the code `charge_expired_for_capture`. */
   captureIntent(request: Capture, signal?: AbortSignal): Promise<IntentResult>
 
+  /** The card of a payment method that was not charged yet; null if it is not a card. */
+  retrieveCard(paymentMethodId: string, signal?: AbortSignal): Promise<CardResult>
+
   refund(request: NewRefund, signal?: AbortSignal): Promise<RefundResult>
   /** The captured amount of a payment, and all its refunds and disputes, wherever they were created. */
   retrieveReversals(intentId: string, signal?: AbortSignal): Promise<ReversalsResult>
@@ -66,7 +69,18 @@ export type Intent = {
   lastError: PaymentError | null
 }
 
-export type CardDetails = { brand: string; last4: string; expMonth: number; expYear: number }
+export type CardDetails = {
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  /** The same for the same card number, within one provider account; null if the provider gives none. */
+  fingerprint: string | null
+  /** ISO 3166 code of the issuer's country. */
+  country: string | null
+  /** Whether the postal code is the cardholder's, as their bank says: `pass`, `fail`, `unavailable`, `unchecked`. */
+  postalCheck: string | null
+}
 
 /** Why a payment failed. `code` and `declineCode` are keys of the error catalogue in `payment-errors.ts`. */
 export type PaymentError = { code: string; declineCode: string | null; message: string }
@@ -140,6 +154,7 @@ export type ProviderProblem =
 
 export type ProviderFailure = { ok: false; problem: ProviderProblem }
 export type IntentResult = { ok: true; intent: Intent } | ProviderFailure
+export type CardResult = { ok: true; card: CardDetails | null } | ProviderFailure
 export type RefundResult = { ok: true; refund: Refund } | ProviderFailure
 export type ReversalsResult = { ok: true; reversals: Reversals } | ProviderFailure
 export type WebhookResult = { ok: true; event: ProviderEvent } | { ok: false; problem: { kind: 'invalid-signature' } }
@@ -165,6 +180,8 @@ export type Confirmation = {
   intentId: string
   /** Omitted when the intent already has one. */
   paymentMethodId?: string
+  /** Whether the cardholder has to authenticate even where their bank does not ask for it. */
+  requestsAuthentication?: boolean
   idempotencyKey: string
 }
 

@@ -37,9 +37,15 @@ export function parseIntent(intent: VersionedIntent): Intent {
   }
 }
 
-function parseCard(method: Stripe.PaymentMethod | null): CardDetails | null {
+/** The card of a payment method; null if it has none. */
+export function parseCard(method: Stripe.PaymentMethod | null): CardDetails | null {
   const card = method?.card
-  return card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null
+  if (!card) return null
+  const { brand, last4, exp_month: expMonth, exp_year: expYear, fingerprint, country, checks } = card
+  return {
+    ...{ brand, last4, expMonth, expYear },
+    ...{ fingerprint: fingerprint ?? null, country, postalCheck: checks?.address_postal_code_check ?? null },
+  }
 }
 
 export function parseError(error: { code?: string; decline_code?: string; message?: string }): PaymentError {

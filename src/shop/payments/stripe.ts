@@ -8,7 +8,15 @@ import type {
   ProviderName,
   ProviderProblem,
 } from './provider.ts'
-import { parseDispute, parseError, parseEvent, parseIntent, parseRefund, refundKeyField } from './stripe-objects.ts'
+import {
+  parseCard,
+  parseDispute,
+  parseError,
+  parseEvent,
+  parseIntent,
+  parseRefund,
+  refundKeyField,
+} from './stripe-objects.ts'
 
 export type StripeOptions = {
   name: ProviderName
@@ -30,6 +38,7 @@ const maxReversals = 1000
 const signatureToleranceSeconds = 600
 const versionOptions = { apiVersion: stripeApiVersion }
 const expandCard = { expand: ['payment_method'] }
+const requestAuthentication = { payment_method_options: { card: { request_three_d_secure: 'any' } } } as const
 
 /** The provider on the `stripe` SDK: the real provider and the sandbox differ in origin and keys only. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
@@ -58,7 +67,11 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         () =>
           stripe.paymentIntents.confirm(
             request.intentId,
-            { ...expandCard, ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}) },
+            {
+              ...expandCard,
+              ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}),
+              ...(request.requestsAuthentication ? requestAuthentication : {}),
+            },
             withIdempotencyKey(request.idempotencyKey),
           ),
         signal,
@@ -86,6 +99,12 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           ),
         signal,
       ),
+
+    retrieveCard: (paymentMethodId, signal) =>
+      callProvider(async () => {
+        const method = await stripe.paymentMethods.retrieve(paymentMethodId, {}, versionOptions)
+        return { ok: true, card: parseCard(method) }
+      }, signal),
 
     refund: (request, signal) =>
       callProvider(async () => {

@@ -4,6 +4,7 @@ import { useListHref } from '../../../platform/admin/list-state.ts'
 import { Badge, formatTime, QueryState, ScreenHeader, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { FraudCheck } from '../../fraud/admin/fraud-check.tsx'
 import type { OrderJson } from '../rest/order-json.ts'
 import { Authorization } from './authorization.tsx'
 import { OrderNotes, SendOrderEmail, StatusChange } from './order-actions.tsx'
@@ -51,6 +52,7 @@ export function OrderScreen() {
             </div>
             <div className={screenStyles.side}>
               <Disputes order={order} />
+              <FraudCheck orderId={order.id} />
               <Authorization order={order} />
               <StatusChange order={order} />
               <Shipments order={order} />

@@ -1,0 +1,68 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import { assessmentsOf, factsOf, insertAssessment } from '../fraud/fraud.store.ts'
+import { assess, type FraudAction, type FraudReason, hasRules, POSTAL_MISMATCH } from '../fraud/fraud-rules.ts'
+import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import type { CardDetails } from '../payments/provider.ts'
+import type { CheckoutContext } from './context.ts'
+
+/**
+ * What the fraud rules say about charging an order, before the provider is asked to. The decision is stored with its
+ * reasons, and written on the order. `off`: no rule applies. `card` is what is to be charged; null: not a card.
+ */
+export async function assessPayment(
+  shop: CheckoutContext,
+  order: Order,
+  card: CardDetails | null,
+): Promise<FraudAction> {
+  const { fraudRules } = shop.settings()
+  const facts = (await factsOf(shop.db, [order.id], fraudRules, card)).get(order.id)
+  if (!facts) return 'off'
+  const now = shop.now()
+  const assessment = assess(facts, fraudRules)
+  await insertAssessment(shop.db, {
+    ...{ ...assessment, orderId: order.id, cardFingerprint: card?.fingerprint ?? null, now },
+  })
+  if (assessment.action === 'block' || assessment.action === 'challenge')
+    await insertOrderNote(shop.db, order.id, `${noteStarts[assessment.action]} ${textOf(assessment.reasons)}`, now)
+  return assessment.action
+}
+
+/** Whether payments are assessed at all. */
+export const assessesPayments = (shop: CheckoutContext): boolean => hasRules(shop.settings().fraudRules)
+
+/**
+ * Holds an order that was just paid for the owner's review, if a rule says so: one that applied before the payment, or
+ * the bank's check of the postal code, which is known only afterwards. The customer gets the usual confirmation.
+ */
+export async function holdForReview(
+  shop: CheckoutContext,
+  tx: Tx,
+  paid: Order,
+  card: CardDetails | null,
+): Promise<Order> {
+  const { fraudRules } = shop.settings()
+  if (!hasRules(fraudRules)) return paid
+  const [latest] = await assessmentsOf(tx, paid.id)
+  const before = latest?.reasons.filter(({ action }) => action === 'review') ?? []
+  const wasKnown = latest?.reasons.some(({ rule }) => rule === 'postalMismatch') ?? false
+  const found: FraudReason[] =
+    card?.postalCheck === 'fail' && fraudRules.postalMismatch.action !== 'off' && !wasKnown
+      ? [{ rule: 'postalMismatch', action: 'review', text: POSTAL_MISMATCH }]
+      : []
+  const reasons = [...before, ...found]
+  if (reasons.length === 0) return paid
+  const now = shop.now()
+  if (found.length > 0)
+    await insertAssessment(tx, {
+      ...{ orderId: paid.id, action: 'review', reasons: found, cardFingerprint: card?.fingerprint ?? null, now },
+    })
+  const held = await changeStatus(tx, paid, 'on-hold', now, { reason: `Held for review. ${textOf(reasons)}` })
+  return held.ok ? { ...paid, ...held.changed } : paid
+}
+
+const noteStarts = {
+  block: 'The payment was blocked by your fraud rules.',
+  challenge: 'The cardholder was asked to authenticate by your fraud rules.',
+} as const
+
+const textOf = (reasons: readonly FraudReason[]): string => reasons.map(({ text }) => text).join(' ')

@@ -1,0 +1,16 @@
+import type { FraudAction } from '../fraud-rules.ts'
+
+export const actionNames: Readonly<Record<FraudAction, string>> = {
+  off: 'Take the payment',
+  review: 'Take it, and hold the order for review',
+  challenge: 'Ask the bank to authenticate the cardholder',
+  block: 'Block the payment',
+}
+
+/** Short, for badges. */
+export const actionBadges = {
+  off: { name: 'No rule applies', tone: 'leaf' },
+  review: { name: 'Review', tone: 'gold' },
+  challenge: { name: 'Authenticate', tone: 'sky' },
+  block: { name: 'Block', tone: 'berry' },
+} as const

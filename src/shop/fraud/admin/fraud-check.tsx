@@ -1,0 +1,28 @@
+import { Badge, Panel, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { FraudAssessmentJson } from '../rest/fraud.ts'
+import { actionBadges } from './action-names.ts'
+
+/** What the fraud rules decided about an order; nothing if none applied. */
+export function FraudCheck({ orderId }: { orderId: number }) {
+  const href = hrefs.restOrderFraud(orderId)
+  const query = useRest<FraudAssessmentJson[]>([href], href)
+  const decisions = (query.data ?? []).filter(({ action }) => action !== 'off')
+  if (decisions.length === 0) return null
+  return (
+    <Panel id="fraud" title="Fraud rules">
+      {decisions.map(({ action, reasons, date_created_gmt: time }, index) => (
+        <div key={index}>
+          <p>
+            <Badge tone={actionBadges[action].tone}>{actionBadges[action].name}</Badge> <Time gmt={time} />
+          </p>
+          <ul>
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Panel>
+  )
+}

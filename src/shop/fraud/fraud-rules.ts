@@ -1,0 +1,108 @@
+/** Rules that decide whether a payment is taken, authenticated, reviewed or blocked. Pure. */
+
+/** From the mildest to the strictest. `challenge`: the cardholder has to authenticate with their bank. */
+export const fraudActions = ['off', 'review', 'challenge', 'block'] as const
+export type FraudAction = (typeof fraudActions)[number]
+
+/** Too many of something within a time. */
+export type VelocityRule = { readonly action: FraudAction; readonly max: number; readonly hours: number }
+/** Two facts that do not match. */
+export type MismatchRule = { readonly action: FraudAction }
+
+export type FraudRules = {
+  /** Orders paid with the same card. */
+  readonly cardVelocity: VelocityRule
+  /** Different cards tried by the same customer. */
+  readonly cardTesting: VelocityRule
+  /** Orders to the same address. */
+  readonly addressVelocity: VelocityRule
+  /** Orders of the same account or email address. */
+  readonly accountVelocity: VelocityRule
+  /** The card, the billing and the shipping address are not of one country. */
+  readonly countryMismatch: MismatchRule
+  /** The bank says that the postal code is not the cardholder's. */
+  readonly postalMismatch: MismatchRule
+  /** The first order of a customer is above this amount, in cents of the shop's currency. */
+  readonly firstOrder: { readonly action: FraudAction; readonly aboveCents: number }
+}
+
+export type FraudRuleId = keyof FraudRules
+
+/** What the provider tells about a card. */
+export type CardFacts = {
+  readonly fingerprint: string | null
+  /** ISO 3166 code of the issuer's country; null for unknown. */
+  readonly country: string | null
+  /** Whether the postal code is the cardholder's: `pass`, `fail`, `unavailable`, `unchecked`; null for not asked. */
+  readonly postalCheck: string | null
+}
+
+/** What the rules look at. The counts include this order and cover the time of their rule. */
+export type FraudFacts = {
+  readonly totalCents: number
+  readonly isFirstOrder: boolean
+  readonly billingCountry: string
+  /** '' if nothing is shipped. */
+  readonly shippingCountry: string
+  /** Null for a payment without a card. */
+  readonly card: CardFacts | null
+  readonly ordersWithCard: number
+  readonly cardsTried: number
+  readonly ordersToAddress: number
+  readonly ordersOfBuyer: number
+}
+
+/** A rule that applies, with what it has found. */
+export type FraudReason = { readonly rule: FraudRuleId; readonly action: FraudAction; readonly text: string }
+export type FraudAssessment = { readonly action: FraudAction; readonly reasons: readonly FraudReason[] }
+
+/** The strictest action of all rules that apply, and every reason. */
+export function assess(facts: FraudFacts, rules: FraudRules): FraudAssessment {
+  const reasons = Object.entries(findings(facts, rules)).flatMap(([id, text]): FraudReason[] => {
+    const rule = id as FraudRuleId
+    const action = possibleAction(rules[rule].action, facts)
+    return text === null || action === 'off' ? [] : [{ rule, action, text }]
+  })
+  return { action: strictest(reasons.map(({ action }) => action)), reasons }
+}
+
+/** Only a card can be authenticated; another payment is reviewed instead. */
+const possibleAction = (action: FraudAction, { card }: FraudFacts): FraudAction =>
+  action === 'challenge' && card === null ? 'review' : action
+
+export const strictest = (actions: readonly FraudAction[]): FraudAction =>
+  fraudActions.findLast((action) => actions.includes(action)) ?? 'off'
+
+function findings(facts: FraudFacts, rules: FraudRules): Readonly<Record<FraudRuleId, string | null>> {
+  const { card } = facts
+  return {
+    cardVelocity: tooMany(facts.ordersWithCard, rules.cardVelocity, 'orders with this card'),
+    cardTesting: tooMany(facts.cardsTried, rules.cardTesting, 'cards tried by this customer'),
+    addressVelocity: tooMany(facts.ordersToAddress, rules.addressVelocity, 'orders to this address'),
+    accountVelocity: tooMany(facts.ordersOfBuyer, rules.accountVelocity, 'orders of this customer'),
+    countryMismatch: countryMismatch(facts),
+    postalMismatch: card?.postalCheck === 'fail' ? POSTAL_MISMATCH : null,
+    firstOrder:
+      facts.isFirstOrder && facts.totalCents > rules.firstOrder.aboveCents
+        ? 'The first order of this customer is above your limit.'
+        : null,
+  }
+}
+
+export const POSTAL_MISMATCH = 'The bank says that the postal code is not the cardholder’s.'
+
+const tooMany = (count: number, { max, hours }: VelocityRule, what: string): string | null =>
+  count > max ? `${count} ${what} within ${hours === 1 ? 'an hour' : `${hours} hours`}; ${max} are usual.` : null
+
+function countryMismatch({ billingCountry, shippingCountry, card }: FraudFacts): string | null {
+  const countries = [
+    ['bills to', billingCountry],
+    ['ships to', shippingCountry],
+    ['has a card from', card?.country ?? ''],
+  ].filter(([, country]) => country !== '')
+  const isOne = new Set(countries.map(([, country]) => country)).size <= 1
+  return isOne ? null : `The order ${countries.map(([verb, country]) => `${verb} ${country}`).join(', ')}.`
+}
+
+/** Whether any rule is on. */
+export const hasRules = (rules: FraudRules): boolean => Object.values(rules).some(({ action }) => action !== 'off')

@@ -1,0 +1,118 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import { fraudAssessments } from './fraud.table.ts'
+import type { CardFacts, FraudAssessment, FraudFacts, FraudRules } from './fraud-rules.ts'
+
+export type StoredAssessment = typeof fraudAssessments.$inferSelect
+
+type FactsRow = Omit<FraudFacts, 'card'> & {
+  orderId: number
+  fingerprint: string | null
+  country: string | null
+  postalCheck: string | null
+  hasCard: boolean
+}
+
+/** Orders of a cart that was changed before it was paid do not count: each change makes another one. */
+const isPlaced = sql`(e.number is not null or e.status <> 'cancelled')`
+const within = (hours: number) =>
+  sql`e.created_at between o.created_at - make_interval(hours => ${hours}::int) and o.created_at`
+const isSameBuyer = sql`(e.customer_id = o.customer_id
+  or (e.canonical_billing_email <> '' and e.canonical_billing_email = o.canonical_billing_email))`
+/** Colleagues share a network: their paid orders prove nothing against each other. */
+const isUnpaidFromNetwork = sql`(e.paid_at is null and e.client_network <> '' and e.client_network = o.client_network)`
+const addressOf = (order: 'e' | 'o') =>
+  sql.raw(`lower(regexp_replace(concat(${order}.shipping->>'address1', ${order}.shipping->>'address2',
+    ${order}.shipping->>'postcode', ${order}.shipping->>'country'), '[^[:alnum:]]', '', 'g'))`)
+
+/**
+ * What the rules look at, by order id: as it was when the order was placed. `card` is what is about to be charged for a
+ * single order; without it the stored payment counts.
+ */
+export async function factsOf(
+  db: Db | Tx,
+  orderIds: readonly number[],
+  rules: FraudRules,
+  card?: CardFacts | null,
+): Promise<ReadonlyMap<number, FraudFacts>> {
+  const facts = card === undefined ? null : card
+  const cards =
+    card === undefined
+      ? sql`select p.card_fingerprint as fingerprint, p.card_country as country, p.card_postal_check as postal_check,
+          p.card_last4 is not null as has_card
+        from payments p where p.order_id = o.id order by p.id desc limit 1`
+      : sql`select ${facts?.fingerprint ?? null}::text as fingerprint, ${facts?.country ?? null}::text as country,
+          ${facts?.postalCheck ?? null}::text as postal_check, ${facts !== null}::boolean as has_card`
+  const { cardVelocity, cardTesting, addressVelocity, accountVelocity } = rules
+  const { rows } = await db.execute<FactsRow>(sql`
+    select o.id as "orderId", o.total_cents as "totalCents", o.billing->>'country' as "billingCountry",
+      case when exists (select from order_shipping_lines l where l.order_id = o.id and l.rate_id not like 'local_pickup%')
+        then coalesce(o.shipping->>'country', '') else '' end as "shippingCountry",
+      c.fingerprint, c.country, c.postal_check as "postalCheck", coalesce(c.has_card, false) as "hasCard",
+      not exists (select from orders e where e.paid_at < o.created_at and e.id <> o.id
+        and (e.customer_id = o.customer_id or lower(e.billing->>'email') = lower(o.billing->>'email'))) as "isFirstOrder",
+      (select count(*)::int from orders e where e.id <> o.id and ${within(cardVelocity.hours)} and ${isPlaced} and c.fingerprint in (
+        select t.card_fingerprint from payments t where t.order_id = e.id
+        union all select t.card_fingerprint from fraud_assessments t where t.order_id = e.id)) + 1 as "ordersWithCard",
+      (select count(distinct tried.fingerprint)::int from (
+        select c.fingerprint
+        union all select t.card_fingerprint from fraud_assessments t join orders e on e.id = t.order_id
+          where ${within(cardTesting.hours)} and (${isSameBuyer} or ${isUnpaidFromNetwork})
+        union all select t.card_fingerprint from payments t join orders e on e.id = t.order_id
+          where ${within(cardTesting.hours)} and (${isSameBuyer} or ${isUnpaidFromNetwork})
+      ) as tried) as "cardsTried",
+      (select count(*)::int from orders e where e.id <> o.id and ${within(addressVelocity.hours)} and ${isPlaced}
+        and ${addressOf('e')} = ${addressOf('o')}) + 1 as "ordersToAddress",
+      (select count(*)::int from orders e where e.id <> o.id and ${within(accountVelocity.hours)} and ${isPlaced}
+        and ${isSameBuyer}) + 1 as "ordersOfBuyer"
+    from orders o left join lateral (${cards}) c on true
+    where o.id in (${sql.join(
+      orderIds.map((id) => sql`${id}`),
+      sql`, `,
+    )})`)
+  return new Map(rows.map(({ orderId, ...row }) => [orderId, toFacts(row)]))
+}
+
+function toFacts({ fingerprint, country, postalCheck, hasCard, ...facts }: Omit<FactsRow, 'orderId'>): FraudFacts {
+  return { ...facts, card: hasCard ? { fingerprint, country, postalCheck } : null }
+}
+
+/** Records a decision. */
+export async function insertAssessment(
+  db: Db | Tx,
+  {
+    orderId,
+    action,
+    reasons,
+    cardFingerprint,
+    now,
+  }: FraudAssessment & {
+    readonly orderId: number
+    readonly cardFingerprint: string | null
+    readonly now: Date
+  },
+): Promise<void> {
+  await db.insert(fraudAssessments).values({ orderId, action, reasons, cardFingerprint, createdAt: now })
+}
+
+/** The decisions about an order, newest first. */
+export const assessmentsOf = (db: Db | Tx, orderId: number): Promise<StoredAssessment[]> =>
+  db.select().from(fraudAssessments).where(eq(fraudAssessments.orderId, orderId)).orderBy(desc(fraudAssessments.id))
+
+export type PastOrder = {
+  readonly id: number
+  readonly number: number | null
+  readonly createdAt: Date
+  readonly totalCents: number
+  readonly status: string
+}
+
+/** Orders with a payment through the provider since `since`, newest first. */
+export async function pastOrders(db: Db, since: Date, limit: number): Promise<PastOrder[]> {
+  const { rows } = await db.execute<Omit<PastOrder, 'createdAt'> & { createdAt: string }>(sql`
+    select o.id, o.number, o.created_at as "createdAt", o.total_cents as "totalCents", o.status from orders o
+    where o.created_at >= ${since.toISOString()}::timestamptz
+      and exists (select from payments p where p.order_id = o.id)
+    order by o.created_at desc, o.id desc limit ${limit}`)
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+}

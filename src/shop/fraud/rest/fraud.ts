@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { priceString } from '../../../platform/money/money.ts'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { DAY_MS } from '../../../platform/time/durations.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { loadStored, updateSettings } from '../../../things/settings/settings.store.ts'
+import { assessmentsOf } from '../fraud.store.ts'
+import { fraudLimits } from '../fraud-limits.ts'
+import { type FraudRules, fraudActions } from '../fraud-rules.ts'
+import { type FraudSettings, fraudDefaults } from '../settings.ts'
+import { tryRules } from '../try-rules.ts'
+
+const action = z.enum(fraudActions)
+const velocity = z.strictObject({
+  action,
+  max: z.int().min(1).max(fraudLimits.max),
+  hours: z.int().min(1).max(fraudLimits.hours),
+})
+const mismatch = z.strictObject({ action })
+
+const rulesShape = z.strictObject({
+  card_velocity: velocity.describe('Orders paid with the same card.'),
+  card_testing: velocity.describe('Different cards tried by one customer.'),
+  address_velocity: velocity.describe('Orders to the same address.'),
+  account_velocity: velocity.describe('Orders of the same account or email address.'),
+  country_mismatch: mismatch.describe('Card, billing and shipping address are not of one country.'),
+  postal_mismatch: mismatch.describe('The bank says that the postal code is not the cardholder’s.'),
+  first_order: z
+    .strictObject({ action, above_cents: z.int().min(0).max(fraudLimits.aboveCents) })
+    .describe('The first order of a customer above an amount in cents.'),
+})
+export type FraudRulesJson = z.infer<typeof rulesShape>
+
+const rulesJson = (rules: FraudRules): FraudRulesJson => ({
+  card_velocity: rules.cardVelocity,
+  card_testing: rules.cardTesting,
+  address_velocity: rules.addressVelocity,
+  account_velocity: rules.accountVelocity,
+  country_mismatch: rules.countryMismatch,
+  postal_mismatch: rules.postalMismatch,
+  first_order: { action: rules.firstOrder.action, above_cents: rules.firstOrder.aboveCents },
+})
+
+const parseRules = (json: FraudRulesJson): FraudRules => ({
+  cardVelocity: json.card_velocity,
+  cardTesting: json.card_testing,
+  addressVelocity: json.address_velocity,
+  accountVelocity: json.account_velocity,
+  countryMismatch: json.country_mismatch,
+  postalMismatch: json.postal_mismatch,
+  firstOrder: { action: json.first_order.action, aboveCents: json.first_order.above_cents },
+})
+
+const trialShape = z.strictObject({
+  days: z.int(),
+  orders: z.int().describe('Orders looked at: at most the newest thousand of these days.'),
+  review: z.int(),
+  challenge: z.int(),
+  block: z.int(),
+  flagged: z.array(
+    z.strictObject({
+      id: z.int(),
+      number: z.string(),
+      date_created_gmt: z.string(),
+      total: z.string(),
+      status: z.string(),
+      action,
+      reasons: z.array(z.string()),
+    }),
+  ),
+})
+export type FraudTrialJson = z.infer<typeof trialShape>
+
+const assessmentShape = z.strictObject({ date_created_gmt: z.string(), action, reasons: z.array(z.string()) })
+export type FraudAssessmentJson = z.infer<typeof assessmentShape>
+
+const settingsCommon = { path: paths.restFraudRules, capability: 'payments.settings', response: rulesShape } as const
+
+/** `samovar/v1/settings/fraud` and what comes with it: the rules, their trial on past orders, decisions about an order. */
+export const fraudCalls = [
+  defineCall({
+    ...{ ...settingsCommon, summary: 'Fraud rules', method: 'GET' },
+    handler: async ({ db }: Pick<Platform, 'db'>) => ({
+      json: rulesJson((await loadStored(db, fraudDefaults)).fraudRules),
+    }),
+  }),
+  defineCall({
+    ...{ ...settingsCommon, summary: 'Changes fraud rules', method: ['POST', 'PUT', 'PATCH'], action: 'edit' },
+    body: rulesShape.partial(),
+    async handler({ db }: Pick<Platform, 'db'>, { body }) {
+      const saved = await updateSettings<FraudSettings>(db, fraudDefaults, ({ fraudRules }) => ({
+        fraudRules: parseRules({ ...rulesJson(fraudRules), ...body }),
+      }))
+      return { json: rulesJson(saved.fraudRules) }
+    },
+  }),
+  defineCall({
+    summary: 'Tries fraud rules on past orders; changes nothing',
+    method: 'POST',
+    path: paths.restFraudTrial,
+    capability: 'payments.settings',
+    action: 'view',
+    recordsItself: true,
+    body: z.object({ rules: rulesShape, days: z.int().min(1).max(fraudLimits.trialDays).default(90) }),
+    response: trialShape,
+    async handler(shop: Pick<Platform, 'db' | 'now'> & WithSettings<FraudSettings>, { body }) {
+      const since = new Date(shop.now().getTime() - body.days * DAY_MS)
+      const trial = await tryRules(shop.db, parseRules(body.rules), since)
+      const count = (wanted: string) => trial.flagged.filter((order) => order.action === wanted).length
+      return {
+        json: {
+          days: body.days,
+          orders: trial.total,
+          review: count('review'),
+          challenge: count('challenge'),
+          block: count('block'),
+          flagged: trial.flagged.slice(0, fraudLimits.shown).map((order) => ({
+            id: order.id,
+            number: String(order.number ?? order.id),
+            date_created_gmt: toGmtIso(order.createdAt),
+            total: priceString(order.totalCents),
+            status: order.status,
+            action: order.action,
+            reasons: order.reasons.map(({ text }) => text),
+          })),
+        },
+      }
+    },
+  }),
+  defineCall({
+    summary: 'What the fraud rules decided about an order, newest first',
+    method: 'GET',
+    path: paths.restOrderFraud,
+    capability: 'orders.read',
+    response: z.array(assessmentShape),
+    async handler({ db }: Pick<Platform, 'db'>, { id }) {
+      const assessments = await assessmentsOf(db, id)
+      return {
+        json: assessments.map((assessment) => ({
+          date_created_gmt: toGmtIso(assessment.createdAt),
+          action: assessment.action,
+          reasons: assessment.reasons.map(({ text }) => text),
+        })),
+      }
+    },
+  }),
+]

@@ -1,0 +1,36 @@
+import type { Db } from '../../platform/database/connect.ts'
+import { factsOf, type PastOrder, pastOrders } from './fraud.store.ts'
+import { assess, type FraudAssessment, type FraudRules } from './fraud-rules.ts'
+
+const MAX_ORDERS = 1000
+/** Few enough for one statement to stay well below its time limit. */
+const BATCH_SIZE = 100
+
+export type FlaggedOrder = PastOrder & FraudAssessment
+
+/**
+ * What rules would have decided about the orders since a time, newest first: each is judged by what was known when it
+ * was placed. Of an order that was tried with several cards the last one is known. Changes nothing.
+ */
+export async function tryRules(
+  db: Db,
+  rules: FraudRules,
+  since: Date,
+): Promise<{ readonly total: number; readonly flagged: readonly FlaggedOrder[] }> {
+  const orders = await pastOrders(db, since, MAX_ORDERS)
+  const flagged: FlaggedOrder[] = []
+  for (let start = 0; start < orders.length; start += BATCH_SIZE) {
+    const batch = orders.slice(start, start + BATCH_SIZE)
+    const facts = await factsOf(
+      db,
+      batch.map(({ id }) => id),
+      rules,
+    )
+    for (const order of batch) {
+      const orderFacts = facts.get(order.id)
+      const assessment = orderFacts && assess(orderFacts, rules)
+      if (assessment && assessment.action !== 'off') flagged.push({ ...order, ...assessment })
+    }
+  }
+  return { total: orders.length, flagged }
+}
