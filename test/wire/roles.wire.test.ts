@@ -40,7 +40,19 @@ const store = [
 const storeBases = ['/wp-json/wc/store/v1', '/wp-json/wc/store']
 
 /** Calls of the payment plugin's scripts, which shoppers make. */
-const stripe = ['checkout/payment', 'order-pay']
+const stripe = [
+  'cart/add-to-cart',
+  'cart/cart-calculation',
+  'cart/shipping-address',
+  'cart/shipping-method',
+  'googlepay/shipping-data',
+  'checkout',
+  'checkout/payment',
+  'order-pay',
+  'sync-payment-intent',
+  'payment-intent',
+  'order/payment-intent',
+]
 
 /** A write that is not listed here fails the test below. */
 const writes: Readonly<Record<string, Caller>> = {

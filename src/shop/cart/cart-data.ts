@@ -3,10 +3,12 @@ import type { Person, PersonalData } from '../../platform/privacy/personal-data.
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { cartLines, carts } from './cart.table.ts'
+import { expressKeyOf } from './cart.ts'
 
 const ownedBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(carts.customerId, userId),
+    userId === null ? sql`false` : eq(carts.sessionKey, expressKeyOf(String(userId))),
     email === null ? sql`false` : sql`lower(${carts.billing} ->> 'email') = ${email}`,
   ) ?? sql`false`
 

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -18,7 +18,7 @@ import { orders } from '../orders/orders.table.ts'
 import type { CartCoupon } from '../pricing/coupon.ts'
 import { loadCoupons, type Shopper } from '../pricing/coupons.store.ts'
 import { cartLines, carts } from './cart.table.ts'
-import { type CartLine, customerIdOf } from './cart.ts'
+import { type CartLine, customerIdOf, expressKeyOf } from './cart.ts'
 
 const { customerId: _, expiresAt: __, createdAt: ___, updatedAt: ____, ...cartColumns } = getTableColumns(carts)
 
@@ -180,10 +180,10 @@ export async function cartsOfOrder(tx: Tx, orderId: number) {
   return row ?? { cartId: null, customerCart: null }
 }
 
-/** Whether the cart, if any, is the one of this session. */
+/** Whether the cart, if any, is one of this session: its own, or that of its express purchases. */
 export async function isCartOfSession(db: Db, cartId: number | null, sessionKey: string): Promise<boolean> {
   if (cartId === null) return false
-  const cartOfSession = and(eq(carts.id, cartId), eq(carts.sessionKey, sessionKey))
+  const cartOfSession = and(eq(carts.id, cartId), inArray(carts.sessionKey, [sessionKey, expressKeyOf(sessionKey)]))
   return (await db.$count(carts, cartOfSession)) > 0
 }
 

@@ -154,5 +154,8 @@ export function cartHash(lines: readonly Pick<CartLine, 'key' | 'quantity'>[], t
 /** A customer's session key is the customer id, a guest's is `t_` and 30 random hex digits. */
 export const isCustomerKey = (key: string): boolean => !key.startsWith('t_')
 
+/** The key of the cart of a session's express purchases. No cookie may have it (`isSessionKey`). */
+export const expressKeyOf = (sessionKey: string): string => `t_express_${sessionKey}`
+
 /** The customer whose session it is; null for a guest's. */
 export const customerIdOf = (key: string): number | null => (isCustomerKey(key) ? Number(key) : null)

@@ -42,7 +42,11 @@ export async function replaceCart(
 }
 
 /** The lines that these items make, and those that cannot be bought. */
-function linesOf(inputs: readonly AddItemInput[], resolvedItems: Awaited<ReturnType<typeof resolveItems>>, now: Date) {
+export function linesOf(
+  inputs: readonly AddItemInput[],
+  resolvedItems: Awaited<ReturnType<typeof resolveItems>>,
+  now: Date,
+) {
   const lines = new Map<string, StoredLine>()
   const failed: FailedItem[] = []
   for (const [index, item] of resolvedItems.entries()) {

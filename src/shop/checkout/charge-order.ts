@@ -1,6 +1,7 @@
 import { hrefs } from '../../platform/web/routes.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { billingDetailsOf } from '../payments/billing-details.ts'
 import { isInCatalogue } from '../payments/payment-errors.ts'
 import type { PaymentData } from '../payments/payment-method.ts'
 import { captureMethodOf, providerPayment } from '../payments/payment-methods.ts'
@@ -259,6 +260,7 @@ function nextAction(shop: CheckoutContext, order: Order, intent: Intent) {
     order_key: order.orderKey,
     save_method: false,
     order_received_url: orderReceivedUrl(shop, order),
+    billing_details: billingDetailsOf(order.billing),
     entropy: Math.floor(Math.random() * 1e9),
   }
 }

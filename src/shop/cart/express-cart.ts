@@ -1,0 +1,62 @@
+import type { Db } from '../../platform/database/connect.ts'
+import { type Cart, emptyCart, loadCart, loadCartSnapshot, type StoredLine } from './cart.store.ts'
+import { type CartProblem, expressKeyOf } from './cart.ts'
+import { changeCart } from './change-cart.ts'
+import { linesOf } from './replace-cart.ts'
+import { type AddItemInput, resolveItems } from './resolve-items.ts'
+
+/*
+ * The cart of an express purchase: one product that a wallet on its page pays at once. It belongs to the same session as
+ * the shopper's own cart and never touches it (XW-17).
+ */
+
+export type ExpressResult =
+  | { readonly ok: true; readonly cart: Cart }
+  | { readonly ok: false; readonly problem: CartProblem }
+
+/** What an express purchase of this item would be. Nothing is stored. */
+export async function previewExpressCart(db: Db, input: AddItemInput, now: Date): Promise<ExpressResult> {
+  const cart = emptyCart('')
+  const line = await lineOf(db, cart.sessionKey, input, now)
+  return line.ok ? { ok: true, cart: { ...cart, lines: [line.line] } } : line
+}
+
+/** The express cart of this session. */
+export const loadExpressCart = (db: Db, sessionKey: string): Promise<Cart> => loadCart(db, expressKeyOf(sessionKey))
+
+/** Makes this item the only one of the session's express cart. The same item again changes nothing. */
+export async function fillExpressCart(
+  db: Db,
+  sessionKey: string,
+  input: AddItemInput,
+  now: Date,
+): Promise<ExpressResult> {
+  const key = expressKeyOf(sessionKey)
+  const made = await lineOf(db, key, input, now)
+  if (!made.ok) return made
+  const { line } = made
+  return changeCart<ExpressResult>(db, key, now, (cart) => {
+    const [current, ...others] = cart.lines
+    const isSame = others.length === 0 && current && isSameLine(current, line)
+    return {
+      change: isSame
+        ? null
+        : {
+            upsertLines: [line],
+            removeKeys: cart.lines.filter((each) => each.key !== line.key).map((each) => each.key),
+          },
+      result: (after) => ({ ok: true, cart: after }),
+    }
+  })
+}
+
+const isSameLine = (one: StoredLine, other: StoredLine): boolean =>
+  one.key === other.key && one.quantity === other.quantity && one.quotedPriceCents === other.quotedPriceCents
+
+async function lineOf(db: Db, sessionKey: string, input: AddItemInput, now: Date) {
+  const { sellables } = await loadCartSnapshot(db, sessionKey, [input.productId])
+  const { lines, failed } = linesOf([input], await resolveItems(db, sellables, [input]), now)
+  const [line] = lines.values()
+  if (line) return { ok: true, line } as const
+  return { ok: false, problem: failed[0]?.problem ?? ({ kind: 'product-not-found' } as const) } as const
+}

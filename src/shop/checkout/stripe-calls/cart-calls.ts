@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { shopCurrency } from '../../../platform/money/money.ts'
+import type { Cart } from '../../cart/cart.store.ts'
+import { currentCart } from '../../cart/cart-view.tsx'
+import { priceCart } from '../../cart/price-cart.ts'
+import { availableGateways } from '../../payments/payment-methods.ts'
+import type { Total } from '../../pricing/total.ts'
+import {
+  cartData,
+  chosenRates,
+  newData,
+  paymentRequestUpdate,
+  type Sheet,
+  sheetData,
+  sheetOfTotal,
+} from '../../wallets/display-items.ts'
+import { offeredWallets, parseWalletId } from '../../wallets/wallet-ids.ts'
+import { saveCheckoutDraft } from '../checkout-draft.ts'
+import type { CheckoutContext } from '../context.ts'
+import { fillWithItem, itemFields, pageFields, previewItem, walletCart } from './express-cart-of.ts'
+import { type StripeAnswer, type StripeRequest, stripeCall, stripeError } from './stripe-call.ts'
+import { addressField, type SheetAddress, sheetAddress } from './wallet-address.ts'
+
+/* The calls about the cart in a wallet's sheet (stripe-plugin sheet §2). Every amount is priced here, none is read. */
+
+const paymentMethod = z.string().describe('The gateway, which decides the form of items and options.')
+
+/** Taxes and rates for the place the shopper has already told the shop. */
+async function sheetForShopper({ context, shop }: StripeRequest<unknown>, cart: Cart): Promise<Sheet> {
+  const known = cart.shipping.country ? cart.shipping : (await currentCart(context, shop)).shipping
+  return sheetOfTotal(priceCart(shop, { ...cart, shipping: known }))
+}
+
+const cartError = (message: string): StripeAnswer => stripeError('cart-error', message)
+
+const addToCart = stripeCall({
+  route: 'cart/add-to-cart',
+  method: 'POST',
+  fields: z.object({ ...itemFields, payment_method: paymentMethod }),
+  async handler(request) {
+    const filled = await fillWithItem(request)
+    if (!filled.ok) return cartError(filled.message)
+    const wallet = parseWalletId(request.fields.payment_method)
+    return { json: { data: sheetData(await sheetForShopper(request, filled.cart), wallet, shopCurrency) } }
+  },
+})
+
+const cartCalculation = stripeCall({
+  route: 'cart/cart-calculation',
+  method: 'POST',
+  fields: z.object({ ...itemFields, payment_method: paymentMethod }),
+  async handler(request) {
+    const preview = await previewItem(request)
+    if (!preview.ok) return cartError(preview.message)
+    const sheet = await sheetForShopper(request, preview.cart)
+    const wallets = offeredWallets(request.shop.settings())
+    return {
+      json: {
+        data: {
+          needsShipping: sheet.needsShipping,
+          ...Object.fromEntries(wallets.map((wallet) => [wallet, sheetData(sheet, wallet, shopCurrency)])),
+        },
+      },
+    }
+  },
+})
+
+/** The cart shipped to this address, as a wallet's sheet may show it; null if nothing can be shipped there. */
+function shippedTo(shop: CheckoutContext, cart: Cart, address: SheetAddress, shippingMethod: string | null) {
+  const known = cart.shipping
+  // A street that was entered earlier stays only in its own region.
+  const isSamePlace = known.country === address.country && known.state === address.state
+  const shipping = { ...(isSamePlace ? known : {}), ...address }
+  const draft = { shipping, ...(shippingMethod === null ? {} : { shippingMethod }) }
+  const total = priceCart(shop, { ...cart, ...draft })
+  return total.needsShipping && !total.shippingRate ? null : { draft, total }
+}
+
+const placeOf = (shop: CheckoutContext, total: Total) => ({
+  currency: shopCurrency,
+  country: shop.pricing().base.country,
+  methods: availableGateways(shop.settings(), total.shippingRate?.id ?? null),
+})
+
+const UNSERVED = 'We cannot ship to this address. Please choose another one.'
+
+const addressError = (message: string): StripeAnswer =>
+  stripeError('address-error', message, { data: { newData: { status: 'invalid_shipping_address' } } })
+
+const shippingAddress = stripeCall({
+  route: 'cart/shipping-address',
+  method: 'POST',
+  fields: z.object({ ...pageFields, payment_method: paymentMethod, address: addressField }),
+  async handler(request) {
+    const { shop, fields } = request
+    const found = await walletCart(request)
+    if (!found.ok) return addressError(found.message)
+    const address = sheetAddress(fields.address, shop.pricing().base)
+    const shipped = address && shippedTo(shop, found.cart, address, null)
+    if (!shipped) return addressError(UNSERVED)
+    await saveCheckoutDraft(shop, found.cart, shipped.draft)
+    const sheet = sheetOfTotal(shipped.total)
+    return {
+      json: {
+        data: {
+          newData: newData(sheet, parseWalletId(fields.payment_method), shopCurrency),
+          cart: cartData(sheet, placeOf(shop, shipped.total)),
+          address: fields.address,
+          shipping_method: chosenRates(sheet),
+        },
+      },
+    }
+  },
+})
+
+/** The rate of `0:flat_rate:1`; null if it is not in that form. */
+const rateIdOf = (option: string): string | null => /^\w+:(.+)$/.exec(option.trim())?.[1]?.slice(0, 60) ?? null
+
+const NOT_OFFERED = 'This shipping method is not available. Please choose another one.'
+
+const shippingMethod = stripeCall({
+  route: 'cart/shipping-method',
+  method: 'POST',
+  fields: z.object({
+    ...pageFields,
+    payment_method: paymentMethod,
+    shipping_method: z.string().describe('Index and rate: `0:flat_rate:1`.'),
+  }),
+  async handler(request) {
+    const { shop, fields } = request
+    const rateId = rateIdOf(fields.shipping_method)
+    if (rateId === null) return stripeError('shipping_method_error', NOT_OFFERED, { status: 400 })
+    const found = await walletCart(request)
+    if (!found.ok) return stripeError('shipping_method_error', found.message)
+    const total = priceCart(shop, { ...found.cart, shippingMethod: rateId })
+    if (total.shippingRate?.id !== rateId) return stripeError('shipping_method_error', NOT_OFFERED)
+    await saveCheckoutDraft(shop, found.cart, { shippingMethod: rateId })
+    const sheet = sheetOfTotal(total)
+    return {
+      json: {
+        data: {
+          newData: newData(sheet, parseWalletId(fields.payment_method), shopCurrency),
+          cart: cartData(sheet, placeOf(shop, total)),
+          shipping_methods: chosenRates(sheet),
+        },
+      },
+    }
+  },
+})
+
+type PaymentDataReason = 'SHIPPING_ADDRESS_UNSERVICEABLE' | null
+
+const paymentDataError = (message: string, reason: PaymentDataReason): StripeAnswer =>
+  stripeError('payment-data-error', message, {
+    data: { data: { error: { reason, message, intent: 'SHIPPING_ADDRESS' } } },
+  })
+
+const paymentData = stripeCall({
+  route: 'googlepay/shipping-data',
+  method: 'POST',
+  fields: z.object({
+    ...pageFields,
+    address: addressField,
+    shipping_method: z.string().default('').describe('Index and rate; empty or `default`: the first one.'),
+  }),
+  async handler(request) {
+    const { shop, fields } = request
+    const found = await walletCart(request)
+    if (!found.ok) return paymentDataError(found.message, null)
+    const address = sheetAddress(fields.address, shop.pricing().base)
+    const isDefault = ['', 'default', 'null'].includes(fields.shipping_method)
+    const shipped = address && shippedTo(shop, found.cart, address, isDefault ? null : rateIdOf(fields.shipping_method))
+    if (!shipped) return paymentDataError(UNSERVED, 'SHIPPING_ADDRESS_UNSERVICEABLE')
+    await saveCheckoutDraft(shop, found.cart, shipped.draft)
+    const sheet = sheetOfTotal(shipped.total)
+    return {
+      json: {
+        data: {
+          shipping_methods: chosenRates(sheet),
+          paymentRequestUpdate: paymentRequestUpdate(sheet, placeOf(shop, shipped.total)),
+          address: fields.address,
+        },
+      },
+    }
+  },
+})
+
+export const cartCalls = [addToCart, cartCalculation, shippingAddress, shippingMethod, paymentData]

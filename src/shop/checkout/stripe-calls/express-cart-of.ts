@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Cart } from '../../cart/cart.store.ts'
+import { cartProblemText } from '../../cart/cart.ts'
+import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
+import { currentCart } from '../../cart/cart-view.tsx'
+import { fillExpressCart, loadExpressCart, previewExpressCart } from '../../cart/express-cart.ts'
+import type { AddItemInput } from '../../cart/resolve-items.ts'
+import type { Fields } from '../checkout-form.ts'
+import type { StripeRequest } from './stripe-call.ts'
+
+/** Which product to buy, as the calls of a product page send it. */
+export const itemFields = {
+  product_id: z.string().describe('The product.'),
+  qty: z.string().default('1').describe('How many of it; 1 by default.'),
+  variation_id: z.string().default('0').describe('Its variation; 0 for a product without.'),
+}
+
+/** The same where only product pages send it. */
+export const pageFields = {
+  page_id: z.string().default('').describe('Kind of the page, such as `product`.'),
+  currency: z.string().default('').describe('Ignored: prices are in the currency of the shop.'),
+  product_id: itemFields.product_id.default(''),
+  qty: z.string().default('').describe('How many of it; empty: as many as before.'),
+  variation_id: itemFields.variation_id,
+}
+
+type Item = { readonly product_id: string; readonly qty: string; readonly variation_id: string }
+
+type Found = { readonly ok: true; readonly cart: Cart } | { readonly ok: false; readonly message: string }
+
+const NOT_FOUND = 'Sorry, this product cannot be purchased.'
+const NOTHING_TO_BUY = 'Your cart is currently empty.'
+
+const idOf = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text.trim()) ? Number(text) : null)
+
+/** Choices count only together with a variation. A quantity that is none becomes 0, which no cart accepts. */
+function itemInput({ product_id, qty, variation_id }: Item, form: Fields): AddItemInput | null {
+  const [productId, variationId] = [idOf(product_id), idOf(variation_id)]
+  if (productId === null) return null
+  const quantity = /^\d{1,9}$/.test(qty.trim()) ? Number(qty) : 0
+  const choices = Object.entries(form).flatMap(([name, value]) =>
+    variationId !== null && name.startsWith('attribute_') ? [[name.slice(10), value.slice(0, 200)] as const] : [],
+  )
+  return { productId, quantity, choices: Object.fromEntries(choices), ...(variationId === null ? {} : { variationId }) }
+}
+
+/** What the item would cost: nothing is stored, and no session begins. */
+export async function previewItem({ shop, form, fields }: StripeRequest<Item>): Promise<Found> {
+  const input = itemInput(fields, form)
+  return input ? toFound(await previewExpressCart(shop.db, input, shop.now())) : { ok: false, message: NOT_FOUND }
+}
+
+/** The session's express cart with this item alone. A visitor's session begins when it can be had. */
+export async function fillWithItem({ context, shop, form, fields }: StripeRequest<Item>): Promise<Found> {
+  const input = itemInput(fields, form)
+  if (!input) return { ok: false, message: NOT_FOUND }
+  const session = await currentCartSession(context, shop)
+  const key = session?.key ?? newSessionKey()
+  const filled = await fillExpressCart(shop.db, key, input, shop.now())
+  if (filled.ok && !session) startCartSession(context, shop, key)
+  return toFound(filled)
+}
+
+const toFound = (result: Awaited<ReturnType<typeof fillExpressCart>>): Found =>
+  result.ok ? result : { ok: false, message: cartProblemText(result.problem) }
+
+/**
+ * The cart that a wallet is about: on a product page the express cart with the product sent along, elsewhere the
+ * shopper's own. A product without quantity is the one from before.
+ */
+export async function walletCart(request: StripeRequest<Item & { readonly page_id: string }>): Promise<Found> {
+  const { context, shop, fields } = request
+  if (fields.page_id === 'product' && fields.product_id !== '' && fields.qty !== '') return fillWithItem(request)
+  const session = await currentCartSession(context, shop)
+  const cart =
+    fields.page_id === 'product' && session
+      ? await loadExpressCart(shop.db, session.key)
+      : await currentCart(context, shop)
+  const isAsked = fields.product_id === '' || isOf(cart, idOf(fields.product_id))
+  return cart.lines.length > 0 && isAsked ? { ok: true, cart } : { ok: false, message: NOTHING_TO_BUY }
+}
+
+const isOf = ({ lines }: Cart, productId: number | null): boolean =>
+  lines.some(({ sellable }) => sellable.id === productId || sellable.parentId === productId)

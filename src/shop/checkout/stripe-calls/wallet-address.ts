@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type Address, parseAddress } from '../../../people/addresses/address.ts'
+import { addressRules } from '../../../people/addresses/country-rules.ts'
+import type { Region } from '../../pricing/tax.ts'
+
+const part = z.string().max(200).default('')
+
+/** A shipping address in a wallet's sheet, which hides the rest of it until the payment is authorized. */
+export const addressField = z
+  .object({
+    city: part,
+    postcode: part,
+    state: part,
+    country: part,
+    address_1: part,
+    address_2: part,
+    first_name: part,
+    last_name: part,
+  })
+  .describe('The shipping address as far as the wallet tells it.')
+
+export type SheetAddress = Partial<Address> & Pick<Address, 'country' | 'state' | 'postcode' | 'city'>
+
+/** Postal codes of which wallets tell only the first part. */
+const isShortened = (country: string, postcode: string): boolean =>
+  (country === 'CA' || country === 'GB') && postcode.length <= 4
+
+/**
+ * A wallet's address with codes in place of names and a formatted postal code; null if its country or its American
+ * postal code cannot be one. Without a country it is in the shop's.
+ */
+export function sheetAddress(sent: z.output<typeof addressField>, base: Region): SheetAddress | null {
+  const country = (sent.country.trim() || base.country).toUpperCase()
+  if (!/^[A-Z]{2}$/.test(country)) return null
+  const fields = Object.entries({ ...sent, country }).map(([name, value]) => [`shipping_${name}`, value] as const)
+  const parsed = parseAddress(Object.fromEntries(fields), 'shipping', addressRules)
+  const raw = sent.postcode.trim().toUpperCase()
+  const postcode = isShortened(country, raw) ? raw : parsed.postcode
+  if (country === 'US' && postcode !== '' && !addressRules('US').isPostcode(postcode)) return null
+  const { city, state, ...more } = parsed
+  const filled = Object.entries(more).filter(([, value]) => value !== '')
+  return { ...(Object.fromEntries(filled) as Partial<Address>), country, state, postcode, city }
+}
