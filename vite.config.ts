@@ -9,6 +9,7 @@ const clientEntries = [
   'src/faces/storefront/client/styles.ts',
   'src/people/accounts/sign-in.client.ts',
   'src/faces/storefront/accounts/address.client.ts',
+  'src/faces/storefront/accounts/add-payment-method.client.ts',
   'src/people/accounts/passkeys.client.ts',
   'src/people/accounts/recovery-codes.client.ts',
   'src/shop/checkout/checkout.client.ts',

@@ -5,7 +5,7 @@ import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts
 import { closeDispute, createTestDispute, retrieveDispute, updateDispute } from './disputes.ts'
 import { retrieveEvent } from './events.ts'
 import { listCustomerMethods, listHandler } from './lists.ts'
-import { confirmIntent, createIntent, retrieveIntent } from './payment-intents.ts'
+import { confirmIntent, createIntent, retrieveIntent, updateIntent } from './payment-intents.ts'
 import {
   attachPaymentMethod,
   createPaymentMethod,
@@ -56,6 +56,7 @@ export const endpoints: readonly Endpoint[] = [
   post('/v1/payment_intents', createIntent),
   get('/v1/payment_intents', listHandler('paymentIntents')),
   get('/v1/payment_intents/:id', retrieveIntent, 'anyone'),
+  post('/v1/payment_intents/:id', updateIntent),
   post('/v1/payment_intents/:id/confirm', confirmIntent, 'anyone'),
   post('/v1/payment_intents/:id/capture', captureIntent),
   post('/v1/payment_intents/:id/cancel', cancelIntent),

@@ -127,6 +127,29 @@ export async function retrieveIntent(call: Call, id: string): Promise<ApiResult>
   return success(intent)
 }
 
+/** Changes an intent before its confirmation. Its customer can be set once; an empty `setup_future_usage` unsets it. */
+export async function updateIntent(call: Call, id: string): Promise<ApiResult> {
+  rejectUnknown(call.params, ['customer', 'setup_future_usage', 'description', 'metadata', 'receipt_email', 'expand'])
+  const { data: intent } = await lockOrThrow<PaymentIntent>(call, 'payment_intent', id, 'intent')
+  await requireStatus(call, intent, 'update', ['requires_payment_method', 'requires_confirmation', 'requires_action'])
+  const customer = text(call.params, 'customer')
+  if (customer !== null) await findOrThrow(call, 'customer', customer, 'customer')
+  if (customer !== null && intent.customer !== null && customer !== intent.customer) {
+    throw invalidRequest(
+      'You cannot modify `customer` on a PaymentIntent once it already has been set. To fulfill a payment with a different Customer, cancel this PaymentIntent and create a new one.',
+      { param: 'customer' },
+    )
+  }
+  intent.customer = customer ?? intent.customer
+  if (call.params.setup_future_usage !== undefined)
+    intent.setup_future_usage = enumValue(call.params, 'setup_future_usage', ['on_session', 'off_session'])
+  intent.description = text(call.params, 'description') ?? intent.description
+  intent.receipt_email = text(call.params, 'receipt_email') ?? intent.receipt_email
+  intent.metadata = { ...intent.metadata, ...metadata(call.params) }
+  await saveObject(call.tx, { data: intent })
+  return success(intent)
+}
+
 export async function confirmIntent(call: Call, id: string): Promise<ApiResult> {
   rejectUnknown(call.params, [...confirmFields, ...confirmOnlyFields])
   const { data: intent } = await lockOrThrow<PaymentIntent>(call, 'payment_intent', id, 'intent')
@@ -194,10 +217,11 @@ export async function chargeCard(call: Call, intent: PaymentIntent, method: Stor
   else if (charge.captured) Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
   else Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount })
   await saveObject(call.tx, { data: intent })
-  if (intent.customer !== null && intent.setup_future_usage !== null) {
+  if (intent.setup_future_usage !== null) {
+    // Without a customer it can be attached to one after the payment.
     method.hidden.isSetUp = true
     await saveObject(call.tx, method)
-    await attach(call, method, intent.customer)
+    if (intent.customer !== null) await attach(call, method, intent.customer)
   } else if (method.data.customer === null) {
     method.hidden.isUsed = true
     await saveObject(call.tx, method)

@@ -11,6 +11,10 @@ import { siteIndexRoutes } from './faces/store-api/site-index.ts'
 import { storeApiIndex, storeApiRoutes } from './faces/store-api/store-api.routes.ts'
 import { accountAfterOrderRoutes } from './faces/storefront/accounts/account-after-order.routes.tsx'
 import { accountsRoutes } from './faces/storefront/accounts/accounts.routes.tsx'
+import {
+  accountAddPaymentMethodRoutes,
+  addPaymentMethodReturn,
+} from './faces/storefront/accounts/add-payment-method.routes.tsx'
 import { addressBookRoutes } from './faces/storefront/accounts/address-book.routes.tsx'
 import { accountAddressRoutes } from './faces/storefront/accounts/addresses.routes.tsx'
 import { confirmRoutes } from './faces/storefront/accounts/confirm.routes.tsx'
@@ -150,7 +154,7 @@ export function createApp(shop: Shop): Hono {
     const handler = Object.hasOwn(ajaxCalls, name) ? ajaxCalls[name] : undefined
     return handler ? handler(context, shop) : ajaxEmpty(context)
   })
-  mount(adminAjaxRoutes(shop, ajaxCalls), wcApiRoutes())
+  mount(adminAjaxRoutes(shop, ajaxCalls), wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }))
   app.use(addToCartWithoutScript(shop))
   const content = contentRoutes(shop, shopShortcodes(shop))
   mount(content.preview)
@@ -179,6 +183,7 @@ export function createApp(shop: Shop): Hono {
     mailChoiceRoutes(shop),
     accountDetailsRoutes(shop),
     accountPaymentMethodsRoutes(shop),
+    accountAddPaymentMethodRoutes(shop),
     invoiceRoutes(shop),
     accountSavedRoutes(shop),
     savedRoutes(shop),

@@ -32,11 +32,13 @@ import {
   refundLatePayment,
 } from './shop/checkout/payment-jobs.ts'
 import { finishRefunds } from './shop/checkout/refund-order.ts'
+import { saveCardOfPayment } from './shop/checkout/save-card-of-payment.ts'
 import { settlePayment } from './shop/checkout/settle-payment.ts'
 import { INDEX_CHANGES_TTL_MS, openProductIndex } from './shop/listing/index/live-product-index.ts'
 import { deleteOldIndexChanges } from './shop/listing/index/product-index.store.ts'
 import type { PaymentService } from './shop/payments/context.ts'
 import { openPaymentService } from './shop/payments/open-payment-service.ts'
+import { detachCards } from './shop/payments/save-card.ts'
 import { pricingFromSettings } from './shop/pricing/canadian-pricing.ts'
 import { reviewHooks } from './shop/reviews/review-hooks.ts'
 import { deleteExpiredLists } from './shop/saved/saved.store.ts'
@@ -168,6 +170,7 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
   return {
     'payment-event': ({ eventId }) => applyPaymentEvent(shop, eventId),
     'settle-payment': ({ intentId }) => settlePayment(shop, intentId),
+    'save-card': ({ intentId }) => saveCardOfPayment(shop, intentId),
     'cancel-intent': ({ intentId, orderId }) => cancelIntent(shop, intentId, orderId),
     'refund-late-payment': ({ orderId, intentId, amountCents }) =>
       refundLatePayment(shop, orderId, intentId, amountCents),
@@ -190,6 +193,7 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
       await reconcilePayments(shop)
       await finishRefunds(shop)
     },
+    'detach-cards': () => detachCards(shop),
     'cancel-unpaid': () => cancelUnpaidOrders(shop),
     'expire-on-hold': async () => {
       await expireOnHold(shop)

@@ -4,7 +4,7 @@ import { consentData, requestData } from './people/privacy/privacy-data.ts'
 import { invitationData } from './people/staff/invitation-data.ts'
 import { cartData, cartRetention } from './shop/cart/cart-data.ts'
 import { countOpenOrders, orderData, orderRetention } from './shop/orders/order-data.ts'
-import { paymentData } from './shop/payments/payment-data.ts'
+import { paymentData, savedCardData } from './shop/payments/payment-data.ts'
 import { couponData } from './shop/pricing/coupon-data.ts'
 import { savedData } from './shop/saved/saved-data.ts'
 import { stockAlertData } from './shop/stock-alerts/stock-alert-data.ts'
@@ -23,6 +23,7 @@ export const privacy: Privacy = {
     cartData,
     couponData,
     orderData,
+    savedCardData,
     paymentData,
     savedData,
     stockAlertData,

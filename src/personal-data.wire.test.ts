@@ -17,6 +17,7 @@ import { ERASED_EMAIL } from './platform/privacy/personal-data.ts'
 import { carts } from './shop/cart/cart.table.ts'
 import { orderNotes, orders } from './shop/orders/orders.table.ts'
 import { paymentCustomers } from './shop/payments/payments.table.ts'
+import { savedCards } from './shop/payments/saved-cards.table.ts'
 import { coupons } from './shop/pricing/coupons.table.ts'
 import { savedItems, savedLists } from './shop/saved/saved.table.ts'
 import { insertAlert } from './shop/stock-alerts/stock-alerts.store.ts'
@@ -83,6 +84,10 @@ async function fullCustomer() {
   })
   await db.insert(paymentCustomers).values({
     ...{ customerId: user.id, provider: 'sandbox', providerCustomerId: `cus_quill${user.id}`, createdAt: now },
+  })
+  await db.insert(savedCards).values({
+    ...{ customerId: user.id, provider: 'sandbox', paymentMethodId: `pm_quill${user.id}`, fingerprint: 'quill' },
+    ...{ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2029, createdAt: now },
   })
   const [list] = await db.insert(savedLists).values({ userId: user.id, shareName: 'Quillfeather teas' }).returning()
   await db.insert(savedItems).values({ listId: list?.id ?? 0, productId: 131, savedAt: now })

@@ -52,6 +52,7 @@ const stripe = [
   'sync-payment-intent',
   'payment-intent',
   'order/payment-intent',
+  'setup-intent',
 ]
 
 /** A write that is not listed here fails the test below. */
@@ -80,6 +81,9 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /back-in-stock/:token{[\\w-]{22}}/': 'anyone',
   'POST /my-account/edit-address/new/': 'anyone',
   'POST /my-account/edit-address/:address{[0-9]+}/': 'anyone',
+  'POST /my-account/add-payment-method/': 'anyone',
+  'POST /my-account/delete-payment-method/:card{[0-9]+}/': 'anyone',
+  'POST /my-account/set-default-payment-method/:card{[0-9]+}/': 'anyone',
   'POST /my-account/mail-choices/': 'anyone',
   'POST /my-account/privacy/': 'anyone',
   'POST /my-account/privacy/download/': 'anyone',

@@ -27,6 +27,8 @@ const handlers: JobHandlers = {
   'settle-payment': idle,
   'cancel-intent': idle,
   'refund-late-payment': idle,
+  'save-card': idle,
+  'detach-cards': idle,
   'send-emails': idle,
   reconcile: idle,
   'cancel-unpaid': idle,

@@ -13,6 +13,7 @@ const schedules = {
   'send-emails': '* * * * *',
   reconcile: '* * * * *',
   'cancel-unpaid': '* * * * *',
+  'detach-cards': '* * * * *',
   'expire-on-hold': '27 * * * *',
   'drop-expired-carts': '17 * * * *',
   'drop-saved-lists': '47 9 * * *',
@@ -31,6 +32,7 @@ export type RecurringJob = keyof typeof schedules
 export type JobData = {
   'payment-event': { eventId: string }
   'settle-payment': { intentId: string }
+  'save-card': { intentId: string }
   'cancel-intent': { intentId: string; orderId: number }
   'refund-late-payment': { orderId: number; intentId: string; amountCents: number }
   'reset-password': { email: string }
@@ -47,6 +49,7 @@ export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) =>
 const retryLimits = {
   'payment-event': 10,
   'settle-payment': 10,
+  'save-card': 10,
   'cancel-intent': 10,
   'refund-late-payment': 20,
   'reset-password': 5,

@@ -47,14 +47,20 @@ export async function ajaxCallOf(context: Context): Promise<string> {
 }
 
 /**
- * Payment gateway callbacks by name, as `/wc-api/name/` or `/?wc-api=name`. This shop uses its own webhook URL instead,
- * so every name is unknown, which WooCommerce answers with 400 and `-1`.
+ * Payment gateway callbacks by name, as `/wc-api/name/` or `/?wc-api=name`, called by GET. Every other name is unknown,
+ * which WooCommerce answers with 400 and `-1`.
  */
-export function wcApiRoutes(): Hono {
-  const respondUnknown = (context: Context): Response => ajaxText(context, '-1', 400)
-  const routes = new Hono().on(['GET', 'POST'], [paths.wcApi, paths.wcApi.slice(0, -1)], respondUnknown)
-  // All methods, because the name is in the query of the home page.
-  return routes.use(async (context, next) =>
-    context.req.path === paths.home && context.req.query('wc-api') ? respondUnknown(context) : next(),
+export function wcApiRoutes<S>(shop: S, calls: Readonly<Record<string, AjaxHandler<S>>>): Hono {
+  const respond = (context: Context, name: string): Response | Promise<Response> => {
+    const handler = context.req.method === 'GET' && Object.hasOwn(calls, name) ? calls[name] : undefined
+    return handler ? handler(context, shop) : ajaxText(context, '-1', 400)
+  }
+  const routes = new Hono().on(['GET', 'POST'], [paths.wcApi, paths.wcApi.slice(0, -1)], (context) =>
+    respond(context, context.req.param('call') ?? ''),
   )
+  // All methods, because the name is in the query of the home page.
+  return routes.use(async (context, next) => {
+    const name = context.req.path === paths.home ? context.req.query('wc-api') : undefined
+    return name ? respond(context, name) : next()
+  })
 }

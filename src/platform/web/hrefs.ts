@@ -67,6 +67,15 @@ export const cancelOrder = (
 /** Puts the lines of an order into the cart; without a nonce the page asks for confirmation. */
 export const orderAgain = (order: number, nonce?: string) =>
   `${paths.cart}${query({ order_again: order, _wpnonce: nonce })}`
+/** Deletes a saved card; without a nonce the page asks for confirmation. */
+export const deletePaymentMethod = (card: number, nonce?: string) =>
+  `/my-account/delete-payment-method/${card}/${query({ _wpnonce: nonce })}`
+/** The same for making it the default. */
+export const defaultPaymentMethod = (card: number, nonce?: string) =>
+  `/my-account/set-default-payment-method/${card}/${query({ _wpnonce: nonce })}`
+/** The address to which the provider returns after a card was authenticated. */
+export const addPaymentMethodReturn = (method: string, nonce: string, context: string) =>
+  `/wc-api/stripe_add_payment_method/${query({ nonce, payment_method: method, context })}`
 export const accountAddress = (set: 'billing' | 'shipping') => `${paths.accountAddresses}${set}/`
 export const sharedList = (token: string) => `${paths.saved}${token}/`
 export const stockAlert = (token: string) => `${paths.stockAlerts}${token}/`

@@ -17,8 +17,14 @@ export type CardField = {
   token(fields: Fields): Promise<TokenResult>
   /** Runs the bank's authentication. The provider reports its result to the shop; null: it could not be started. */
   authenticate(clientSecret: string): Promise<'authenticated' | 'failed' | null>
+  /** Checks the entered card with the bank, so that it can be saved; no money moves. `returnUrl`: where a bank's page leads. */
+  confirmSetup(clientSecret: string, fields: Fields, returnUrl: string): Promise<SetupOutcome>
   focus(): void
 }
+
+type SetupOutcome =
+  | { readonly ok: true; readonly setupId: string; readonly cardId: string }
+  | { readonly ok: false; readonly problem: CardProblem }
 
 export const NOT_LOADED = 'The card field could not be loaded. Please check your connection and reload the page.'
 const failure = (text: string): TokenResult => ({ ok: false, problem: { kind: 'error', text } })
@@ -66,6 +72,17 @@ export function mountCard(form: HTMLFormElement): CardField {
       const stripe = await provider()
       if (!stripe) return null
       return (await stripe.handleNextAction({ clientSecret })).error ? 'failed' : 'authenticated'
+    },
+    async confirmSetup(clientSecret, fields, returnUrl) {
+      const stripe = await provider()
+      if (!stripe || !element) return { ok: false, problem: { kind: 'error', text: NOT_LOADED } }
+      const { error, setupIntent } = await stripe.confirmCardSetup(clientSecret, {
+        payment_method: { card: element, billing_details: billingDetails(fields) },
+        return_url: returnUrl,
+      })
+      if (error) return { ok: false, problem: problemOf(error) }
+      const { id, payment_method: method } = setupIntent
+      return { ok: true, setupId: id, cardId: typeof method === 'string' ? method : (method?.id ?? '') }
     },
     focus: () => element?.focus(),
   }

@@ -3,7 +3,6 @@ import { needsPayment } from '../orders/order-status.ts'
 import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { billingDetailsOf } from '../payments/billing-details.ts'
 import { isInCatalogue } from '../payments/payment-errors.ts'
-import type { PaymentData } from '../payments/payment-method.ts'
 import { captureMethodOf, providerPayment } from '../payments/payment-methods.ts'
 import { cartVersionText } from '../payments/payment-verdict.ts'
 import { findActivePayment, markUnanswered, startPayment, storeIntent } from '../payments/payments.store.ts'
@@ -12,7 +11,9 @@ import { assessesPayments, assessPayment } from './assess-payment.ts'
 import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
 import type { Refusal } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
+import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-source.ts'
 import type { PlaceOrderProblem } from './place-order.ts'
+import { confirmationKey, prepareIntent } from './prepare-intent.ts'
 import { type AttemptResult, startPaymentAttempt } from './reserve-stock.ts'
 import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
@@ -55,14 +56,14 @@ const refused = (text: string): Outcome => ({ kind: 'refused', problem: { kind: 
 export async function chargeOrder(
   shop: CheckoutContext,
   order: Order,
-  data: PaymentData,
+  source: PaymentSource,
   isNew = false,
 ): Promise<Outcome> {
   if (!needsPayment(order.status)) return { kind: 'accepted', order, isNew }
+  if (source.isSaved && source.userId !== order.customerId) return refused(CARD_NOT_SAVED)
   const attempt = await startPaymentAttempt(shop, order, isNew)
   if (!attempt.ok) return refused(shortfallTexts(attempt.shortfalls))
-  const paymentMethodId = providerPayment(order.paymentMethod)?.paymentMethodId(data) ?? ''
-  const result = await confirmPayment(shop, order, paymentMethodId)
+  const result = await confirmPayment(shop, order, source)
   await attempt.finish(attemptResults[result.kind])
   switch (result.kind) {
     case 'paid':
@@ -104,7 +105,7 @@ const attemptResults: Readonly<Record<ConfirmPaymentResult['kind'], AttemptResul
 async function confirmPayment(
   shop: CheckoutContext,
   order: Order,
-  paymentMethodId: string,
+  source: PaymentSource,
 ): Promise<ConfirmPaymentResult> {
   if (order.paidAt !== null) return { kind: 'paid', order }
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
@@ -114,11 +115,18 @@ async function confirmPayment(
   const { intent } = found
   if (intent.status === 'succeeded') return settleWithin(shop, intent.id, signal)
   if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
+  const { paymentMethodId } = source
   const assessed = await assessCard(shop, order, paymentMethodId, signal)
   if (!assessed.ok) return afterNoIntent(shop, order, assessed.problem)
   if (assessed.action === 'block') return { kind: 'declined', error: BLOCKED }
   const requestsAuthentication = assessed.action === 'challenge'
-  const idempotencyKey = `order-${order.id}-${order.orderKey}-confirm-${paymentMethodId}${requestsAuthentication ? '-3ds' : ''}`
+  const prepared = await prepareIntent(shop, order, intent, source, signal)
+  if (!prepared.ok)
+    return prepared.problem.kind === 'unreachable'
+      ? afterNoIntent(shop, order, prepared.problem)
+      : settleWithin(shop, intent.id, signal)
+  if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
+  const idempotencyKey = confirmationKey(order, intent, source, requestsAuthentication)
   const confirmed = await shop.payments.provider.confirmIntent(
     { intentId: intent.id, paymentMethodId, requestsAuthentication, idempotencyKey },
     signal,
@@ -258,7 +266,7 @@ function nextAction(shop: CheckoutContext, order: Order, intent: Intent) {
     gateway_id: order.paymentMethod,
     order_id: order.id,
     order_key: order.orderKey,
-    save_method: false,
+    save_method: intent.savesCard ?? false,
     order_received_url: orderReceivedUrl(shop, order),
     billing_details: billingDetailsOf(order.billing),
     entropy: Math.floor(Math.random() * 1e9),

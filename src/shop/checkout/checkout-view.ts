@@ -8,6 +8,7 @@ import type { Cart } from '../cart/cart.store.ts'
 import { APPLY_NONCE, REMOVE_NONCE } from '../cart/cart-view.tsx'
 import { priceCart } from '../cart/price-cart.ts'
 import { enabledGateway } from '../payments/payment-methods.ts'
+import { type CardChoice, noCardChoice } from '../payments/saved-card.ts'
 import type { CheckoutContext, OrderingSettings } from './context.ts'
 import type { CheckoutSettings } from './settings.ts'
 
@@ -18,8 +19,15 @@ export const CHECKOUT_NONCE = 'woocommerce-process_checkout'
 /** Data of the checkout page and its fragments. */
 export type CheckoutView = ReturnType<typeof toCheckoutView>
 
-/** `acceptsTerms`: the terms checkbox of a form submitted without script. */
-export function toCheckoutView(shop: CheckoutContext, cart: Cart, acceptsTerms = false) {
+/** `acceptsTerms`: the terms checkbox of a form submitted without script. `choice`: the shopper's saved cards. */
+export function toCheckoutView(
+  shop: CheckoutContext,
+  cart: Cart,
+  {
+    acceptsTerms = false,
+    choice = noCardChoice,
+  }: { readonly acceptsTerms?: boolean; readonly choice?: CardChoice } = {},
+) {
   const settings: OrderingSettings = shop.settings()
   return {
     cart,
@@ -28,6 +36,8 @@ export function toCheckoutView(shop: CheckoutContext, cart: Cart, acceptsTerms =
     paymentMethod: enabledGateway(cart.paymentMethod ?? '', settings),
     checkoutNonce: createNonce(shop.secret, CHECKOUT_NONCE, cart.sessionKey),
     acceptsTerms,
+    choice,
+    now: shop.now(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { verifyNonce } from '../../people/accounts/auth-session.ts'
+import { currentUser, verifyNonce } from '../../people/accounts/auth-session.ts'
 import { type FieldSet, maxOrderComments, parseOrderComments } from '../../people/addresses/address.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { type AjaxHandler, ajaxJson, ajaxText } from '../../platform/web/ajax.ts'
@@ -8,6 +8,7 @@ import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder, setCookiesFor } from '../cart/cart-view.tsx'
 import { removeRejectedCoupons } from '../cart/change-coupons.ts'
+import { cardChoiceOf } from '../payments/card-choice.ts'
 import { nextActionHash, orderReceivedUrl } from './charge-order.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type Fields, parseFormAddress } from './checkout-form.ts'
@@ -38,7 +39,11 @@ export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (contex
     result: 'success',
     messages: rejected.length > 0 ? errorHtml(placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url)) : '',
     reload: false,
-    fragments: checkoutFragments(toCheckoutView(shop, changed)),
+    fragments: checkoutFragments(
+      toCheckoutView(shop, changed, {
+        choice: await cardChoiceOf(shop, (await currentUser(context, shop))?.id ?? null),
+      }),
+    ),
   })
 }
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { currentAuthSession, currentUser, verifyNonce } from '../../people/accounts/auth-session.ts'
 import { consumeFormDraft } from '../../people/accounts/form-draft.ts'
+import { restNonceOf } from '../../people/accounts/rest-nonce.ts'
 import { loadAddresses } from '../../people/accounts/users.store.ts'
 import { maxOrderComments } from '../../people/addresses/address.ts'
 import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
@@ -15,6 +16,7 @@ import { applyCoupon, removeCoupon, removeRejectedCoupons } from '../cart/change
 import { CouponProblemMessage } from '../cart/coupon-messages.tsx'
 import { isExpiredUnpaid } from '../orders/order-status.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
+import { cardChoiceOf } from '../payments/card-choice.ts'
 import { nextActionHash } from './charge-order.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
@@ -143,7 +145,8 @@ async function chosenAddresses(context: Context, shop: CheckoutContext, cart: Ca
 }
 
 async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart, formState: CheckoutFormState) {
-  const user = await currentUser(context, shop)
+  const session = await currentAuthSession(context, shop)
+  const user = session?.user ?? null
   const isGuest = user === null
   return context.render({
     title: 'Checkout',
@@ -155,11 +158,15 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
     globals: checkoutGlobals(shop, cart.sessionKey),
     body: (
       <CheckoutPage
-        view={toCheckoutView(shop, cart, formState.acceptsTerms)}
+        view={toCheckoutView(shop, cart, {
+          acceptsTerms: formState.acceptsTerms ?? false,
+          choice: await cardChoiceOf(shop, user?.id ?? null),
+        })}
         formState={formState}
         isGuest={isGuest}
         addresses={user ? await offeredAddresses(shop.db, user.id) : []}
         payments={shop.payments}
+        restNonce={session ? restNonceOf(shop, session) : undefined}
       />
     ),
   })

@@ -16,12 +16,23 @@ export async function postForm<Body>(url: string, fields: Record<string, string>
   const noResponse = (): never => {
     throw new NoResponseError()
   }
-  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) }).catch(noResponse)
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: nonceFor(url),
+  }).catch(noResponse)
   const text = await response.text().catch(noResponse)
   if (gatewayErrorStatuses.has(response.status)) throw new NoResponseError(messagesIn(text))
   // Strips text that a server or proxy adds around the JSON, as WooCommerce scripts do.
   const start = text.indexOf(`{"${firstKey}"`)
   return JSON.parse(start > 0 ? text.slice(start, text.lastIndexOf('}') + 1) : text) as Body
+}
+
+/** Calls about payments carry the nonce of a signed-in shopper; guests have none (PAY-11). */
+function nonceFor(url: string): Record<string, string> {
+  const form = document.querySelector<HTMLElement>('form[data-rest-nonce]')
+  const nonce = url.includes('wc_stripe_frontend_request') ? form?.dataset.restNonce : undefined
+  return nonce ? { 'X-WP-Nonce': nonce } : {}
 }
 
 function messagesIn(text: string): string | undefined {

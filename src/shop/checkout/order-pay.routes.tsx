@@ -1,10 +1,14 @@
 import { type Context, Hono } from 'hono'
+import { currentAuthSession } from '../../people/accounts/auth-session.ts'
+import { restNonceOf } from '../../people/accounts/rest-nonce.ts'
 import type { Notice } from '../../platform/ui/notices.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { isValidOrderKey } from '../orders/order-key.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
+import { cardChoiceOf } from '../payments/card-choice.ts'
+import { noCardChoice } from '../payments/saved-card.ts'
 import { nextActionHash } from './charge-order.ts'
 import { orderPayGlobals } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
@@ -72,18 +76,37 @@ const frame = {
   noIndex: true,
 } as const
 
-function orderPay(context: Context, shop: CheckoutContext, order: Order, formState: OrderPayFormState = {}): Response {
+async function orderPay(
+  context: Context,
+  shop: CheckoutContext,
+  order: Order,
+  formState: OrderPayFormState = {},
+): Promise<Response> {
   const settings = shop.settings()
   if (!needsPayment(order.status))
     return context.render({ ...frame, body: <CannotPayPage order={order} settings={settings} /> })
-  const props = { order, settings, formState, gateways: gatewaysFor(shop, order), payments: shop.payments }
+  const session = await currentAuthSession(context, shop)
+  // Who pays somebody else's order by its link pays with a new card.
+  const isOwn = session !== null && session.user.id === order.customerId
+  const choice = isOwn ? await cardChoiceOf(shop, session.user.id) : noCardChoice
+  const restNonce = session ? restNonceOf(shop, session) : undefined
+  const props = {
+    order,
+    restNonce,
+    settings,
+    formState,
+    gateways: gatewaysFor(shop, order),
+    payments: shop.payments,
+    choice,
+  }
   return context.render({
     ...frame,
+    bodyClass: `${frame.bodyClass}${session ? ' logged-in' : ''}`,
     layout: 'payment',
     scripts: ['src/shop/checkout/order-pay.client.ts'],
     externalScripts: [],
     globals: orderPayGlobals(),
-    body: <OrderPayPage {...props} nonce={orderPayNonce(shop, order)} />,
+    body: <OrderPayPage {...props} now={shop.now()} nonce={orderPayNonce(shop, order)} />,
   })
 }
 

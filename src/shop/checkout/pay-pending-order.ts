@@ -17,6 +17,7 @@ import { canonicalJson } from './checkout-draft.ts'
 import { shortfallTexts, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
+import type { PaymentSource } from './payment-source.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { buyerOf, isWithinReservationLimit } from './unpaid-reservations.ts'
 
@@ -66,17 +67,18 @@ export async function payPendingOrder(
   shop: CheckoutContext,
   order: Order,
   payment: OrderPayment,
+  source: PaymentSource,
 ): Promise<Outcome | null> {
-  const { method, data, billing } = payment
+  const { method, billing } = payment
   const isChanged = method !== order.paymentMethod || canonicalJson(billing) !== canonicalJson(order.billing)
   const isPaidLater = offlinePayment(method) !== null
-  if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, data)
+  if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, source)
   const changedOrder = await changePaymentMethod(shop, order, payment)
   if (!changedOrder.ok) return { kind: 'refused', problem: { kind: 'payment', text: changedOrder.text } }
-  if (changedOrder.order) return chargeOrder(shop, changedOrder.order, data)
+  if (changedOrder.order) return chargeOrder(shop, changedOrder.order, source)
   // A concurrent request, most likely the same one, has changed the order.
   const currentOrder = await findOrder(shop.db, order.id)
-  return currentOrder && wasAcceptedBy(currentOrder, method) ? chargeOrder(shop, currentOrder, data) : null
+  return currentOrder && wasAcceptedBy(currentOrder, method) ? chargeOrder(shop, currentOrder, source) : null
 }
 
 /** The order was already accepted by the same request. */

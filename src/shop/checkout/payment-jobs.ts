@@ -13,6 +13,7 @@ import { claimEvent, findActivePayment, markEventApplied, unsettledPayments } fr
 import { payments } from '../payments/payments.table.ts'
 import { markRefundFailed } from '../payments/reversals.store.ts'
 import { isReversalEvent } from '../payments/reversals.ts'
+import { applyCardEvent } from './apply-card-event.ts'
 import { applyReversals } from './apply-reversals.ts'
 import type { CheckoutContext } from './context.ts'
 import { lockOrderWithCart } from './order-cart.ts'
@@ -35,6 +36,7 @@ export async function applyPaymentEvent(shop: CheckoutContext, eventId: string):
   if (event.intentId && isReversalEvent(event.type)) {
     if ((await applyReversals(shop, event.intentId)) === 'unreachable') throw unreachable()
   }
+  await applyCardEvent(shop, event)
   await markEventApplied(shop.db, eventId, shop.now())
 }
 

@@ -1,6 +1,7 @@
 import { TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
+import type { CheckoutPartProps } from '../payments/payment-method.ts'
 import { availableGateways, checkoutPartOf, type GatewayId } from '../payments/payment-methods.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
@@ -16,6 +17,8 @@ export function Payment({ view }: { view: CheckoutView }) {
           settings={settings}
           gateways={availableGateways(settings, total.shippingRate?.id ?? null)}
           chosen={view.paymentMethod}
+          choice={view.choice}
+          now={view.now}
         />
       ) : (
         <p className={styles.nothingToPay} data-nothing-to-pay="">
@@ -69,10 +72,10 @@ type GatewaysProps = {
   readonly gateways: readonly GatewayId[]
   /** The first gateway if null or unavailable. */
   readonly chosen: GatewayId | null
-}
+} & CheckoutPartProps
 
 /** The available payment methods, with the chosen one open. */
-export function Gateways({ settings, gateways, chosen: preferred }: GatewaysProps) {
+export function Gateways({ settings, gateways, chosen: preferred, ...part }: GatewaysProps) {
   const chosen = preferred && gateways.includes(preferred) ? preferred : gateways[0]
   return (
     <ul
@@ -96,7 +99,7 @@ export function Gateways({ settings, gateways, chosen: preferred }: GatewaysProp
             <label htmlFor={`payment_method_${id}`}>{settings.gateways[id].title}</label>
             <div className={`payment_box payment_method_${id} ${styles.box}`}>
               <p>{settings.gateways[id].description}</p>
-              {CheckoutPart && <CheckoutPart />}
+              {CheckoutPart && <CheckoutPart {...part} />}
             </div>
           </li>
         )

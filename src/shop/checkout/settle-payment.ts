@@ -80,6 +80,8 @@ export async function applyIntent(
         return { kind: 'needs-action', intent }
       case 'processing':
       case 'authorized':
+        if (intent.savesCard && verdict.kind === 'authorized' && needsPayment(order.status))
+          await shop.jobs.enqueue(tx, 'save-card', { intentId: intent.id })
         return acceptUnpaid(shop, tx, { order, cartVersion, intent, kind: verdict.kind })
       case 'failed':
       case 'open':
@@ -104,6 +106,7 @@ export async function applyIntent(
       }
       return { kind: 'refunding' }
     }
+    if (intent.savesCard) await shop.jobs.enqueue(tx, 'save-card', { intentId: intent.id })
     await clearOrderCart(shop, tx, order, cartVersion)
     const { order: captured, note } = await recordRelease(shop, tx, order, intent)
     const text = providerPayment(order.paymentMethod)?.notes.paid(intent.card) ?? 'Paid through the payment provider.'

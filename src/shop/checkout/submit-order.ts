@@ -13,6 +13,7 @@ import {
 } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
 import { type OrderPayment, payPendingOrder } from './pay-pending-order.ts'
+import { type PaymentSource, paymentSourceOf } from './payment-source.ts'
 import { type Purchase, placeOrder } from './place-order.ts'
 import { reservationOfCart, reservationOfOrder } from './unpaid-reservations.ts'
 
@@ -36,11 +37,15 @@ export type OrderCommand = { readonly shopper: Shopper } & (
  * throttle, placing and paying come together; a repeated command gets the same order and charges once.
  */
 export async function submitOrder(shop: CheckoutContext, command: OrderCommand): Promise<Outcome> {
+  const found = await sourceOf(shop, command)
+  if (!found.ok) return { kind: 'refused', problem: { kind: 'payment', text: found.text } }
   const throttle = await openCheckoutThrottle(shop, attemptOf(command))
   if (!throttle.ok) return { kind: 'refused', problem: { kind: 'throttled', refusal: throttle } }
   let reported: OrderOutcome = 'none'
   try {
-    const outcome = await (command.kind === 'place' ? placeAndPay(shop, command) : pay(shop, command))
+    const outcome = await (command.kind === 'place'
+      ? placeAndPay(shop, command, found.source)
+      : pay(shop, command, found.source))
     reported = reports[outcome.kind]
     return outcome
   } finally {
@@ -61,15 +66,30 @@ const reports: Readonly<Record<Outcome['kind'], OrderOutcome>> = {
 
 type Command<Kind extends OrderCommand['kind']> = Extract<OrderCommand, { readonly kind: Kind }>
 
-async function placeAndPay(shop: CheckoutContext, command: Command<'place'>): Promise<Outcome> {
+/** A saved card is looked up before anything else, so that nobody pays with another's. */
+function sourceOf(shop: CheckoutContext, command: OrderCommand) {
+  const { userId } = command.shopper
+  if (command.kind === 'place') {
+    const { purchase, paymentData, total } = command
+    return paymentSourceOf(shop, userId, total.needsPayment ? purchase.paymentMethod : null, paymentData)
+  }
+  const { order, payment } = command
+  return paymentSourceOf(shop, userId, needsPayment(order.status) ? payment.method : null, payment.data)
+}
+
+async function placeAndPay(shop: CheckoutContext, command: Command<'place'>, source: PaymentSource): Promise<Outcome> {
   const placed = await placeOrder(shop, command.purchase)
   return placed.ok
-    ? chargeOrder(shop, placed.order, command.paymentData, placed.isNew)
+    ? chargeOrder(shop, placed.order, source, placed.isNew)
     : { kind: 'refused', problem: placed.problem }
 }
 
-const pay = async (shop: CheckoutContext, { order, payment }: Command<'pay'>): Promise<Outcome> =>
-  (await payPendingOrder(shop, order, payment)) ?? { kind: 'refused', problem: { kind: 'closed' } }
+const pay = async (
+  shop: CheckoutContext,
+  { order, payment }: Command<'pay'>,
+  source: PaymentSource,
+): Promise<Outcome> =>
+  (await payPendingOrder(shop, order, payment, source)) ?? { kind: 'refused', problem: { kind: 'closed' } }
 
 function attemptOf(command: OrderCommand): OrderAttempt {
   if (command.kind === 'pay') {

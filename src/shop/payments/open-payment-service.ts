@@ -1,5 +1,6 @@
 import type { PaymentService } from './context.ts'
 import { createStripeProvider } from './stripe.ts'
+import { createStripeCards } from './stripe-cards.ts'
 
 export type PaymentServiceOptions = {
   keys: { secretKey: string; publishableKey: string; webhookSecret: string }
@@ -19,14 +20,18 @@ export function openPaymentService({ keys, sandboxOrigin, ...options }: PaymentS
   const { scriptUrl, ...origins } = providerOrigins({ sandboxOrigin })
   const isSandbox = sandboxOrigin !== null
   const mode = isSandbox ? 'sandbox' : /^(sk|rk)_live_/.test(keys.secretKey) ? 'live' : 'test'
+  const account = {
+    secretKey: keys.secretKey,
+    ...(isSandbox ? { apiOrigin: options.sandboxApiOrigin ?? sandboxOrigin } : {}),
+  }
   return {
     provider: createStripeProvider({
+      ...account,
       name: mode === 'sandbox' ? 'sandbox' : `stripe_${mode}`,
-      secretKey: keys.secretKey,
       webhookSecret: keys.webhookSecret,
-      ...(isSandbox ? { apiOrigin: options.sandboxApiOrigin ?? sandboxOrigin } : {}),
       ...(options.now ? { now: options.now } : {}),
     }),
+    cards: createStripeCards(account),
     publishableKey: keys.publishableKey,
     mode,
     shopperTimeoutMs: options.shopperTimeoutMs ?? defaultShopperTimeoutMs,

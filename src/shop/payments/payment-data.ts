@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { PersonalData } from '../../platform/privacy/personal-data.ts'
 import { paymentCustomers } from './payments.table.ts'
+import { giveUp } from './saved-cards.store.ts'
+import { savedCards } from './saved-cards.table.ts'
 
 /** The customer's number at the payment provider. Payments belong to their orders. */
 export const paymentData: PersonalData = {
@@ -27,4 +29,33 @@ export const paymentData: PersonalData = {
             .where(eq(paymentCustomers.customerId, userId))
             .returning({ provider: paymentCustomers.provider })
         ).length,
+}
+
+/** Saved cards. Once erased here they are detached at the provider by a job. */
+export const savedCardData: PersonalData = {
+  id: 'saved-cards',
+  title: 'Your saved cards',
+  tables: ['payment_tokens'],
+  read: async (db, { userId }) =>
+    userId === null
+      ? []
+      : db
+          .select({
+            brand: savedCards.brand,
+            last4: savedCards.last4,
+            expMonth: savedCards.expMonth,
+            expYear: savedCards.expYear,
+            isDefault: savedCards.isDefault,
+            savedAt: savedCards.createdAt,
+          })
+          .from(savedCards)
+          .where(eq(savedCards.customerId, userId)),
+  async erase(tx, { userId }, now) {
+    if (userId === null) return 0
+    // The account at the provider is locked before its cards, as everywhere.
+    await tx.select().from(paymentCustomers).where(eq(paymentCustomers.customerId, userId)).for('update')
+    const erased = await tx.delete(savedCards).where(eq(savedCards.customerId, userId)).returning()
+    for (const { provider, paymentMethodId } of erased) await giveUp(tx, provider, [paymentMethodId], now)
+    return erased.length
+  },
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { methodLimits } from './method-limits.ts'
 import type { CardDetails, PaymentError } from './provider.ts'
+import type { CardChoice } from './saved-card.ts'
 
 /** Settings of every payment method. */
 export type MethodSettings = {
@@ -31,8 +32,11 @@ export type OfflinePayment = {
 
 /** A payment method of the provider: its order stays pending until the provider has accepted a payment. */
 export type ProviderPayment = {
-  /** The provider's id of what is charged, such as a card; '' if it is not in the data. */
+  /** The provider's id of what is charged, such as a card, or the key of a saved one; '' if it is not in the data. */
   paymentMethodId(data: PaymentData): string
+  /** Whether a saved one was chosen, and whether the shopper wants this one saved. */
+  isSaved?(data: PaymentData): boolean
+  savesMethod?(data: PaymentData): boolean
   /** Told to the shopper if it is missing. */
   readonly missing: string
   /** Texts of order notes. */
@@ -40,6 +44,14 @@ export type ProviderPayment = {
     paid(card: CardDetails | null): string
     declined(error: PaymentError): string
   }
+}
+
+export type CheckoutPartProps = {
+  /** The shopper's saved cards. */
+  readonly choice: CardChoice
+  readonly now: Date
+  /** What the card is for; default: `pay`. */
+  readonly purpose?: 'pay' | 'save'
 }
 
 /** A way to pay, declared in its folder of `methods/` and listed in `payment-methods.ts`. */
@@ -65,7 +77,7 @@ export type PaymentMethod<
   /** 'by bank transfer': part of the text that says how one can pay. */
   clause(settings: NoInfer<Settings>): string
   /** Rendered below its description at the checkout. */
-  readonly CheckoutPart?: ComponentType
+  readonly CheckoutPart?: ComponentType<CheckoutPartProps>
   /** Instructions of an accepted, unpaid order, as paragraphs. */
   instructions?(settings: NoInfer<Settings>): readonly string[]
   /** Where to pay, such as bank accounts: for an order's page and its emails. */

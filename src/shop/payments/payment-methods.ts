@@ -65,6 +65,10 @@ export const availableGateways = (settings: PaymentMethodSettings, rateId: strin
 export const providerPayment = (id: string): ProviderPayment | null => byId.get(id)?.provider ?? null
 export const isProviderMethod = (id: string): boolean => providerPayment(id) !== null
 
+/** Enabled payment methods that can be saved in an account. */
+export const savableGateways = (settings: PaymentMethodSettings): GatewayId[] =>
+  enabledGateways(settings).filter((id) => providerPayment(id)?.savesMethod !== undefined)
+
 /** Whether payments of this method are captured at once or later. */
 export function captureMethodOf({ gateways }: PaymentMethodSettings, methodId: string): CaptureMethod {
   const id = ids.find((each) => each === methodId)

@@ -174,7 +174,10 @@ export const paymentCustomers = pgTable(
   {
     customerId: integer('customer_id').notNull(),
     provider: text('provider').$type<ProviderName>().notNull(),
-    providerCustomerId: text('provider_customer_id').notNull(),
+    /** Null until the provider has created it. */
+    providerCustomerId: text('provider_customer_id'),
+    /** Sent with the request that creates it; a repeated request never creates a second one. */
+    idempotencyKey: text('idempotency_key').notNull().default(sql`gen_random_uuid()::text`),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -16,6 +16,8 @@ export interface PaymentProvider {
 
   /** Creates a payment intent. No money moves before `confirmIntent` or a confirmation in the browser. */
   createIntent(request: NewIntent, signal?: AbortSignal): Promise<IntentResult>
+  /** Sets the customer and whether the card is kept for later. Before the confirmation; the customer of an intent never changes. */
+  updateIntent(request: IntentUpdate, signal?: AbortSignal): Promise<IntentResult>
   /** Attempts the charge. A decline is `declined`; extra authentication is an intent with `requires_action`. */
   confirmIntent(request: Confirmation, signal?: AbortSignal): Promise<IntentResult>
   retrieveIntent(intentId: string, signal?: AbortSignal): Promise<IntentResult>
@@ -67,6 +69,10 @@ export type Intent = {
   /** Why it was cancelled: `requested_by_customer`, or `automatic` when an authorization has expired. */
   cancellationReason?: string | null
   lastError: PaymentError | null
+  /** The card may be charged again later, as its owner wished. */
+  savesCard?: boolean
+  /** The shop's payment method; null if the intent is not from this shop. */
+  gatewayId?: string | null
 }
 
 export type CardDetails = {
@@ -175,6 +181,14 @@ export type NewIntent = {
 }
 
 export type Capture = { intentId: string; amountCents: number; idempotencyKey: string }
+
+export type IntentUpdate = {
+  intentId: string
+  /** Null leaves it as it is. */
+  customerId: string | null
+  savesCard: boolean
+  idempotencyKey: string
+}
 
 export type Confirmation = {
   intentId: string

@@ -34,6 +34,8 @@ export function parseIntent(intent: VersionedIntent): Intent {
     card: parseCard(method !== null && typeof method === 'object' ? method : (failure?.payment_method ?? null)),
     cancellationReason: intent.cancellation_reason ?? null,
     lastError: failure ? parseError(failure) : null,
+    savesCard: intent.setup_future_usage === 'off_session',
+    gatewayId: intent.metadata.gateway_id ?? null,
   }
 }
 
@@ -94,13 +96,13 @@ export function parseEvent(event: Stripe.Event): ProviderEvent {
 }
 
 /** Throws on an unknown state: better to stop than to guess whether money moved. */
-function knownStatus<T extends string>(statuses: readonly T[], status: string): T {
+export function knownStatus<T extends string>(statuses: readonly T[], status: string): T {
   const match = statuses.find((each) => each === status)
   if (match === undefined) throw new Error(`The payment provider reported an unknown state: ${status}`)
   return match
 }
 
-function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
 

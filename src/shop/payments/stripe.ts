@@ -36,13 +36,13 @@ const timeoutMs = 20_000
 /** A payment has a handful of them; a larger number needs a manual check anyway. */
 const maxReversals = 1000
 const signatureToleranceSeconds = 600
-const versionOptions = { apiVersion: stripeApiVersion }
+export const versionOptions = { apiVersion: stripeApiVersion }
 const expandCard = { expand: ['payment_method'] }
 const requestAuthentication = { payment_method_options: { card: { request_three_d_secure: 'any' } } } as const
 
-/** The provider on the `stripe` SDK: the real provider and the sandbox differ in origin and keys only. */
-export function createStripeProvider(options: StripeOptions): PaymentProvider {
-  const stripe = new Stripe(options.secretKey, {
+/** The SDK with this account's keys. */
+export const stripeClient = (options: Pick<StripeOptions, 'secretKey' | 'apiOrigin' | 'timeoutMs'>): Stripe =>
+  new Stripe(options.secretKey, {
     timeout: options.timeoutMs ?? timeoutMs,
     // `callProvider` retries, within the time limit of the shopper's request.
     maxNetworkRetries: 0,
@@ -51,6 +51,10 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     appInfo: { name: 'Samovar' },
     ...apiHost(options.apiOrigin),
   })
+
+/** The provider on the `stripe` SDK: the real provider and the sandbox differ in origin and keys only. */
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const stripe = stripeClient(options)
   const withIdempotencyKey = (idempotencyKey: string) => ({ ...versionOptions, idempotencyKey })
   const now = options.now ?? (() => new Date())
 
@@ -60,6 +64,20 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     createIntent: (request, signal) =>
       intentResult(
         () => stripe.paymentIntents.create(intentParams(request), withIdempotencyKey(request.idempotencyKey)),
+        signal,
+      ),
+    updateIntent: (request, signal) =>
+      intentResult(
+        () =>
+          stripe.paymentIntents.update(
+            request.intentId,
+            {
+              ...expandCard,
+              ...(request.customerId === null ? {} : { customer: request.customerId }),
+              setup_future_usage: request.savesCard ? 'off_session' : '',
+            },
+            withIdempotencyKey(request.idempotencyKey),
+          ),
         signal,
       ),
     confirmIntent: (request, signal) =>
@@ -200,7 +218,7 @@ const retryDelayMs = 500
  * key. Once `signal` is aborted the result is `unreachable`, also for a request in progress, and no more are sent.
  * Expected errors become values; wrong keys, misspelt parameters and reused keys throw.
  */
-async function callProvider<T extends { ok: true }>(call: () => Promise<T>, signal?: AbortSignal) {
+export async function callProvider<T extends { ok: true }>(call: () => Promise<T>, signal?: AbortSignal) {
   if (!signal) return withRetries(call)
   if (signal.aborted) return unreachable
   const aborted = new Promise<ProviderFailure>((resolve) => {

@@ -37,6 +37,10 @@ type AccountPage = {
   /** Entries of the client build that it needs, and the global variables that they read. */
   readonly scripts?: readonly string[]
   readonly globals?: Record<string, unknown>
+  /** The page loads the payment provider's script. */
+  readonly takesCards?: boolean
+  /** More classes of the body. */
+  readonly bodyClass?: string
 }
 
 /** Renders a page of the account for its owner. */
@@ -52,7 +56,8 @@ export async function renderAccountPage(
     ...{ title, status, noIndex: true },
     ...(page.scripts && { scripts: page.scripts }),
     ...(page.globals && { globals: page.globals }),
-    bodyClass: `${accountClass} logged-in woocommerce-${section}`,
+    ...(page.takesCards && { externalScripts: [] }),
+    bodyClass: `${accountClass} logged-in woocommerce-${section} ${page.bodyClass ?? ''}`.trim(),
     body: (
       <AccountFrame
         {...{ section, user, title }}

@@ -36,11 +36,13 @@ type Props = {
   /** Addresses that a customer may choose from. */
   readonly addresses: readonly OfferedAddress[]
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
+  /** For the payment calls of a signed-in shopper. */
+  readonly restNonce: string | undefined
 }
 
 /** /checkout/: everything on one page. A plain form until the script has loaded. */
 export function CheckoutPage(props: Props) {
-  const { view, formState, isGuest, addresses, payments } = props
+  const { view, formState, isGuest, addresses, payments, restNonce } = props
   return (
     <ShopMain className={styles.page} title={<h1 className={styles.title}>Checkout</h1>}>
       <Notices notices={formState.notices ?? []} />
@@ -62,6 +64,7 @@ export function CheckoutPage(props: Props) {
         aria-label="Checkout"
         data-provider-script={payments.scriptUrl}
         data-provider-key={payments.publishableKey}
+        data-rest-nonce={restNonce}
         data-address-chosen={formState.chosenAddress ? '' : undefined}
       >
         <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="">

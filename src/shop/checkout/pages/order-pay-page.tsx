@@ -6,6 +6,7 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { fullName, type Order } from '../../orders/orders.store.ts'
 import type { PaymentService } from '../../payments/context.ts'
+import type { CheckoutPartProps } from '../../payments/payment-method.ts'
 import { enabledGateway, type GatewayId } from '../../payments/payment-methods.ts'
 import styles from '../checkout.module.css'
 import { WAIT_TOKEN_FIELD } from '../checkout-form.ts'
@@ -30,10 +31,12 @@ type Props = {
   readonly nonce: string
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
   readonly formState: OrderPayFormState
-}
+  /** For the payment calls of a signed-in shopper. */
+  readonly restNonce: string | undefined
+} & CheckoutPartProps
 
 /** Pays an existing order: items and billing details are fixed, the payment method can be chosen. */
-export function OrderPayPage({ order, settings, gateways, nonce, payments, formState }: Props) {
+export function OrderPayPage({ order, settings, gateways, nonce, payments, formState, restNonce, choice, now }: Props) {
   const { notices = [], method = order.paymentMethod, acceptsTerms = false, waitToken = '' } = formState
   const contact = settings.contactEmail || settings.ownerEmail
   return (
@@ -52,6 +55,7 @@ export function OrderPayPage({ order, settings, gateways, nonce, payments, formS
         aria-label="Pay for order"
         data-provider-script={payments.scriptUrl}
         data-provider-key={payments.publishableKey}
+        data-rest-nonce={restNonce}
         data-order-id={order.id}
         data-order-key={order.orderKey}
         data-payer={JSON.stringify(payerFields(order.billing))}
@@ -75,7 +79,7 @@ export function OrderPayPage({ order, settings, gateways, nonce, payments, formS
               </p>
             ) : (
               <>
-                <Gateways settings={settings} gateways={gateways} chosen={enabledGateway(method, settings)} />
+                <Gateways {...{ settings, gateways, choice, now }} chosen={enabledGateway(method, settings)} />
                 <div className={`form-row ${styles.place}`}>
                   <input type="hidden" name="woocommerce_pay" value="1" />
                   <TermsAndPrivacy termsPage={settings.termsPage} isChecked={acceptsTerms} />

@@ -1,31 +1,112 @@
 import { CARD_FIELD } from '../../card-field.ts'
-import { TOKEN_FIELD } from './card-fields.ts'
+import type { CheckoutPartProps } from '../../payment-method.ts'
+import { cardName, expiryState, expiryText, preselectedCard, type SavedCard } from '../../saved-card.ts'
+import { SAVE_FIELD, SAVED_FIELD, TOKEN_FIELD, TYPE_FIELD } from './card-fields.ts'
 import styles from './card-form.module.css'
 
 /**
  * The form for a card, with the names and ids of the Stripe plugin (stripe-plugin sheet, "Hidden inputs and choices").
  * The provider mounts its field into `#stripe-cc-card`; card numbers never reach this server.
  */
-export const CardForm = () => (
-  <div className="wc-stripe_cc-container wc-stripe-gateway-container">
-    <div className="wc-stripe_cc-new-method-container">
-      <div id={CARD_FIELD} className={styles.cardMount} data-card-field="" />
-      <p id="stripe-cc-error" className={styles.cardError} role="alert" />
+export function CardForm({ choice: { cards, saving }, now, purpose = 'pay' }: CheckoutPartProps) {
+  const hasCards = cards.length > 0
+  const chosen = preselectedCard(cards, now)
+  return (
+    <div className={`wc-stripe_cc-container wc-stripe-gateway-container ${hasCards ? 'has_tokens' : ''}`}>
+      {hasCards && (
+        <>
+          <TypeChoice type="saved" label="Saved cards" isChecked={chosen !== null} isDisabled={chosen === null} />
+          <SavedCards cards={cards} chosenId={chosen?.id ?? null} now={now} />
+          <TypeChoice type="new" label="New card" isChecked={chosen === null} />
+        </>
+      )}
+      <div className={`wc-stripe_cc-new-method-container ${styles.newMethod}`}>
+        <div id={CARD_FIELD} className={styles.cardMount} data-card-field="" />
+        <p id="stripe-cc-error" className={styles.cardError} role="alert" />
+        <p id="stripe-cc-kept" className={styles.cardKept} role="status" />
+        <noscript>
+          <p className={styles.cardNeedsScript}>
+            {purpose === 'pay' ? 'Paying by card' : 'Adding a card'} needs JavaScript, because your card number goes
+            straight to the payment provider and never through this shop. Please turn it on for this page.
+          </p>
+        </noscript>
+        {saving !== 'never' && (
+          // For guests the page's script shows it with the checkbox that asks for an account.
+          <div className={`wc-stripe-save-source ${styles.save}`} hidden={saving === 'with-account'}>
+            <label htmlFor={SAVE_FIELD}>
+              <input type="checkbox" id={SAVE_FIELD} name={SAVE_FIELD} value="yes" />
+              <span>Save this card for next time</span>
+            </label>
+          </div>
+        )}
+      </div>
       <div id="stripe-cc-failure" className={styles.cardFailure} role="status" tabIndex={-1} data-card-failure="" />
-      <noscript>
-        <p className={styles.cardNeedsScript}>
-          Paying by card needs JavaScript, because your card number goes straight to the payment provider and never
-          through this shop. Please turn it on for this page.
-        </p>
-      </noscript>
+      <input type="hidden" id={TOKEN_FIELD} name={TOKEN_FIELD} className="wc-stripe-token-field" />
+      <input
+        type="hidden"
+        id="stripe_cc_payment_intent_key"
+        name="stripe_cc_payment_intent_key"
+        className="wc-stripe-payment-intent-field"
+      />
+      {!hasCards && <input type="hidden" name={TYPE_FIELD} defaultValue="new" />}
     </div>
-    <input type="hidden" id={TOKEN_FIELD} name={TOKEN_FIELD} className="wc-stripe-token-field" />
+  )
+}
+
+type TypeChoiceProps = {
+  readonly type: 'saved' | 'new'
+  readonly label: string
+  readonly isChecked: boolean
+  readonly isDisabled?: boolean
+}
+
+const TypeChoice = ({ type, label, isChecked, isDisabled = false }: TypeChoiceProps) => (
+  <p className={styles.type}>
     <input
-      type="hidden"
-      id="stripe_cc_payment_intent_key"
-      name="stripe_cc_payment_intent_key"
-      className="wc-stripe-payment-intent-field"
+      type="radio"
+      className="wc-stripe-payment-type"
+      id={`stripe_cc_use_${type}`}
+      name={TYPE_FIELD}
+      value={type}
+      defaultChecked={isChecked}
+      disabled={isDisabled}
     />
-    <input type="hidden" name="stripe_cc_payment_type_key" defaultValue="new" />
+    <label htmlFor={`stripe_cc_use_${type}`} className="wc-stripe-label-payment-type">
+      {label}
+      {isDisabled && ' (all have expired)'}
+    </label>
+  </p>
+)
+
+type SavedCardsProps = {
+  readonly cards: readonly SavedCard[]
+  readonly chosenId: number | null
+  readonly now: Date
+}
+
+const SavedCards = ({ cards, chosenId, now }: SavedCardsProps) => (
+  <div className={`wc-stripe-saved-methods-container wc-stripe_cc-saved-methods-container ${styles.saved}`}>
+    <select
+      id={SAVED_FIELD}
+      name={SAVED_FIELD}
+      className="wc-stripe-saved-methods"
+      aria-label="Saved card"
+      defaultValue={cards.find(({ id }) => id === chosenId)?.paymentMethodId}
+    >
+      {cards.map((card) => {
+        const isExpired = expiryState(card, now) === 'expired'
+        return (
+          <option
+            key={card.id}
+            value={card.paymentMethodId}
+            className={`wc-stripe-saved-method ${card.brand}`}
+            data-gateway="stripe_cc"
+            disabled={isExpired}
+          >
+            {`${cardName(card)}, ${isExpired ? 'expired' : 'expires'} ${expiryText(card)}`}
+          </option>
+        )
+      })}
+    </select>
   </div>
 )

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { definePaymentMethod, type MethodSettings, methodSchema, sameJson } from '../../payment-method.ts'
-import { TOKEN_FIELD } from './card-fields.ts'
+import {
+  definePaymentMethod,
+  type MethodSettings,
+  methodSchema,
+  type PaymentData,
+  sameJson,
+} from '../../payment-method.ts'
+import { BLOCK_SAVE_FIELD, BLOCK_TOKEN_FIELD, SAVE_FIELD, SAVED_FIELD, TOKEN_FIELD, TYPE_FIELD } from './card-fields.ts'
 import { CardForm } from './card-form.tsx'
 
 type CardSettings = MethodSettings & {
@@ -10,6 +16,15 @@ type CardSettings = MethodSettings & {
 
 const schema = methodSchema.extend({ capture: z.boolean().default(true) })
 export type CardJson = z.infer<typeof schema>
+
+/** The key of the chosen saved card; null for a new one. */
+function savedKey(data: PaymentData): string | null {
+  if (data[TYPE_FIELD] === 'saved') return data[SAVED_FIELD] ?? ''
+  const token = data[BLOCK_TOKEN_FIELD] ?? ''
+  return token === '' || token === 'new' ? null : token
+}
+
+const isYes = (value: string | undefined): boolean => value === 'yes' || value === 'true' || value === '1'
 
 /** Cards, through the provider: its field gives the browser a token, and card numbers never reach this server. */
 export const card = definePaymentMethod({
@@ -22,7 +37,9 @@ export const card = definePaymentMethod({
   } as CardSettings,
   json: sameJson<CardSettings>(schema),
   provider: {
-    paymentMethodId: (data) => (data[TOKEN_FIELD] ?? '').slice(0, 200),
+    paymentMethodId: (data) => (savedKey(data) ?? data[TOKEN_FIELD] ?? '').slice(0, 200),
+    isSaved: (data) => savedKey(data) !== null,
+    savesMethod: (data) => isYes(data[SAVE_FIELD]) || isYes(data[BLOCK_SAVE_FIELD]),
     missing: 'Please enter your card details. Paying by card needs JavaScript to be turned on.',
     notes: {
       paid: (paidCard) => `Paid by card${paidCard ? ` (${paidCard.brand} ending in ${paidCard.last4})` : ''}.`,

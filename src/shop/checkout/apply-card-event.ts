@@ -1,0 +1,37 @@
+import { rateLimiter } from '../../people/abuse/rate-limit.ts'
+import type { PaymentEvent } from '../payments/payments.store.ts'
+import { forgetDetached, ownerOfCustomer, saveCardOfSetup } from '../payments/save-card.ts'
+import type { CheckoutContext } from './context.ts'
+import { failedSetups } from './stripe-calls/setup-intent.ts'
+
+const unreachable = () => new Error('The payment provider could not be reached')
+
+/** Applies an event about a saved card: a setup intent that has succeeded or failed, or a card that was detached. */
+export async function applyCardEvent(shop: CheckoutContext, { type, payload }: PaymentEvent): Promise<void> {
+  const id = objectIdOf(payload)
+  if (id === null) return
+  if (type === 'payment_method.detached') await forgetDetached(shop, id)
+  if (type === 'setup_intent.setup_failed') await countFailure(shop, id)
+  if (type === 'setup_intent.succeeded' && (await saveCardOfSetup(shop, id)).kind === 'unreachable') throw unreachable()
+}
+
+/** The id of the event's object. The rest of the event is not trusted. */
+function objectIdOf(payload: Record<string, unknown>): string | null {
+  const { object } = (payload.data ?? {}) as { object?: { id?: unknown } }
+  return typeof object?.id === 'string' ? object.id : null
+}
+
+/** After too many refused cards the setup intent ends: whoever tests cards cannot go on with its client secret. */
+async function countFailure(shop: CheckoutContext, setupId: string): Promise<void> {
+  const retrieved = await shop.payments.cards.retrieveSetup(setupId)
+  if (!retrieved.ok) {
+    if (retrieved.problem.kind === 'unreachable') throw unreachable()
+    return
+  }
+  const { customerId, status } = retrieved.setup
+  const userId = customerId === null ? null : await ownerOfCustomer(shop, customerId)
+  if (userId === null) return
+  const counted = await rateLimiter(shop, failedSetups).consume(String(userId))
+  if (counted.ok || status === 'succeeded' || status === 'canceled') return
+  await shop.payments.cards.cancelSetup({ setupId, idempotencyKey: `cancel-${setupId}` })
+}

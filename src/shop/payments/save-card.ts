@@ -1,0 +1,159 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Platform } from '../../platform/web/context.ts'
+import type { CustomerResult, Setup } from './card-provider.ts'
+import type { WithPayments } from './context.ts'
+import { paymentCustomers } from './payments.table.ts'
+import type { PaymentError } from './provider.ts'
+import {
+  giveUp,
+  isDetached,
+  makeDefault,
+  markDetached,
+  pendingDetachments,
+  removeCard,
+  type SavedCardRow,
+  type StoreCardResult,
+  storeCard,
+} from './saved-cards.store.ts'
+import { savedCards } from './saved-cards.table.ts'
+
+export type CardContext = Pick<Platform, 'db' | 'jobs' | 'now'> & WithPayments
+
+/** The provider's customer of a shop customer, created once; concurrent calls get the same. */
+export async function providerCustomerOf(
+  { db, now, payments }: CardContext,
+  userId: number,
+  signal?: AbortSignal,
+): Promise<CustomerResult> {
+  const provider = payments.provider.name
+  const isOwn = and(eq(paymentCustomers.customerId, userId), eq(paymentCustomers.provider, provider))
+  // Stored before the provider is called, so that every call sends the same idempotency key.
+  await db.insert(paymentCustomers).values({ customerId: userId, provider, createdAt: now() }).onConflictDoNothing()
+  const [stored] = await db.select().from(paymentCustomers).where(isOwn)
+  if (!stored) throw new Error(`Customer ${userId} was deleted while their account at the provider was created`)
+  if (stored.providerCustomerId !== null) return { ok: true, customerId: stored.providerCustomerId }
+  const idempotencyKey = `customer-${stored.idempotencyKey}`
+  const created = await payments.cards.createCustomer({ userId, idempotencyKey }, signal)
+  if (!created.ok) return created
+  await db
+    .update(paymentCustomers)
+    .set({ providerCustomerId: created.customerId })
+    .where(and(isOwn, isNull(paymentCustomers.providerCustomerId)))
+  return created
+}
+
+/** The shop's customer of a customer of the provider. */
+export async function ownerOfCustomer(
+  { db, payments }: CardContext,
+  providerCustomerId: string,
+): Promise<number | null> {
+  const { provider, providerCustomerId: id, customerId } = paymentCustomers
+  const isOwn = and(eq(provider, payments.provider.name), eq(id, providerCustomerId))
+  return (await db.select({ customerId }).from(paymentCustomers).where(isOwn))[0]?.customerId ?? null
+}
+
+export type SaveCardResult =
+  | StoreCardResult
+  /** The card cannot be saved: declined, not the customer's, or no card. */
+  | { readonly kind: 'refused'; readonly error: PaymentError | null }
+  | { readonly kind: 'unreachable' }
+
+/**
+ * Saves a card that a payment or a setup intent of this customer has made reusable: the one way a card gets saved, for
+ * the page that the shopper returns to and for webhooks. What is stored is retrieved from the provider.
+ */
+export async function saveCard(
+  shop: CardContext,
+  userId: number,
+  paymentMethodId: string,
+  signal?: AbortSignal,
+): Promise<SaveCardResult> {
+  const { db, now, payments } = shop
+  const provider = payments.provider.name
+  if (await isDetached(db, provider, paymentMethodId)) return { kind: 'detached' }
+  const customer = await providerCustomerOf(shop, userId, signal)
+  const retrieved = customer.ok ? await payments.cards.retrieveCard(paymentMethodId, signal) : customer
+  if (!customer.ok || !retrieved.ok) return failureOf(retrieved)
+  const { customerId } = customer
+  const attached =
+    retrieved.card.customerId === null
+      ? await payments.cards.attachCard(
+          { paymentMethodId, customerId, idempotencyKey: `attach-${paymentMethodId}-${customerId}` },
+          signal,
+        )
+      : retrieved
+  if (!attached.ok) return failureOf(attached)
+  if (attached.card.customerId !== customerId) return { kind: 'refused', error: null }
+  const stored = await db.transaction((tx) => storeCard(tx, { customerId: userId, provider }, attached.card, now()))
+  if (stored.kind !== 'saved') shop.jobs.enqueueSoon('detach-cards')
+  return stored
+}
+
+type Failed = { readonly ok: boolean; readonly problem?: { readonly kind: string; readonly error?: PaymentError } }
+
+const failureOf = ({ problem }: Failed): SaveCardResult =>
+  problem?.kind === 'unreachable' ? { kind: 'unreachable' } : { kind: 'refused', error: problem?.error ?? null }
+
+/** `unfinished`: the setup intent has not succeeded (yet). */
+export type SaveSetupResult = SaveCardResult | { readonly kind: 'unfinished'; readonly setup: Setup }
+
+type SetupExpectation = {
+  /** Who must own it, if anybody in particular. */
+  readonly userId?: number
+  readonly clientSecret?: string
+  readonly signal?: AbortSignal
+}
+
+/** Saves the card of a setup intent that has succeeded. */
+export async function saveCardOfSetup(
+  shop: CardContext,
+  setupId: string,
+  { userId, clientSecret, signal }: SetupExpectation = {},
+): Promise<SaveSetupResult> {
+  const retrieved = await shop.payments.cards.retrieveSetup(setupId, signal)
+  if (!retrieved.ok) return failureOf(retrieved)
+  const { setup } = retrieved
+  const ownerId = setup.customerId === null ? null : await ownerOfCustomer(shop, setup.customerId)
+  const isExpected = clientSecret === undefined || clientSecret === setup.clientSecret
+  if (ownerId === null || (userId !== undefined && ownerId !== userId) || !isExpected)
+    return { kind: 'refused', error: null }
+  return setup.status === 'succeeded' && setup.paymentMethodId !== null
+    ? saveCard(shop, ownerId, setup.paymentMethodId, signal)
+    : { kind: 'unfinished', setup }
+}
+
+/** Deletes a customer's saved card; a job detaches it at the provider. Null if it is not theirs. */
+export async function deleteCard(shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> {
+  const owner = { customerId: userId, provider: shop.payments.provider.name }
+  const removed = await shop.db.transaction((tx) => removeCard(tx, owner, id, shop.now()))
+  if (removed) shop.jobs.enqueueSoon('detach-cards')
+  return removed
+}
+
+/** Makes a customer's saved card their default. Null if it is not theirs. */
+export const makeDefaultCard = (shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> =>
+  shop.db.transaction((tx) => makeDefault(tx, { customerId: userId, provider: shop.payments.provider.name }, id))
+
+/** A card was detached at the provider, by its owner's other shop or by staff. */
+export const forgetDetached = ({ db, now, payments }: CardContext, paymentMethodId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const provider = payments.provider.name
+    const [row] = await tx.select().from(savedCards).where(eq(savedCards.paymentMethodId, paymentMethodId))
+    if (!row || row.provider !== provider) return
+    await removeCard(tx, { customerId: row.customerId, provider }, row.id, now())
+    await giveUp(tx, provider, [paymentMethodId], now())
+  })
+
+/** Detaches cards at the provider that are no longer saved here. Returns how many were. */
+export async function detachCards({ db, now, payments }: CardContext): Promise<number> {
+  const provider = payments.provider.name
+  let detached = 0
+  for (const paymentMethodId of await pendingDetachments(db, provider)) {
+    const result = await payments.cards.detachCard({ paymentMethodId, idempotencyKey: `detach-${paymentMethodId}` })
+    // Refused: it is not attached, or unknown to the provider.
+    if (!result.ok && result.problem.kind === 'unreachable') continue
+    await markDetached(db, provider, paymentMethodId, now())
+    detached += 1
+  }
+  return detached
+}
