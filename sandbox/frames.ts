@@ -119,13 +119,18 @@ const controllerDocument = (parent: string | null) => html`<!doctype html>
 <body><script type="module" src="/v3/controller-frame.js"></script></body>
 </html>`
 
-const dollars = (cents: number, currency: string) =>
-  new Intl.NumberFormat('en-CA', { style: 'currency', currency }).format(cents / 100)
+/** An amount in its currency's smallest unit, which is a whole yen. */
+function amountText(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
 
 const confirmationDocument = (parent: string | null, authentication: Authentication) => {
   const { amount, currency } = authentication
   const purpose =
-    amount === null || currency === null ? 'keep this card for later' : `pay ${dollars(amount, currency.toUpperCase())}`
+    amount === null || currency === null
+      ? 'keep this card for later'
+      : `pay ${amountText(amount, currency.toUpperCase())}`
   return html`<!doctype html>
 <html lang="en-CA" data-parent-origin="${parent ?? ''}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Confirm with your bank</title><link rel="stylesheet" href="/v3/three-d-secure.css"></head>

@@ -58,6 +58,7 @@ import {
 } from './shop/cart/cart.calls.tsx'
 import { cartRoutes } from './shop/cart/cart.routes.tsx'
 import { checkoutLinkRoutes } from './shop/cart/checkout-link.routes.ts'
+import { chooseCurrency } from './shop/cart/choose-currency.ts'
 import { getVariationHandler } from './shop/catalog/variation-data.tsx'
 import { checkoutCall, updateOrderReviewCall } from './shop/checkout/checkout.calls.tsx'
 import { checkoutRoutes } from './shop/checkout/checkout.routes.tsx'
@@ -147,6 +148,7 @@ export function createApp(shop: Shop): Hono {
     }),
   )
 
+  app.use(chooseCurrency(shop))
   app.use(prioritizeOrders(isOrderRequest))
   app.use(async (context, next) => {
     const name = context.req.query('wc-ajax')

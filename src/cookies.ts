@@ -8,8 +8,10 @@ import { authCookies } from './people/accounts/auth-session.ts'
 import { formDraftCookie } from './people/accounts/form-draft.ts'
 import { deviceCookieDeclaration } from './people/accounts/known-device.ts'
 import type { CookieDeclaration } from './platform/web/cookie-declaration.ts'
+import { currencyCookie } from './platform/web/currency.ts'
 import { flashCookie } from './platform/web/flash.tsx'
 import { cartCookies } from './shop/cart/cart-session.ts'
+import type { PricingSettings } from './shop/pricing/settings.ts'
 import { savedCookies } from './shop/saved/saved-session.ts'
 import type { TrackingSettings } from './shop/tracking/settings.ts'
 
@@ -26,8 +28,10 @@ const visitCookies: CookieDeclaration = {
   lifetime: 'until you close the browser',
 }
 
+type CookieSettings = TrackingSettings & Pick<PricingSettings, 'currencies'>
+
 /** Every cookie that the shop sets with these settings. None of them is read by anybody else. */
-export const cookiesOf = ({ orderAttribution }: TrackingSettings): readonly CookieDeclaration[] => [
+export const cookiesOf = ({ orderAttribution, currencies }: CookieSettings): readonly CookieDeclaration[] => [
   ...cartCookies,
   deviceCookieDeclaration,
   ...authCookies,
@@ -42,10 +46,11 @@ export const cookiesOf = ({ orderAttribution }: TrackingSettings): readonly Cook
   setUpCodeCookie,
   invitationCookie,
   ...(orderAttribution ? [visitCookies] : []),
+  ...(currencies.length > 0 ? [currencyCookie] : []),
 ]
 
 /** All of them in words, for the privacy page. */
-export const cookiesText = (settings: TrackingSettings): string =>
+export const cookiesText = (settings: CookieSettings): string =>
   cookiesOf(settings)
     .map(({ name, purpose, lifetime }) => `${name} ${purpose} (${lifetime})`)
     .join('; ')

@@ -80,7 +80,7 @@ export async function openShop(
     onConnectionLost: (error) => log.debug({ err: error }, 'a database connection was lost'),
   })
   const { db } = connection
-  const pages = new PageCache()
+  const pages = new PageCache({ currencies: () => settings.currencies })
   let settings = await loadSettings(db)
   setShopTimeZone(settings.timeZone)
   const jobs = await openJobs(databaseUrl, log)

@@ -94,9 +94,9 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
           { number: 1, size: options.limit },
         )
         if (options.json) return terminal.out(`${JSON.stringify(page.orders, null, 2)}\n`)
-        const rows = page.orders.map(({ id, createdAt, status, billing, totalCents }) => [
+        const rows = page.orders.map(({ id, createdAt, status, billing, totalCents, currency }) => [
           ...[`#${id}`, createdAt.toISOString().slice(0, 16).replace('T', ' '), statusNames[status]],
-          ...[`${billing.firstName} ${billing.lastName}`, billing.email, formatMoney(totalCents)],
+          ...[`${billing.firstName} ${billing.lastName}`, billing.email, formatMoney(totalCents, currency)],
         ])
         terminal.out(table([['order', 'placed (UTC)', 'status', 'name', 'email', 'total'], ...rows]))
         if (page.total > rows.length) terminal.err(`${page.total - rows.length} more; --limit shows them.\n`)

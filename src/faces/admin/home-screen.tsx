@@ -4,7 +4,7 @@ import { useAdminContext } from '../../platform/admin/admin-context.tsx'
 import { Chart } from '../../platform/admin/chart.tsx'
 import controls from '../../platform/admin/controls.module.css'
 import { EmptyState, formatAmount, QueryState, ScreenHeader, Skeleton, useRest } from '../../platform/admin/parts.tsx'
-import { formatMoney, parsePrice } from '../../platform/money/money.ts'
+import { formatMoney, parsePrice, shopCurrency } from '../../platform/money/money.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { statusNames } from '../../shop/orders/order-status.ts'
 import type { SalesJson } from '../../shop/orders/rest/sales.ts'
@@ -84,7 +84,7 @@ function Sales({ sales }: { sales: SalesJson }) {
         title="Last 30 days"
         rowTitle="Day"
         series={[
-          { title: 'Revenue', format: formatMoney },
+          { title: 'Revenue', format: (cents) => formatMoney(cents, shopCurrency) },
           { title: 'Orders', format: String },
         ]}
         rows={sales.totals.map(({ date, orders, net_sales }) => ({

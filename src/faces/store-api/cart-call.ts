@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Fields } from '../../platform/rest/request.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
+import { inChosenCurrency } from '../../shop/cart/cart-currency.ts'
 import { removeRejectedCoupons } from '../../shop/cart/change-coupons.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
 import type { RejectedCoupon } from '../../shop/pricing/coupon.ts'
@@ -28,7 +29,8 @@ export function cartCall<B extends z.ZodObject = None>({
     session: identifiedBy,
     handler: async ({ context, shop, body, fields }) => {
       const session = await storeSession(context, shop)
-      const { cart, rejected } = await removeRejectedCoupons(shop, await cartOf(shop, session), shop.now())
+      const stored = await inChosenCurrency(context, shop, await cartOf(shop, session))
+      const { cart, rejected } = await removeRejectedCoupons(shop, stored, shop.now())
       const request = { context, shop, session, cart, removedCoupons: rejected }
       const error = identifiedBy === 'nonce' ? nonceError(context, shop, session) : null
       const result = error ?? (await handler(request, body, fields))
@@ -74,7 +76,8 @@ export async function cartWithHeaders(request: CartRequest, cart: Cart): Promise
 }
 
 /** Sets the session headers of a response with this cart. */
-export async function setCartHeaders({ context, shop, session }: CartRequest, cart: Cart): Promise<Total> {
+export async function setCartHeaders({ context, shop, session }: CartRequest, written: Cart): Promise<Total> {
+  const cart = await inChosenCurrency(context, shop, written)
   const total = priceCart(shop, cart)
   await setSessionHeaders(context, shop, session, cart, total)
   return total

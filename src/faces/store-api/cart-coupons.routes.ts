@@ -20,10 +20,10 @@ type Result = Promise<Response | CartError>
 
 /** The coupons of the cart, each with its URL. */
 async function couponsOf(request: CartRequest, cart: Cart) {
-  const { coupons } = await setCartHeaders(request, cart)
+  const { coupons, currency } = await setCartHeaders(request, cart)
   const collection = request.shop.url + hrefs.storeApi('/cart/coupons')
   return coupons.map((coupon) => ({
-    ...couponJson(coupon),
+    ...couponJson(coupon, currency),
     _links: {
       self: [{ href: `${collection}/${encodeURIComponent(coupon.code)}`, targetHints: { allow: ['GET', 'DELETE'] } }],
       collection: [{ href: collection }],

@@ -1,7 +1,9 @@
+import type { Currency } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../../shop/cart/cart.ts'
 import { availableGateways } from '../../shop/payments/payment-methods.ts'
+import { findChargedExchange } from '../../shop/pricing/convert-pricing.ts'
 import type { RejectedCoupon } from '../../shop/pricing/coupon.ts'
 import { type Region, ratePercent } from '../../shop/pricing/tax.ts'
 import type { AppliedCoupon, PricedLine, Total } from '../../shop/pricing/total.ts'
@@ -22,12 +24,15 @@ export function cartJson(
   removedCoupons: readonly RejectedCoupon[] = [],
 ): CartJson {
   const { cart } = view
+  const exchange = findChargedExchange(shop.pricing(), total.currency)
   const { base } = shop.pricing()
   return {
     items: cart.lines.map((line) => cartItemJson(shop, view, total, line)),
-    coupons: total.coupons.map(couponJson),
+    coupons: total.coupons.map((coupon) => couponJson(coupon, total.currency)),
     totals: totalsJson(total),
-    fees: total.fees.map(({ id, name, cents, taxCents }) => feeJson(id, name, cents, taxCents)),
+    fees: total.fees.map(({ id, name, cents, taxCents }) =>
+      feeJson(id, name, { cents, taxCents, currency: total.currency }),
+    ),
     shipping_address: shippingAddressJson(cart.shipping, base),
     billing_address: billingAddressJson(cart.billing, base),
     needs_payment: total.needsPayment,
@@ -38,7 +43,7 @@ export function cartJson(
     items_count: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
     items_weight: total.weightGrams,
     cross_sells: view.crossSells.map((product) => {
-      const { _links, ...part } = productJson(shop, product, undefined)
+      const { _links, ...part } = productJson(shop, product, { details: undefined, exchange })
       return part
     }),
     errors: [
@@ -81,8 +86,11 @@ export function cartItemJson(shop: StoreApiContext, view: CartView, total: Total
     images: display.pictures.map((picture) => imageJson(shop.url, picture)),
     variation: display.choices.map(choiceJson),
     item_data: [],
-    prices: linePricesJson(pricesOf(sellable, shop.now())),
-    totals: lineTotalsJson(total.lines.find((priced) => priced.key === line.key)),
+    prices: linePricesJson(pricesOf(sellable, shop.now(), findChargedExchange(shop.pricing(), total.currency))),
+    totals: lineTotalsJson(
+      total.lines.find((priced) => priced.key === line.key),
+      total.currency,
+    ),
     catalog_visibility: display.visibility,
     extensions: {},
   }
@@ -94,32 +102,35 @@ export const choiceJson = ({ name, label, value }: LineView['choices'][number]) 
   value: nameHtml(value),
 })
 
-export const feeJson = (id: string, name: string, cents: number, taxCents: number) => ({
+type FeeAmounts = { readonly cents: number; readonly taxCents: number; readonly currency: Currency }
+
+export const feeJson = (id: string, name: string, { cents, taxCents, currency }: FeeAmounts) => ({
   id,
   name: nameHtml(name),
-  totals: { total: minorUnits(cents), total_tax: minorUnits(taxCents), ...currencyFields },
+  totals: { total: minorUnits(cents), total_tax: minorUnits(taxCents), ...currencyFields(currency) },
 })
 
 /** A coupon and its discount. */
 export const couponJson = (
   coupon: Pick<AppliedCoupon, 'code' | 'discountCents' | 'discountTaxCents'> & { readonly discountType: string | null },
+  currency: Currency,
 ): CartCouponJson => ({
   code: nameHtml(coupon.code),
   discount_type: coupon.discountType ?? 'fixed_cart',
   totals: {
     total_discount: minorUnits(coupon.discountCents),
     total_discount_tax: minorUnits(coupon.discountTaxCents),
-    ...currencyFields,
+    ...currencyFields(currency),
   },
 })
 
 type LineAmounts = Pick<PricedLine, 'subtotalCents' | 'subtotalTaxCents' | 'taxCents' | 'totalCents'>
-export const lineTotalsJson = (line: LineAmounts | undefined) => ({
+export const lineTotalsJson = (line: LineAmounts | undefined, currency: Currency) => ({
   line_subtotal: minorUnits(line?.subtotalCents ?? 0),
   line_subtotal_tax: minorUnits(line?.subtotalTaxCents ?? 0),
   line_total: minorUnits(line?.totalCents ?? 0),
   line_total_tax: minorUnits(line?.taxCents ?? 0),
-  ...currencyFields,
+  ...currencyFields(currency),
 })
 
 const totalsJson = (total: Total) => ({
@@ -134,7 +145,7 @@ const totalsJson = (total: Total) => ({
   total_price: minorUnits(total.totalCents),
   total_tax: minorUnits(total.taxCents),
   tax_lines: total.taxLines.map((tax) => taxJson(tax, tax.cents)),
-  ...currencyFields,
+  ...currencyFields(total.currency),
 })
 
 export const taxJson = (tax: { readonly label: string; readonly ratePer100k: number }, cents: number) => ({
@@ -169,7 +180,7 @@ function packageJson({ cart, lineOf }: CartView, total: Total, base: Region) {
       method_id: rate.methodId,
       meta_data: [{ key: 'Items', value: contents }],
       selected: rate.id === total.shippingRate?.id,
-      ...currencyFields,
+      ...currencyFields(total.currency),
     })),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordRefusalTexts } from '../../people/accounts/password-rules.ts'
 import type { Address } from '../../people/addresses/address.ts'
+import type { Currency } from '../../platform/money/money.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
@@ -73,6 +74,7 @@ const postCheckout = cartCall({
   errors: {
     woocommerce_rest_cart_empty: 409,
     woocommerce_rest_cart_coupon_errors: 409,
+    woocommerce_rest_cart_error: [400, 409],
     woocommerce_rest_product_not_purchasable: 409,
     woocommerce_rest_product_out_of_stock: 409,
     woocommerce_rest_product_partially_out_of_stock: 409,
@@ -99,12 +101,13 @@ const postCheckout = cartCall({
     const account = isRepeated ? requested : await resolveAccount(context, shop, requested, checkout.billing.email)
     if (account === 'email-taken') return emailTakenError
 
+    const total = priceCheckout(shop, cart, checkout)
     const outcome = await submitOrder(shop, {
       kind: 'place',
       shopper: shopperOf(request, checkout.proof),
-      purchase: purchaseOf(request, checkout, account),
+      purchase: purchaseOf(request, checkout, account, total.currency),
       paymentData: checkout.paymentData,
-      total: priceCheckout(shop, cart, checkout),
+      total,
     })
     const session =
       account && 'order' in outcome && isAcceptedNow(outcome)
@@ -118,8 +121,10 @@ const purchaseOf = (
   { context, shop, cart, session }: CartRequest,
   checkout: StoreCheckout,
   account: NewAccount | null,
+  currency: Currency,
 ): Purchase => ({
   cart,
+  currency,
   billing: checkout.billing,
   shipping: checkout.shipping,
   customerNote: checkout.customerNote ?? cart.customerNote,

@@ -101,7 +101,7 @@ function priceRange(index: ProductIndex, groups: FilterSets) {
   return {
     min_price: minorUnits(prices?.minCents ?? 0),
     max_price: minorUnits(prices?.maxCents ?? 0),
-    ...currencyFields,
+    ...currencyFields(),
   }
 }
 

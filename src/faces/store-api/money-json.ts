@@ -1,21 +1,38 @@
-import { formatMoney, woocommercePriceHtml } from '../../platform/money/money.ts'
+import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
+import {
+  type Currency,
+  currencyPrefix,
+  formatMoney,
+  fractionDigits,
+  shopCurrency,
+  woocommercePriceHtml,
+} from '../../platform/money/money.ts'
 import { type ProductPrices, priceAt } from '../../shop/catalog/product.ts'
 
 /** Amounts in this API are cents as text. */
 export const minorUnits = (cents: number): string => String(cents)
 
-/** Currency format, repeated beside every amount. */
-export const currencyFields = {
-  currency_code: 'CAD',
-  currency_symbol: '$',
-  currency_minor_unit: 2,
+const toCurrencyFields = (currency: Currency) => ({
+  currency_code: currency,
+  currency_symbol: currencyPrefix(currency).trim(),
+  currency_minor_unit: fractionDigits(currency),
   currency_decimal_separator: '.',
   currency_thousand_separator: ',',
-  currency_prefix: '$',
+  currency_prefix: currencyPrefix(currency),
   currency_suffix: '',
-} as const
+})
+
+const fieldsByCurrency = new Map<Currency, ReturnType<typeof toCurrencyFields>>()
+
+/** Currency format, repeated beside every amount. */
+export function currencyFields(currency: Currency = shopCurrency) {
+  const fields = fieldsByCurrency.get(currency) ?? toCurrencyFields(currency)
+  fieldsByCurrency.set(currency, fields)
+  return fields
+}
 
 export type Prices = {
+  readonly currency: Currency
   readonly currentCents: number
   readonly regularCents: number
   readonly isOnSale: boolean
@@ -23,10 +40,29 @@ export type Prices = {
   readonly range: { readonly minCents: number; readonly maxCents: number } | null
 }
 
-export function pricesOf(prices: ProductPrices, now: Date): Prices | null {
+/** The prices of a product in another currency, or in the shop's. */
+export function pricesOf(prices: ProductPrices, now: Date, exchange: Exchange | null = null): Prices | null {
   const { cents, isSale } = priceAt(prices, now)
   if (cents === null) return null
-  return { currentCents: cents, regularCents: prices.regularPriceCents ?? cents, isOnSale: isSale, range: null }
+  const regularCents = prices.regularPriceCents ?? cents
+  return toCurrency(
+    { currency: shopCurrency, currentCents: cents, regularCents, isOnSale: isSale, range: null },
+    exchange,
+  )
+}
+
+/** Prices of the catalogue in another currency. */
+export function toCurrency(prices: Prices, exchange: Exchange | null): Prices {
+  if (exchange === null) return prices
+  const { range } = prices
+  const convert = (cents: number) => convertPrice(cents, exchange)
+  return {
+    ...prices,
+    currency: exchange.currency,
+    currentCents: convert(prices.currentCents),
+    regularCents: convert(prices.regularCents),
+    range: range && { minCents: convert(range.minCents), maxCents: convert(range.maxCents) },
+  }
 }
 
 /** No price is 0; `is_purchasable` tells the difference. */
@@ -39,7 +75,7 @@ export function pricesJson(prices: Prices | null) {
     price_range: prices?.range
       ? { min_amount: minorUnits(prices.range.minCents), max_amount: minorUnits(prices.range.maxCents) }
       : null,
-    ...currencyFields,
+    ...currencyFields(prices?.currency),
   }
 }
 
@@ -61,19 +97,20 @@ export function linePricesJson(prices: Prices | null) {
 /** The price markup of themes, including screen reader text. */
 export function priceHtml(prices: Prices | null): string {
   if (!prices) return ''
-  const html = woocommercePriceHtml
+  const html = (cents: number) => woocommercePriceHtml(cents, prices.currency)
+  const money = (cents: number) => formatMoney(cents, prices.currency)
   if (prices.range) {
     const { minCents, maxCents } = prices.range
     return (
       `<span aria-hidden="true">${html(minCents)} – ${html(maxCents)}</span>` +
-      `<span class="screen-reader-text">Price range: ${formatMoney(minCents)} through ${formatMoney(maxCents)}</span>`
+      `<span class="screen-reader-text">Price range: ${money(minCents)} through ${money(maxCents)}</span>`
     )
   }
   if (!prices.isOnSale) return html(prices.currentCents)
   return (
     `<del aria-hidden="true">${html(prices.regularCents)}</del>` +
-    `<span class="screen-reader-text">Original price was: ${formatMoney(prices.regularCents)}.</span>` +
+    `<span class="screen-reader-text">Original price was: ${money(prices.regularCents)}.</span>` +
     `<ins aria-hidden="true">${html(prices.currentCents)}</ins>` +
-    `<span class="screen-reader-text">Current price is: ${formatMoney(prices.currentCents)}.</span>`
+    `<span class="screen-reader-text">Current price is: ${money(prices.currentCents)}.</span>`
   )
 }

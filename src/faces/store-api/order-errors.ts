@@ -1,5 +1,10 @@
 import type { OrderProblem } from '../../shop/checkout/charge-order.ts'
-import { CANNOT_BE_PAID, TOO_MUCH_UNPAID } from '../../shop/checkout/checkout-notices.tsx'
+import {
+  AMOUNT_TOO_LARGE,
+  CANNOT_BE_PAID,
+  CURRENCY_CHANGED,
+  TOO_MUCH_UNPAID,
+} from '../../shop/checkout/checkout-notices.tsx'
 import { refusalText } from '../../shop/checkout/checkout-throttle.ts'
 import { badRequest, type CartError, cartConflict, couponErrorText } from './cart-errors.ts'
 import { lineErrorJson } from './cart-json.ts'
@@ -32,6 +37,10 @@ export function orderError(problem: OrderProblem): CartError {
       return paymentMethodError()
     case 'too-much-unpaid':
       return paymentMethodError(TOO_MUCH_UNPAID)
+    case 'currency-changed':
+      return cartConflict('woocommerce_rest_cart_error', CURRENCY_CHANGED)
+    case 'amount-too-large':
+      return badRequest('woocommerce_rest_cart_error', AMOUNT_TOO_LARGE)
     case 'email-taken':
       return emailTakenError
     case 'closed':

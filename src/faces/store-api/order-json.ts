@@ -20,8 +20,10 @@ export function orderJson(shop: StoreApiContext, order: Order, viewOf: (line: Or
     id: order.id,
     status: order.status,
     items: order.lines.map((line) => itemJson(shop, order, line, viewOf(line))),
-    coupons: order.coupons.map(couponJson),
-    fees: order.fees.map((fee, index) => feeJson(`${order.id}-${index + 1}`, fee.name, fee.totalCents, fee.taxCents)),
+    coupons: order.coupons.map((coupon) => couponJson(coupon, order.currency)),
+    fees: order.fees.map(({ name, totalCents: cents, taxCents }, index) =>
+      feeJson(`${order.id}-${index + 1}`, name, { cents, taxCents, currency: order.currency }),
+    ),
     totals: totalsJson(order),
     shipping_address: shippingAddressJson(order.shipping, null),
     billing_address: billingAddressJson(order.billing, null),
@@ -46,7 +48,7 @@ const totalsJson = (order: Order): OrderJson['totals'] => ({
   total_discount_tax: minorUnits(sumOf(order.coupons, (coupon) => coupon.discountTaxCents)),
   total_shipping_tax: minorUnits(sumOf(order.shippingLines, (line) => line.taxCents)),
   tax_lines: order.taxLines.map((tax) => taxJson(tax, tax.itemsTaxCents + tax.shippingTaxCents)),
-  ...currencyFields,
+  ...currencyFields(order.currency),
 })
 
 function itemJson(
@@ -56,8 +58,9 @@ function itemJson(
   view: OrderLineView,
 ): OrderJson['items'][number] {
   const { sellable, choices } = view
-  const { quantity } = line
-  const price = { currentCents: line.unitPriceCents, regularCents: line.unitPriceCents, isOnSale: false, range: null }
+  const { quantity, unitPriceCents } = line
+  const { currency } = order
+  const price = { currency, currentCents: unitPriceCents, regularCents: unitPriceCents, isOnSale: false, range: null }
   return {
     key: order.orderKey,
     id: line.id,
@@ -81,7 +84,7 @@ function itemJson(
         ? []
         : Object.fromEntries(choices.map((choice, index) => [String(line.id * 100 + index), dataJson(choice)])),
     prices: linePricesJson(price),
-    totals: lineTotalsJson({ ...line, subtotalTaxCents: subtotalTaxCents(order, line) }),
+    totals: lineTotalsJson({ ...line, subtotalTaxCents: subtotalTaxCents(order, line) }, order.currency),
     catalog_visibility: view.visibility,
   }
 }

@@ -1,3 +1,5 @@
+import type { Exchange } from '../../platform/money/exchange.ts'
+import { shopCurrency } from '../../platform/money/money.ts'
 import { ratingText } from '../../platform/ui/rating-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { MAX_LINE_QUANTITY } from '../../shop/cart/cart.ts'
@@ -16,18 +18,18 @@ import { weightIn, weightText } from '../../shop/catalog/weight.ts'
 import type { Picture } from '../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../things/media/picture-sizes.ts'
 import type { StoreApiContext } from './context.ts'
-import { type Prices, priceHtml, pricesJson, pricesOf } from './money-json.ts'
+import { type Prices, priceHtml, pricesJson, pricesOf, toCurrency } from './money-json.ts'
 import { nameHtml } from './response.ts'
 import type { ProductJson } from './shapes/product-shape.ts'
 
 /** Fields of a variation that its product does not have. */
 export type VariationDetails = { readonly slug: string; readonly choices: readonly { label: string; value: string }[] }
 
-/** A product, or a variation with its `details`, as in store-products-one.json. */
+/** A product, or a variation with its `details`, priced in the currency of `exchange`, as in store-products-one.json. */
 export function productJson(
   shop: StoreApiContext,
   product: Product,
-  details: VariationDetails | undefined,
+  { details, exchange }: { readonly details: VariationDetails | undefined; readonly exchange: Exchange | null },
 ): ProductJson {
   const now = shop.now()
   const { url } = shop
@@ -36,7 +38,9 @@ export function productJson(
   const weightUnit = unit === 'kg' ? 'g' : unit
   const products = url + hrefs.storeApi('/products')
   const page = url + hrefs.product(product.slug, product.choices)
-  const prices = hasPriceRange(product) ? pricesIn(fullPriceRange(product, now)) : pricesOf(product, now)
+  const prices = hasPriceRange(product)
+    ? pricesIn(fullPriceRange(product, now), exchange)
+    : pricesOf(product, now, exchange)
   const stock = stockSummary(product, shop.settings().lowStockThreshold)
   const isPurchasableNow = product.type === 'variable' ? prices !== null : isPurchasable(product, now)
   return {
@@ -82,7 +86,7 @@ export function productJson(
       multiple_of: 1,
     },
     is_password_protected: false,
-    extensions: extensionsOf(product, now),
+    extensions: extensionsOf(product, now, exchange),
     _links: {
       self: [{ href: `${products}/${product.id}`, targetHints: { allow: ['GET'] } }],
       collection: [{ href: products }],
@@ -98,21 +102,23 @@ const hasPriceRange = ({ type }: Product): boolean => type === 'variable' || typ
  * `samovar.prices`: `prices` restricted to items in stock, if a sold-out one is the cheapest or most expensive.
  * `prices` itself covers everything.
  */
-function extensionsOf(product: Product, now: Date): Record<string, unknown> {
+function extensionsOf(product: Product, now: Date, exchange: Exchange | null): Record<string, unknown> {
   if (!hasPriceRange(product)) return {}
   const [full, available] = [fullPriceRange(product, now), priceRange(product, now)]
   if (full?.minCents === available?.minCents && full?.maxCents === available?.maxCents) return {}
-  return { samovar: { prices: pricesJson(pricesIn(available)) } }
+  return { samovar: { prices: pricesJson(pricesIn(available, exchange)) } }
 }
 
-function pricesIn(range: PriceRange | null): Prices | null {
+function pricesIn(range: PriceRange | null, exchange: Exchange | null): Prices | null {
   if (!range) return null
-  return {
+  const prices = {
+    currency: shopCurrency,
     currentCents: range.minCents,
     regularCents: range.regularMinCents,
     isOnSale: range.isSale,
     range: range.minCents === range.maxCents ? null : { minCents: range.minCents, maxCents: range.maxCents },
   }
+  return toCurrency(prices, exchange)
 }
 
 /** Composite products are in stock while one item is. Empty without tracked inventory. */

@@ -1,7 +1,9 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { ids, pageFields } from '../../platform/rest/fields.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import { formatShopDay, toGmtIso, toLocalIso } from '../../platform/time/shop-time.ts'
+import { shownExchange } from '../../platform/web/currency.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { loadProducts } from '../../shop/catalog/catalog.store.ts'
 import type { Product } from '../../shop/catalog/product.ts'
@@ -33,7 +35,7 @@ const listProducts = storeCall({
     const result = await searchProducts(shop, query)
     const fields = requestedFields(context)
     const withTerms = !fields || termFields.some((field) => fields.has(field))
-    const items = await productsJson(shop, await loadProducts(shop.db, result.ids, { withTerms }))
+    const items = await productsJson(context, shop, await loadProducts(shop.db, result.ids, { withTerms }))
     if (result.changedAt) context.header('last-modified', result.changedAt.toUTCString())
     if (result.correctedSearch !== null)
       context.header('x-corrected-search', encodeURIComponent(result.correctedSearch))
@@ -54,16 +56,18 @@ const oneProduct = (path: string, displayPath: string): StoreCall =>
       const isId = /^\d+$/.test(idOrSlug)
       const id = isId ? idOf(idOrSlug) : await findBySlug(shop.db, idOrSlug)
       const [product] = id ? await loadProducts(shop.db, [id]) : []
-      if (product?.status === 'publish') return revalidatedJson(context, (await productsJson(shop, [product]))[0])
+      if (product?.status === 'publish')
+        return revalidatedJson(context, (await productsJson(context, shop, [product]))[0])
       const by = isId ? 'id' : 'slug'
       const message = isId ? 'Invalid product ID.' : 'Invalid product slug.'
       return { status: 404, code: `woocommerce_rest_product_invalid_${by}`, message }
     },
   })
 
-async function productsJson(shop: StoreApiContext, products: readonly Product[]) {
+async function productsJson(context: Context, shop: StoreApiContext, products: readonly Product[]) {
   const details = await loadVariationDetails(shop.db, products)
-  return products.map((product) => productJson(shop, product, details.get(product.id)))
+  const exchange = shownExchange(context)
+  return products.map((product) => productJson(shop, product, { details: details.get(product.id), exchange }))
 }
 
 export const productCalls: readonly StoreCall[] = [

@@ -15,7 +15,7 @@ export type DocumentSettings = SiteSettings &
   StorefrontSettings &
   CartSettings &
   TrackingSettings &
-  Pick<PricingSettings, 'taxes'>
+  Pick<PricingSettings, 'currencies' | 'taxes'>
 
 /** Dependencies of the document and of the pages that stand here. */
 export type StorefrontContext = Pick<Platform, 'assets' | 'db' | 'isProduction' | 'now' | 'pages' | 'secret' | 'url'> &

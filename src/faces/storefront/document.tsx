@@ -35,9 +35,11 @@ export const speculationRules = JSON.stringify({
 })
 
 type HeadProps = { page: Page; shop: StorefrontContext; inlineScripts: readonly string[] }
+/** `flash`: one-time notices about the previous request; `query`: that of this one. */
+type DocumentProps = HeadProps & { flash: NoticeList; query: Readonly<Record<string, readonly string[]>> }
 
-/** The document of every page. `flash`: one-time notices about the previous request. */
-export function Document({ page, shop, flash, inlineScripts }: HeadProps & { flash: NoticeList }) {
+/** The document of every page. */
+export function Document({ page, shop, flash, query, inlineScripts }: DocumentProps) {
   const frame = page.layout ?? 'shop'
   const isCheckout = frame === 'checkout' || frame === 'payment'
   const settings = shop.settings()
@@ -56,7 +58,7 @@ export function Document({ page, shop, flash, inlineScripts }: HeadProps & { fla
         {frame === 'shop' && (
           <>
             {settings.storeNotice && <StoreNotice {...settings.storeNotice} />}
-            <Header settings={settings} />
+            <Header settings={settings} query={query} />
           </>
         )}
         {isCheckout && <CheckoutHeader settings={settings} backTo={frame === 'checkout' ? 'cart' : 'shop'} />}
@@ -69,7 +71,7 @@ export function Document({ page, shop, flash, inlineScripts }: HeadProps & { fla
         {isCheckout && <CheckoutFooter settings={settings} />}
         {frame === 'shop' && (
           <>
-            <Footer settings={settings} year={shop.now().getFullYear()} />
+            <Footer settings={settings} year={shop.now().getFullYear()} query={query} />
             <MiniCartDialog />
             <SaveForm />
             <nav aria-label="This page">

@@ -2,6 +2,7 @@ import { contactOf } from '../../people/addresses/store-address.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { FooterCartLink } from '../../shop/cart/fragments.tsx'
 import type { DocumentSettings } from './context.ts'
+import { CurrencySwitcher, PricesIn } from './currency-switcher.tsx'
 import styles from './footer.module.css'
 import { MenuList } from './header.tsx'
 import type { Link } from './storefront-settings.ts'
@@ -31,7 +32,9 @@ function shopLinks(menu: DocumentSettings['menu']): readonly Link[] {
   return links.filter(({ href }) => !aboutLinks.some((link) => link.href === href))
 }
 
-export function Footer({ settings, year }: { settings: DocumentSettings; year: number }) {
+type FooterProps = { settings: DocumentSettings; year: number; query: Readonly<Record<string, readonly string[]>> }
+
+export function Footer({ settings, year, query }: FooterProps) {
   return (
     <footer id="colophon" className={`site-footer ${styles.footer}`}>
       {settings.footerHighlights.length > 0 && (
@@ -54,9 +57,10 @@ export function Footer({ settings, year }: { settings: DocumentSettings; year: n
       </div>
       <div className={styles.last}>
         <p>
-          © {year} {settings.siteTitle}. Prices in Canadian dollars,{' '}
-          {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}.
+          © {year} {settings.siteTitle}. <PricesIn />, {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}
+          .
         </p>
+        <CurrencySwitcher id="footer-currency" currencies={settings.currencies} query={query} />
         <p>
           <FooterCartLink />
         </p>

@@ -3,6 +3,7 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { CartLink } from '../../shop/cart/fragments.tsx'
 import { SearchField } from '../../shop/listing/pages/search-field.tsx'
 import type { DocumentSettings } from './context.ts'
+import { CurrencySwitcher } from './currency-switcher.tsx'
 import styles from './header.module.css'
 import wordmark from './pictures/samovar.svg?raw'
 import type { MenuLink } from './storefront-settings.ts'
@@ -11,7 +12,13 @@ import type { MenuLink } from './storefront-settings.ts'
 const logo = /<g[^>]*>([\s\S]*?)<\/g>/.exec(wordmark)?.[1] ?? ''
 
 /** Header: logo, menu, search, account and cart. Menu and search panels open without script (popover). */
-export function Header({ settings }: { settings: DocumentSettings }) {
+type HeaderProps = {
+  settings: DocumentSettings
+  /** The query of the page. */
+  query: Readonly<Record<string, readonly string[]>>
+}
+
+export function Header({ settings, query }: HeaderProps) {
   return (
     <>
       <header id="masthead" className={`site-header ${styles.header}`}>
@@ -43,7 +50,7 @@ export function Header({ settings }: { settings: DocumentSettings }) {
         </div>
       </header>
       <SearchPanel />
-      <MenuPanel settings={settings} />
+      <MenuPanel settings={settings} query={query} />
     </>
   )
 }
@@ -117,7 +124,7 @@ function SearchPanel() {
 }
 
 /** Slide-out menu for small screens. */
-function MenuPanel({ settings }: { settings: DocumentSettings }) {
+function MenuPanel({ settings, query }: HeaderProps) {
   return (
     <div id="site-menu" className={styles.menuPanel} popover="auto">
       <div className={styles.menuHead}>
@@ -141,6 +148,7 @@ function MenuPanel({ settings }: { settings: DocumentSettings }) {
       <a className={styles.menuSaved} href={paths.saved}>
         <Icon name="heart" /> Saved teas
       </a>
+      <CurrencySwitcher id="menu-currency" currencies={settings.currencies} query={query} />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { shownExchange } from '../../platform/web/currency.ts'
 import { consumeFlash } from '../../platform/web/flash.tsx'
 import { type Page, type PageGlobals, scriptJson } from '../../platform/web/page.ts'
 import { CACHE_CONTROL_REVALIDATE, cacheResponse } from '../../platform/web/page-cache.ts'
@@ -24,7 +26,12 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
   const page = withNotFoundClass(flash.length > 0 || !cache ? uncached : input)
   const globals = page.layout === 'bare' ? {} : shopGlobals(shop, page)
   const inline = inlineScripts({ ...globals, ...page.globals }, shop.settings().storeNotice?.id)
-  const html = `<!doctype html>${renderToStaticMarkup(<Document page={page} shop={shop} flash={flash} inlineScripts={inline} />)}`
+  const document = (
+    <ExchangeContext value={shownExchange(context)}>
+      <Document page={page} shop={shop} flash={flash} query={context.req.queries()} inlineScripts={inline} />
+    </ExchangeContext>
+  )
+  const html = `<!doctype html>${renderToStaticMarkup(document)}`
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=UTF-8',
     'cache-control': page.cache ? CACHE_CONTROL_REVALIDATE : CACHE_CONTROL_NO_STORE,

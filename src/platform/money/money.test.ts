@@ -110,7 +110,7 @@ describe('prices as text', () => {
   })
 
   test('priceString writes two decimals', () => {
-    expect([0, 7, 70, 1250, 123456789, -5].map(priceString)).toEqual([
+    expect([0, 7, 70, 1250, 123456789, -5].map((cents) => priceString(cents))).toEqual([
       '0.00',
       '0.07',
       '0.70',

@@ -1,9 +1,22 @@
-/** Money arithmetic in whole cents, with one rounding rule. */
+/**
+ * Money arithmetic in whole cents, with one rounding rule. A cent is the smallest unit of an amount's currency: a
+ * hundredth of a dollar, a yen, a thousandth of a dinar.
+ */
 
-/** Supported currencies; all of them have cents. */
-export type Currency = 'CAD' | 'USD' | 'EUR' | 'GBP'
+/** The ISO 4217 code of a currency. */
+export type Currency = string
 
+/** The currency of prices in the catalogue, and of every amount without a currency of its own. */
 export const shopCurrency: Currency = 'CAD'
+
+/** Currencies whose smallest unit is not a hundredth (ISO 4217). */
+export const unusualDigits: Readonly<Record<string, number>> = {
+  ...{ BIF: 0, CLP: 0, DJF: 0, GNF: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0 },
+  ...{ BHD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3 },
+}
+
+/** Decimals of a currency: 2 for dollars, 0 for yen, 3 for dinars. */
+export const fractionDigits = (currency: Currency): number => unusualDigits[currency] ?? 2
 
 /** The unit of rates: 13 % is 13000. */
 export const ratePrecision = 100_000
@@ -78,36 +91,64 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
 export const sumOf = <Item>(items: readonly Item[], amount: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0)
 
-/** Parses a price: '12', '12.5' or '12.50'. Anything else is null. */
-export function parsePrice(text: unknown): number | null {
+/** Parses a price: '12', '12.5' or '12.50', with as many decimals as the currency has. Anything else is null. */
+export function parsePrice(text: unknown, currency: Currency = shopCurrency): number | null {
   if (typeof text !== 'string' || text.length > 20) return null
-  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text)
-  if (!match) return null
-  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
+  const [digits, decimals] = [fractionDigits(currency), match?.[2] ?? '']
+  if (!match || decimals.length > digits) return null
+  const cents = Number(match[1] + decimals.padEnd(digits, '0'))
   return cents <= maxCents ? cents : null
 }
 
-/** '12.50' for 1250: plain decimal for JSON, forms and feeds. */
-export function priceString(cents: number): string {
+/** '12.50' for 1250, '1250' in yen: plain decimal for JSON, forms and feeds. */
+export function priceString(cents: number, currency: Currency = shopCurrency): string {
   assertCents(cents)
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const decimals = fractionDigits(currency)
+  const digits = String(Math.abs(cents)).padStart(decimals + 1, '0')
+  const sign = cents < 0 ? '-' : ''
+  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 const formats: Partial<Record<Currency, Intl.NumberFormat>> = {}
 
-/** '$12.50' for 1250, '$1,234.50' for 123450, 'US$12.50' in another dollar: en-CA format (shop.md §1). */
-export function formatMoney(cents: number, currency: Currency = shopCurrency): string {
-  const format = (formats[currency] ??= new Intl.NumberFormat('en-CA', { style: 'currency', currency }))
-  return format.format(priceString(cents) as Intl.StringNumericLiteral)
+function formatOf(currency: Currency): Intl.NumberFormat {
+  const digits = fractionDigits(currency)
+  return (formats[currency] ??= new Intl.NumberFormat('en-CA', {
+    ...{ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits },
+  }))
 }
 
-/** '1,234.50' for 123450 and -123450. */
-export const groupedDigits = (cents: number): string => priceString(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',')
+/** '$12.50' for 1250, '$1,234.50' for 123450, 'US$12.50' in another dollar: en-CA format (shop.md §1). */
+export const formatMoney = (cents: number, currency: Currency = shopCurrency): string =>
+  formatOf(currency).format(priceString(cents, currency) as Intl.StringNumericLiteral)
 
-/** WooCommerce's price markup in Canadian dollars, for its scripts and themes. */
-export function woocommercePriceHtml(cents: number): string {
-  const symbol = '<span class="woocommerce-Price-currencySymbol" translate="no">&#36;</span>'
+/** 'euros', 'Japanese yen': the name of a currency, as after an amount. */
+export function currencyName(currency: Currency): string {
+  const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency, currencyDisplay: 'name' })
+  return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+const prefixes: Partial<Record<Currency, string>> = {}
+
+/** What stands before an amount: '$', '€', 'US$', or 'CHF' and a space. */
+export const currencyPrefix = (currency: Currency): string =>
+  (prefixes[currency] ??= formatOf(currency)
+    .formatToParts(0)
+    .flatMap(({ type, value }) => (type === 'currency' || type === 'literal' ? value : []))
+    .join(''))
+
+/** '1,234.50' for 123450 and -123450. */
+export function groupedDigits(cents: number, currency: Currency = shopCurrency): string {
+  const [whole = '', decimals] = priceString(Math.abs(cents), currency).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}
+
+/** WooCommerce's price markup, for its scripts and themes. */
+export function woocommercePriceHtml(cents: number, currency: Currency = shopCurrency): string {
+  const prefix = currencyPrefix(currency).replaceAll('$', '&#36;')
+  const symbol = `<span class="woocommerce-Price-currencySymbol" translate="no">${prefix}</span>`
   const sign = cents < 0 ? '-' : ''
-  return `<span class="woocommerce-Price-amount amount"><bdi>${sign}${symbol}${groupedDigits(cents)}</bdi></span>`
+  return `<span class="woocommerce-Price-amount amount"><bdi>${sign}${symbol}${groupedDigits(cents, currency)}</bdi></span>`
 }

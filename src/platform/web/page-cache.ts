@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { acceptedEncoding, compress, type Encoding, encodingHeaders } from './compression.ts'
 import type { Platform } from './context.ts'
+import { CURRENCY_COOKIE } from './currency.ts'
 import { FLASH_COOKIE } from './flash.tsx'
 import type { Page } from './page.ts'
 import { securityHeadersOf } from './security.ts'
@@ -45,7 +46,11 @@ export class PageCache {
   /** The database is unavailable. */
   #isServingStale = false
 
-  constructor(options: { maxBytes?: number } = {}) {
+  /** The currencies besides the shop's, each of which has pages of its own. */
+  readonly #currencies: () => readonly { readonly currency: string }[]
+
+  constructor(options: { maxBytes?: number; currencies?: () => readonly { readonly currency: string }[] } = {}) {
+    this.#currencies = options.currencies ?? (() => [])
     this.#entries = new LRUCache({ maxSize: options.maxBytes ?? 64 * 1024 * 1024, sizeCalculation: bytesOf })
   }
 
@@ -57,8 +62,16 @@ export class PageCache {
     return { pages: this.#entries.size, bytes: this.#entries.calculatedSize }
   }
 
+  /** The key of a page: its path and query, and the currency that the visitor has chosen, if there are several. */
+  keyOf(url: string, cookies: string | undefined): string {
+    const currencies = this.#currencies()
+    if (currencies.length === 0 || !cookies?.includes(CURRENCY_COOKIE)) return url
+    const chosen = currencies.find(({ currency }) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`))
+    return chosen ? `${chosen.currency} ${url}` : url
+  }
+
   /**
-   * Stores a page under its path and query. `generation` is the one from before its data was read: if it is outdated,
+   * Stores a page under its key (`keyOf`). `generation` is the one from before its data was read: if it is outdated,
    * the page is not stored.
    */
   put(key: string, page: CacheablePage, now: Date, generation: number): void {
@@ -108,7 +121,7 @@ export class PageCache {
   /** Serves from memory and returns true, or returns false. */
   serve(request: IncomingMessage, response: ServerResponse, now: number): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const key = request.url ?? ''
+    const key = this.keyOf(request.url ?? '', request.headers.cookie)
     const entry = this.#entries.get(key)
     if (!entry || (!this.#isServingStale && request.headers.cookie?.includes(FLASH_COOKIE))) return false
     if ((this.#isServingStale ? entry.expiresAt : entry.staleAt) <= now) {
@@ -162,7 +175,7 @@ export function cacheResponse(
   if (context.req.method !== 'GET' || !shop.isProduction) return
   const { pathname, search } = new URL(context.req.url)
   shop.pages.put(
-    pathname + search,
+    shop.pages.keyOf(pathname + search, context.req.header('cookie')),
     { html: response.body, headers: { ...securityHeadersOf(shop.url), ...response.headers }, tags, expiresAt },
     shop.now(),
     generation,

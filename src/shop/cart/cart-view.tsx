@@ -10,6 +10,7 @@ import { relatedProducts } from '../listing/list-products.ts'
 import { linkedCards } from '../listing/listing.store.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
+import { inChosenCurrency } from './cart-currency.ts'
 import { currentCartSession, type SessionContext, setCartCookies } from './cart-session.ts'
 import { removeUnavailable } from './change-cart.ts'
 import { removeRejectedCoupons } from './change-coupons.ts'
@@ -17,7 +18,7 @@ import type { CartContext } from './context.ts'
 import { RemovedCouponMessage } from './coupon-messages.tsx'
 import type { CartView } from './fragments.tsx'
 import { CartPage } from './pages/cart-page.tsx'
-import { hashOfCart, priceCart } from './price-cart.ts'
+import { cartPricing, hashOfCart, priceCart } from './price-cart.ts'
 
 /** Nonce actions of the cart; those of forms and links have public names. */
 export const CART_NONCE = 'woocommerce-cart'
@@ -33,6 +34,7 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
   return {
     cart,
     total: priceCart(shop, cart),
+    exchange: cartPricing(shop, cart).exchange ?? null,
     nonce: createNonce(shop.secret, CART_NONCE, cart.sessionKey),
     calculatorNonce: createNonce(shop.secret, CALCULATOR_NONCE, cart.sessionKey),
     now: shop.now(),
@@ -43,9 +45,9 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
 }
 
 /** The shopper's cart; a visitor without a session gets an empty one and no cookie. */
-export async function currentCart(context: Context, shop: SessionContext): Promise<Cart> {
+export async function currentCart(context: Context, shop: SessionContext & WithPricing): Promise<Cart> {
   const session = await currentCartSession(context, shop)
-  return session ? loadCart(shop.db, session.key) : emptyCart('')
+  return inChosenCurrency(context, shop, session ? await loadCart(shop.db, session.key) : emptyCart(''))
 }
 
 export function setCookiesFor(context: Context, shop: Pick<Platform, 'now'> & WithPricing, cart: Cart): void {

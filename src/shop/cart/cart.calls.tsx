@@ -12,6 +12,7 @@ import { findProduct } from '../catalog/catalog.store.ts'
 import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { addFromFields, addNotices } from './add-from-form.ts'
 import type { Cart } from './cart.store.ts'
+import { inChosenCurrency } from './cart-currency.ts'
 import { currentCartSession, setCartCookies } from './cart-session.ts'
 import { APPLY_NONCE, currentCart, REMOVE_NONCE, SHIPPING_NONCE, setCookiesFor, toCartView } from './cart-view.tsx'
 import { removeFromCart } from './change-cart.ts'
@@ -24,7 +25,8 @@ import { CartTotals } from './pages/cart-totals.tsx'
 import { hashOfCart } from './price-cart.ts'
 
 /** The response of every call that changes lines: fragments and hash, with the cart cookies. */
-function respondWithCart(context: Context, shop: CartContext, cart: Cart): Response {
+async function respondWithCart(context: Context, shop: CartContext, written: Cart): Promise<Response> {
+  const cart = await inChosenCurrency(context, shop, written)
   const view = toCartView(shop, cart)
   const hash = hashOfCart(cart, view.total)
   setCartCookies(context, hash)

@@ -46,6 +46,7 @@ export const emptyCart = (sessionKey: string): Cart => ({
   billing: {},
   shipping: {},
   shippingMethod: null,
+  currency: null,
   paymentMethod: null,
   customerNote: '',
   placedOrderId: null,

@@ -35,6 +35,8 @@ export const carts = pgTable(
     removedLines: jsonb('removed_lines').$type<Record<string, RemovedLine>>().notNull().default({}),
     /** Request ids of recent adds, so that a retried add counts once. */
     recentRequestIds: jsonb('recent_request_ids').$type<string[]>().notNull().default([]),
+    /** The currency chosen for it; null: the shop's. Orders may no longer be charged in it (`cartPricing`). */
+    currency: text('currency'),
     paymentMethod: text('payment_method'),
     customerNote: text('customer_note').notNull().default(''),
     /**

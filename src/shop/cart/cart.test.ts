@@ -85,10 +85,12 @@ test('a line reports what has changed since it was added', () => {
   expect(lineProblem({ ...line, sellable: { ...sencha, status: 'trash' } }, now)).toEqual({ kind: 'unavailable' })
 })
 
-test('the hash depends on items and total, and an empty cart has none', () => {
-  const one = cartHash([{ key: 'a', quantity: 1 }], 100)
+test('the hash depends on items, total and currency, and an empty cart has none', () => {
+  const dollars = (totalCents: number) => ({ totalCents, currency: 'CAD' })
+  const one = cartHash([{ key: 'a', quantity: 1 }], dollars(100))
   expect(one).toMatch(/^[0-9a-f]{32}$/)
-  expect(cartHash([{ key: 'a', quantity: 2 }], 100)).not.toBe(one)
-  expect(cartHash([{ key: 'a', quantity: 1 }], 101)).not.toBe(one)
-  expect(cartHash([], 0)).toBe('')
+  expect(cartHash([{ key: 'a', quantity: 2 }], dollars(100))).not.toBe(one)
+  expect(cartHash([{ key: 'a', quantity: 1 }], dollars(101))).not.toBe(one)
+  expect(cartHash([{ key: 'a', quantity: 1 }], { totalCents: 100, currency: 'EUR' })).not.toBe(one)
+  expect(cartHash([], dollars(0))).toBe('')
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Currency, shopCurrency } from '../../platform/money/money.ts'
 import { NO_QUANTITY_CHOSEN } from '../catalog/group-texts.ts'
 import { isPurchasable, maxQuantity, priceAt, type Sellable, stockStatusOf } from '../catalog/product.ts'
 import { chooseText } from '../catalog/variation-texts.ts'
@@ -143,11 +144,15 @@ export function addedMessage(name: string, quantity: number): string {
     : `${quantity} × ${quoted(name)} have been added to your cart.`
 }
 
-/** Changes with the items and their total; scripts compare it with the cookie of the same name. */
-export function cartHash(lines: readonly Pick<CartLine, 'key' | 'quantity'>[], totalCents: number): string {
+/** Changes with the items, their total and its currency; scripts compare it with the cookie of the same name. */
+export function cartHash(
+  lines: readonly Pick<CartLine, 'key' | 'quantity'>[],
+  { totalCents, currency }: { readonly totalCents: number; readonly currency: Currency },
+): string {
   if (lines.length === 0) return ''
+  const amount = currency === shopCurrency ? [totalCents] : [totalCents, currency]
   return createHash('md5')
-    .update(JSON.stringify([lines.map((line) => [line.key, line.quantity]), totalCents]))
+    .update(JSON.stringify([lines.map((line) => [line.key, line.quantity]), ...amount]))
     .digest('hex')
 }
 

@@ -1,11 +1,14 @@
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import { convertCoupon } from '../pricing/convert-pricing.ts'
 import { type CouponProblem, couponProblem, formatCouponCode, MAX_COUPONS } from '../pricing/coupon.ts'
 import { loadCoupons } from '../pricing/coupons.store.ts'
 import { type Cart, type StoredCart, shopperOf } from './cart.store.ts'
 import { lockCart, updateCart } from './change-cart.store.ts'
-import { linesToPrice, validateCartCoupons } from './price-cart.ts'
+import { cartPricing, couponCheck, validateCartCoupons } from './price-cart.ts'
 
 type WithDb = { readonly db: Db }
+type WithDbAndPricing = WithDb & WithPricing
 
 type ApplyCouponResult =
   | { readonly ok: true; readonly cart: Cart; readonly code: string }
@@ -15,19 +18,20 @@ type ApplyCouponResult =
  * Applies a coupon to a cart. An individual-use coupon removes the others, as recorded; no other can be added to it. A
  * rejected coupon changes nothing.
  */
-export async function applyCoupon({ db }: WithDb, sessionKey: string, typedCode: string, now: Date) {
+export async function applyCoupon(shop: WithDbAndPricing, sessionKey: string, typedCode: string, now: Date) {
   const code = formatCouponCode(typedCode)
   const fail = (problem: CouponProblem): ApplyCouponResult => ({ ok: false, code, problem })
   if (code === '') return fail({ kind: 'no-code' })
-  return inTransaction<ApplyCouponResult>(db, async (tx) => {
+  return inTransaction<ApplyCouponResult>(shop.db, async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)
     if (cart.couponCodes.includes(code)) return fail({ kind: 'already-applied' })
     if (cart.couponCodes.length >= MAX_COUPONS) return fail({ kind: 'too-many-coupons' })
     const [coupon] = await loadCoupons(tx, [code], shopperOf(cart))
     if (!coupon) return fail({ kind: 'not-found' })
-    const lines = linesToPrice(cart, now)
-    if (lines.length === 0) return fail({ kind: 'not-applicable' })
-    const problem = couponProblem(coupon, { lines, email: cart.billing.email ?? '', now })
+    const config = cartPricing(shop, cart)
+    const check = couponCheck(config, cart, now)
+    if (check.lines.length === 0) return fail({ kind: 'not-applicable' })
+    const problem = couponProblem(convertCoupon(coupon, config.exchange ?? null), check)
     if (problem) return fail(problem)
     const individualUseCoupon = cart.coupons.find((one) => one.isIndividualUse)
     if (individualUseCoupon) return fail({ kind: 'individual-use', code: individualUseCoupon.code })
@@ -65,11 +69,11 @@ export async function removeCoupons({ db }: WithDb, sessionKey: string, codes: r
  * Removes the coupons that no longer apply and returns them with the reason, for a notice. Writes nothing while all
  * apply.
  */
-export async function removeRejectedCoupons({ db }: WithDb, cart: Cart, now: Date) {
-  if (validateCartCoupons(cart, now).rejected.length === 0) return { cart, rejected: [] }
-  return db.transaction(async (tx) => {
+export async function removeRejectedCoupons(shop: WithDbAndPricing, cart: Cart, now: Date) {
+  if (validateCartCoupons(cartPricing(shop, cart), cart, now).rejected.length === 0) return { cart, rejected: [] }
+  return shop.db.transaction(async (tx) => {
     const locked = await lockCart(tx, cart.sessionKey, now)
-    const { rejected } = validateCartCoupons(locked, now)
+    const { rejected } = validateCartCoupons(cartPricing(shop, locked), locked, now)
     const codes = rejected.map((one) => one.code)
     return { cart: codes.length === 0 ? locked : await withoutCoupons(tx, locked, codes, now), rejected }
   })

@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
 import { formatMoney } from '../../platform/money/money.ts'
+import { Amount } from '../../platform/ui/amount.tsx'
 import { paths } from '../../platform/web/routes.ts'
 import { priceAt } from '../catalog/product.ts'
 import type { Region } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
 import type { Cart } from './cart.store.ts'
-import { maxLineQuantity } from './cart.ts'
+import { type CartLine, maxLineQuantity } from './cart.ts'
 import styles from './mini-cart.module.css'
 import { MiniCart, MiniLine } from './mini-cart.tsx'
 
@@ -14,6 +16,8 @@ import { MiniCart, MiniLine } from './mini-cart.tsx'
 export type CartView = {
   readonly cart: Cart
   readonly total: Total
+  /** The currency of the total; null: the shop's. */
+  readonly exchange: Exchange | null
   readonly nonce: string
   readonly calculatorNonce: string
   readonly now: Date
@@ -26,11 +30,11 @@ export type CartView = {
 
 /** Selectors of the page elements that a cart response replaces (html-notes.md, "Elements the fragments replace"). */
 export function cartFragments(view: CartView): Record<string, string> {
-  const { quantity, itemsTotalCents } = view.total
+  const { quantity, itemsTotalCents, currency } = view.total
   return {
     'div.widget_shopping_cart_content': miniCartHtml(view),
-    'a.cart-contents': cachedMarkup(`link ${quantity} ${itemsTotalCents}`, () => (
-      <CartLink count={quantity} totalCents={itemsTotalCents} />
+    'a.cart-contents': cachedMarkup(`link ${quantity} ${itemsTotalCents} ${currency}`, () => (
+      <CartLink count={quantity} total={formatMoney(itemsTotalCents, currency)} />
     )),
     'a.footer-cart-contents': cachedMarkup(`footer ${quantity}`, () => <FooterCartLink count={quantity} />),
   }
@@ -56,29 +60,44 @@ function cachedMarkup(name: string, render: () => ReactElement): string {
 const NONCE_PLACEHOLDER = '-nonce-'
 
 function miniCartHtml(view: CartView): string {
-  const { cart, total, now } = view
+  const { cart, total } = view
   if (cart.lines.length === 0) return cachedMarkup('empty', () => <MiniCart total={total} lines="" />)
   const lines = cart.lines.map((line) => {
     const { sellable, key, quantity, choices } = line
     const { slug, name, sku, netGrams, isSoldIndividually, picture } = sellable
-    const cents = priceAt(sellable, now).cents ?? 0
-    const shown = [key, quantity, cents, maxLineQuantity(sellable), isSoldIndividually, slug, name, sku, netGrams]
+    const cents = unitCents(line, view)
+    const shown = [
+      key,
+      quantity,
+      cents,
+      total.currency,
+      maxLineQuantity(sellable),
+      isSoldIndividually,
+      slug,
+      name,
+      sku,
+      netGrams,
+    ]
     return cachedMarkup(JSON.stringify([...shown, choices, picture?.path]), () => (
-      <MiniLine line={line} cents={cents} nonce={NONCE_PLACEHOLDER} />
+      <MiniLine line={line} price={<Amount cents={cents} currency={total.currency} />} nonce={NONCE_PLACEHOLDER} />
     ))
   })
   const { itemsTotalCents, centsToFreeShipping } = total
-  const frame = cachedMarkup(`frame ${itemsTotalCents} ${centsToFreeShipping}`, () => (
+  const frame = cachedMarkup(`frame ${itemsTotalCents} ${centsToFreeShipping} ${total.currency}`, () => (
     <MiniCart total={total} lines={LINES_PLACEHOLDER} />
   ))
   return frame.replace(LINES_PLACEHOLDER, () => lines.join('').replaceAll(NONCE_PLACEHOLDER, view.nonce))
 }
 
+/** The unit price of a line in the cart's currency, also of one that is no longer for sale. */
+export const unitCents = ({ sellable }: CartLine, { exchange, now }: Pick<CartView, 'exchange' | 'now'>): number =>
+  convertPrice(priceAt(sellable, now).cents ?? 0, exchange)
+
 /** Placeholder for the lines in the cached frame. */
 const LINES_PLACEHOLDER = '-lines-'
 
 /** The cart link in the header. `count` is omitted on cached pages, which know no cart. */
-export function CartLink({ count, totalCents }: { count?: number; totalCents?: number }) {
+export function CartLink({ count, total }: { count?: number; total?: string }) {
   const items = count === undefined ? '' : `${count} ${count === 1 ? 'item' : 'items'}`
   return (
     <a
@@ -98,7 +117,7 @@ export function CartLink({ count, totalCents }: { count?: number; totalCents?: n
           </span>
           <span className="screen-reader-text">
             {' '}
-            {items}, {formatMoney(totalCents ?? 0)}
+            {items}, {total}
           </span>
         </>
       )}

@@ -62,6 +62,7 @@ function mergedDetails(guest: Cart, customer: Cart) {
     billing: preferred(guest.billing, customer.billing),
     shipping: preferred(guest.shipping, customer.shipping),
     shippingMethod: guest.shippingMethod ?? customer.shippingMethod,
+    currency: guest.currency ?? customer.currency,
     paymentMethod: guest.paymentMethod ?? customer.paymentMethod,
     customerNote: guest.customerNote || customer.customerNote,
     placedOrderId: guest.placedOrderId ?? customer.placedOrderId,

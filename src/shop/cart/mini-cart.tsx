@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { button } from '../../platform/ui/button.tsx'
@@ -63,7 +64,7 @@ export function MiniCart({ total, lines }: { total: Total; lines: string }) {
       <div className={styles.foot}>
         <FreeShippingProgress total={total} />
         <p className={`woocommerce-mini-cart__total total ${styles.total}`}>
-          <strong>Subtotal:</strong> <Amount cents={total.itemsTotalCents} />
+          <strong>Subtotal:</strong> <Amount cents={total.itemsTotalCents} currency={total.currency} />
         </p>
         <p className={`woocommerce-mini-cart__buttons buttons ${styles.buttons}`}>
           <a href={paths.cart} className={`button wc-forward ${button.secondary}`}>
@@ -82,7 +83,7 @@ export function MiniCart({ total, lines }: { total: Total; lines: string }) {
  * A line in the drawer. Its quantity is a small form that posts to the cart page, its remove link one of that page's
  * links.
  */
-export function MiniLine({ line, cents, nonce }: { line: CartLine; cents: number; nonce: string }) {
+export function MiniLine({ line, price, nonce }: { line: CartLine; price: ReactNode; nonce: string }) {
   const { sellable } = line
   const href = hrefs.product(sellable.slug, line.choices)
   const picture = sellable.picture
@@ -102,7 +103,7 @@ export function MiniLine({ line, cents, nonce }: { line: CartLine; cents: number
           <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />
           <span className={styles.amount}>
             <span className="quantity">
-              {line.quantity} × <Amount cents={cents} />
+              {line.quantity} × {price}
             </span>
           </span>
         </form>
@@ -131,7 +132,9 @@ export function FreeShippingProgress({ total }: { total: Total }) {
   const percent = threshold === 0 ? 0 : Math.min(100, Math.floor((total.itemsTotalCents * 100) / threshold))
   return (
     <div className={styles.way}>
-      <p>{missing === 0 ? 'Your order ships free.' : `${formatMoney(missing)} more for free shipping.`}</p>
+      <p>
+        {missing === 0 ? 'Your order ships free.' : `${formatMoney(missing, total.currency)} more for free shipping.`}
+      </p>
       <div className={styles.bar} aria-hidden="true">
         <span style={{ width: `${percent}%` }} />
       </div>

@@ -1,9 +1,11 @@
+import type { Exchange } from '../../platform/money/exchange.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { priceAt } from '../catalog/product.ts'
 import type { WithPricing } from '../pricing/context.ts'
+import { convertCoupon, convertLine, convertPricing, findChargedExchange } from '../pricing/convert-pricing.ts'
 import { validateCoupons } from '../pricing/coupon.ts'
 import type { Region } from '../pricing/tax.ts'
-import { calculateTotal, type LineToPrice, type Total } from '../pricing/total.ts'
+import { calculateTotal, type LineToPrice, type PricingConfig, type Total } from '../pricing/total.ts'
 import type { Cart } from './cart.store.ts'
 import { cartHash } from './cart.ts'
 
@@ -14,12 +16,22 @@ export function destinationOf(cart: Pick<Cart, 'shipping'>, base: Region): Regio
   return { country, state, postcode: cart.shipping.postcode ?? '' }
 }
 
+/** The pricing rules in the cart's currency; in the shop's if orders are no longer charged in it. */
+export function cartPricing(shop: WithPricing, { currency }: Pick<Cart, 'currency'>): PricingConfig {
+  const config = shop.pricing()
+  return convertPricing(config, findChargedExchange(config, currency))
+}
+
 /** Lines as input of the price rules. Products that are no longer sold are omitted. */
-export function linesToPrice(cart: Pick<Cart, 'lines'>, now: Date): LineToPrice[] {
+export function linesToPrice(
+  cart: Pick<Cart, 'lines'>,
+  { exchange = null }: { readonly exchange?: Exchange | null },
+  now: Date,
+): LineToPrice[] {
   return cart.lines.flatMap(({ key, sellable, quantity }) => {
     const { cents, isSale } = priceAt(sellable, now)
     if (cents === null || sellable.status !== 'publish') return []
-    return [
+    return convertLine(
       {
         key,
         productId: sellable.id,
@@ -33,7 +45,8 @@ export function linesToPrice(cart: Pick<Cart, 'lines'>, now: Date): LineToPrice[
         shippingClass: sellable.shippingClass,
         isOnSale: isSale,
       },
-    ]
+      exchange,
+    )
   })
 }
 
@@ -41,26 +54,37 @@ export function linesToPrice(cart: Pick<Cart, 'lines'>, now: Date): LineToPrice[
  * Which of the cart's coupons apply now, and why the others do not. The shopper's own unpaid orders do not count as
  * usage.
  */
-export const validateCartCoupons = (cart: Pick<Cart, 'lines' | 'couponCodes' | 'coupons' | 'billing'>, now: Date) =>
-  validateCoupons(cart.couponCodes, cart.coupons, {
-    lines: linesToPrice(cart, now),
-    email: cart.billing.email ?? '',
-    now,
-  })
+export function validateCartCoupons(
+  config: PricingConfig,
+  cart: Pick<Cart, 'lines' | 'couponCodes' | 'coupons' | 'billing'>,
+  now: Date,
+) {
+  const { exchange = null } = config
+  const coupons = cart.coupons.map((coupon) => convertCoupon(coupon, exchange))
+  return validateCoupons(cart.couponCodes, coupons, couponCheck(config, cart, now))
+}
+
+/** What a coupon of this cart is checked against. */
+export const couponCheck = (config: PricingConfig, cart: Pick<Cart, 'lines' | 'billing'>, now: Date) => ({
+  lines: linesToPrice(cart, config, now),
+  email: cart.billing.email ?? '',
+  now,
+  currency: config.exchange?.currency,
+})
 
 /** The cart's total now: the same one that page, order, email and charge show. */
 export function priceCart(shop: Pick<Platform, 'now'> & WithPricing, cart: Cart): Total {
   const date = shop.now()
-  const config = shop.pricing()
+  const config = cartPricing(shop, cart)
   return calculateTotal({
-    lines: linesToPrice(cart, date),
+    lines: linesToPrice(cart, config, date),
     destination: destinationOf(cart, config.base),
     shippingMethod: cart.shippingMethod,
     paymentMethod: cart.paymentMethod,
-    coupons: validateCartCoupons(cart, date).valid,
+    coupons: validateCartCoupons(config, cart, date).valid,
     config,
     date,
   })
 }
 
-export const hashOfCart = (cart: Cart, total: Total): string => cartHash(cart.lines, total.totalCents)
+export const hashOfCart = (cart: Cart, total: Total): string => cartHash(cart.lines, total)

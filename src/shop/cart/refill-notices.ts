@@ -1,4 +1,4 @@
-import { formatMoney } from '../../platform/money/money.ts'
+import { formatMoney, shopCurrency } from '../../platform/money/money.ts'
 import type { FlashNotice } from '../../platform/web/flash.tsx'
 import type { RefillProblem, RefillResult } from './refill-cart.ts'
 
@@ -18,7 +18,7 @@ function textOf(problem: RefillProblem): string {
   const name = `“${problem.name.length > 80 ? `${problem.name.slice(0, 79)}…` : problem.name}”`
   if (problem.kind === 'fewer') return `${name} (${problem.available} of ${problem.ordered})`
   if (problem.kind === 'price')
-    return `${name} (${formatMoney(problem.currentCents)} instead of ${formatMoney(problem.previousCents)})`
+    return `${name} (${formatMoney(problem.currentCents, shopCurrency)} instead of ${formatMoney(problem.previousCents, shopCurrency)})`
   return name
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../platform/money/money.ts'
+import { type Currency, formatMoney, shopCurrency } from '../../platform/money/money.ts'
 import type { Steeping } from './facts.ts'
 
 /** '50 g', '1.5 kg': net weight of a pack. Empty if unknown. */
@@ -24,15 +24,20 @@ export const cupsOf = (netGrams: number, steeping: Steeping): number =>
  * Pack size, unit price and price per cup: '50 g · $73.00 per 100 g · about 48 cups, $0.77 each'. Unit prices apply
  * only to a single tea with known steeping, not to boxes of several. The price per cup is rounded up.
  */
-export function packText(cents: number | null, netGrams: number | null, steeping: Steeping | null): string {
+export function packText(
+  cents: number | null,
+  netGrams: number | null,
+  steeping: Steeping | null,
+  currency: Currency = shopCurrency,
+): string {
   const size = packSize(netGrams)
   if (size === '' || netGrams === null) return ''
   if (cents === null || steeping === null) return size
   const cups = cupsOf(netGrams, steeping)
   return [
     size,
-    ...(netGrams === 100 ? [] : [`${formatMoney(Math.round((cents * 100) / netGrams))} per 100 g`]),
-    ...(cups > 1 ? [`about ${cups} cups, ${formatMoney(Math.ceil(cents / cups))} each`] : []),
+    ...(netGrams === 100 ? [] : [`${formatMoney(Math.round((cents * 100) / netGrams), currency)} per 100 g`]),
+    ...(cups > 1 ? [`about ${cups} cups, ${formatMoney(Math.ceil(cents / cups), currency)} each`] : []),
   ].join(' · ')
 }
 

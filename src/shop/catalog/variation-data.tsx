@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { priceString } from '../../platform/money/money.ts'
+import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
+import { priceString, shopCurrency } from '../../platform/money/money.ts'
 import { type AjaxHandler, ajaxEmpty, ajaxJson } from '../../platform/web/ajax.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import { shownExchange } from '../../platform/web/currency.ts'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Picture } from '../../things/media/media.table.ts'
@@ -23,13 +25,22 @@ const SINGLE = 720
 const THUMBNAIL = 160
 const CARD = 324
 
-type VariationContext = { now: Date; lowStock: number; shopUrl: string; weightUnit: WeightUnit }
+type VariationContext = {
+  now: Date
+  lowStock: number
+  shopUrl: string
+  weightUnit: WeightUnit
+  /** The currency that prices are shown in. */
+  exchange: Exchange | null
+}
 
 /**
  * A variation as WooCommerce scripts read it, in `data-product_variations` and from `?wc-ajax=get_variation`
  * (wc-ajax-get-variation.json).
  */
-export function variationData(variation: Sellable, { now, lowStock, shopUrl, weightUnit }: VariationContext) {
+export function variationData(variation: Sellable, { now, lowStock, shopUrl, weightUnit, exchange }: VariationContext) {
+  const decimal = (cents: number | null) =>
+    Number(priceString(convertPrice(cents ?? 0, exchange), exchange?.currency ?? shopCurrency))
   const price = priceAt(variation, now)
   const range = priceRange({ ...variation, variations: [] }, now)
   const availability = availabilityOf(variation, lowStock)
@@ -42,8 +53,8 @@ export function variationData(variation: Sellable, { now, lowStock, shopUrl, wei
     backorders_allowed: variation.stock.tracksInventory && variation.stock.backorders !== 'no',
     dimensions: { length: '', width: '', height: '' },
     dimensions_html: 'N/A',
-    display_price: Number(priceString(price.cents ?? 0)),
-    display_regular_price: Number(priceString(variation.regularPriceCents ?? 0)),
+    display_price: decimal(price.cents),
+    display_regular_price: decimal(variation.regularPriceCents),
     gallery_image_ids: [],
     gallery_images_html: '',
     image: variation.picture && imageOf(variation.picture, shopUrl),
@@ -58,7 +69,7 @@ export function variationData(variation: Sellable, { now, lowStock, shopUrl, wei
     price_html: range
       ? renderToStaticMarkup(
           <span className="price">
-            <Price range={range} />
+            <Price range={range} exchange={exchange} />
           </span>,
         )
       : '',
@@ -113,6 +124,9 @@ export const getVariationHandler: AjaxHandler<
   const slugs = product.attributes.filter((attribute) => attribute.isForVariations).map((attribute) => attribute.slug)
   const choices = Object.fromEntries(slugs.map((slug) => [slug, fields[`attribute_${slug}`] ?? '']))
   const { lowStockThreshold: lowStock, weightUnit } = shop.settings()
-  const variations = productVariationData(product, { now: shop.now(), lowStock, weightUnit, shopUrl: shop.url })
+  const variations = productVariationData(product, {
+    ...{ now: shop.now(), lowStock, weightUnit, shopUrl: shop.url },
+    exchange: shownExchange(context),
+  })
   return ajaxJson(context, matchVariation(variations, slugs, choices) ?? false)
 }

@@ -116,19 +116,19 @@ async function applyDisputeChange(
 }
 
 const disputeTexts: Readonly<Record<DisputeChange['kind'], (dispute: Dispute) => string>> = {
-  opened({ id, status, amountCents, reason, dueAt }) {
+  opened({ id, status, amountCents, currency, reason, dueAt }) {
     const deadline = dueAt ? ` Answer at the payment provider by ${formatShopDay(dueAt)}.` : ''
     const summary = isInquiry(status)
       ? 'The bank of the cardholder asks about the payment of'
       : 'The payment is disputed: the bank of the cardholder has taken back'
-    return `${summary} ${formatMoney(amountCents)} (${disputeReason(reason)}; ${id}).${deadline}`
+    return `${summary} ${formatMoney(amountCents, currency)} (${disputeReason(reason)}; ${id}).${deadline}`
   },
   changed: ({ id, status, dueAt }) =>
     status.endsWith('under_review')
       ? `The bank looks at what the shop has answered to the dispute (${id}).`
       : `The dispute needs an answer of the shop${dueAt ? ` by ${formatShopDay(dueAt)}` : ''} (${id}).`,
-  closed({ id, status, amountCents }) {
-    const amount = formatMoney(amountCents)
+  closed({ id, status, amountCents, currency }) {
+    const amount = formatMoney(amountCents, currency)
     if (status === 'lost') return `The dispute is lost: ${amount} stays with the cardholder (${id}).`
     if (status === 'won') return `The dispute is won: ${amount} stays with the shop (${id}).`
     return `The dispute is closed, and no money was taken for it (${id}).`

@@ -57,6 +57,9 @@ export const NO_SHIPPING =
 export const INVALID_PAYMENT_METHOD = 'Invalid payment method.'
 export const TOO_MUCH_UNPAID =
   'Together with orders that are still unpaid, this is more than we can hold without a payment. Please pay by card, order less, or contact us.'
+export const CURRENCY_CHANGED =
+  'The currency of your cart has changed, perhaps in another window. Please check the total and place the order again.'
+export const AMOUNT_TOO_LARGE = 'This order is larger than we can take online. Please order less, or contact us.'
 export const BAD_NONCE = 'We were unable to process your order, please try again.'
 
 /** Payment failures that are not the card's fault. */
@@ -78,6 +81,10 @@ export function placeOrderNotices(problem: PlaceOrderProblem, shopUrl: string): 
       return errorNotices(INVALID_PAYMENT_METHOD)
     case 'too-much-unpaid':
       return errorNotices(TOO_MUCH_UNPAID)
+    case 'currency-changed':
+      return errorNotices(CURRENCY_CHANGED)
+    case 'amount-too-large':
+      return errorNotices(AMOUNT_TOO_LARGE)
     case 'email-taken':
       return errorNotices(emailTaken)
     case 'coupons':

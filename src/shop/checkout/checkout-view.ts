@@ -32,6 +32,8 @@ export function toCheckoutView(
   return {
     cart,
     total: priceCart(shop, cart),
+    /** Whether there are several currencies: the form then names the one it shows. */
+    hasCurrencies: (shop.pricing().currencies ?? []).length > 0,
     settings,
     paymentMethod: enabledGateway(cart.paymentMethod ?? '', settings),
     checkoutNonce: createNonce(shop.secret, CHECKOUT_NONCE, cart.sessionKey),

@@ -1,6 +1,7 @@
 import { type Context, Hono, type Next } from 'hono'
 import { type AuthSession, createNonce, currentAuthSession, verifyNonce } from '../../people/accounts/auth-session.ts'
 import { safeRedirect } from '../../people/accounts/safe-redirect.ts'
+import { shopCurrency } from '../../platform/money/money.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
@@ -109,7 +110,8 @@ async function orderAgainLink(context: Context, shop: CheckoutContext, query: Qu
 async function refill(context: Context, shop: CheckoutContext, order: Order, filledText: string) {
   const session = await currentCartSession(context, shop)
   const key = session?.key ?? newSessionKey()
-  const comparesPrices = order.pricesIncludeTax === shop.pricing().pricesIncludeTax
+  // Prices of an order in another currency are not those of the catalogue.
+  const comparesPrices = order.currency === shopCurrency && order.pricesIncludeTax === shop.pricing().pricesIncludeTax
   const refilled = await refillCart(shop.db, key, { lines: order.lines, comparesPrices, now: shop.now() })
   if (!session && refilled.filled > 0) startCartSession(context, shop, key)
   setCookiesFor(context, shop, refilled.cart)

@@ -1,4 +1,5 @@
 import { countryName } from '../../people/addresses/countries.ts'
+import type { Currency } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import { pictureSources } from '../../things/media/picture-sizes.ts'
@@ -14,6 +15,7 @@ import type { CheckoutView } from './checkout-view.ts'
 /** Items, shipping and totals. */
 export function OrderReviewTable({ view }: { view: CheckoutView }) {
   const { cart, total } = view
+  const { currency } = total
   return (
     <table className={`shop_table woocommerce-checkout-review-order-table ${styles.review}`}>
       <caption className="screen-reader-text">Your order</caption>
@@ -34,28 +36,44 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
               <LineName line={line} />
             </td>
             <td className="product-total">
-              <Amount cents={total.lines.find((priced) => priced.key === line.key)?.subtotalCents ?? 0} />
+              <Amount
+                cents={total.lines.find((priced) => priced.key === line.key)?.subtotalCents ?? 0}
+                currency={currency}
+              />
             </td>
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <AmountRow className="cart-subtotal" label="Subtotal" cents={total.itemsSubtotalCents} />
+        <AmountRow className="cart-subtotal" label="Subtotal" cents={total.itemsSubtotalCents} currency={currency} />
         {total.coupons.map((coupon) => (
-          <CouponRow key={coupon.code} coupon={coupon} nonce={view.checkoutNonce} />
+          <CouponRow key={coupon.code} coupon={coupon} currency={currency} nonce={view.checkoutNonce} />
         ))}
         {total.fees.map((fee) => (
-          <AmountRow key={fee.id} className="fee" label={fee.name} dataTitle={fee.name} cents={fee.cents} />
+          <AmountRow
+            key={fee.id}
+            className="fee"
+            label={fee.name}
+            dataTitle={fee.name}
+            cents={fee.cents}
+            currency={currency}
+          />
         ))}
         {total.needsShipping && <ShippingRow view={view} />}
         {total.taxLines.map(({ code, label, cents }) => (
-          <AmountRow key={code} className={`tax-rate tax-rate-${rateClassName(code)}`} label={label} cents={cents} />
+          <AmountRow
+            key={code}
+            className={`tax-rate tax-rate-${rateClassName(code)}`}
+            label={label}
+            cents={cents}
+            currency={currency}
+          />
         ))}
         <tr className={`order-total ${styles.grand}`}>
           <th scope="row">Total</th>
           <td>
             <strong>
-              <Amount cents={total.totalCents} />
+              <Amount cents={total.totalCents} currency={currency} />
             </strong>
           </td>
         </tr>
@@ -64,13 +82,13 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
   )
 }
 
-type AmountRowProps = { className: string; label: string; dataTitle?: string; cents: number }
+type AmountRowProps = { className: string; label: string; dataTitle?: string; cents: number; currency: Currency }
 
-const AmountRow = ({ className, label, dataTitle, cents }: AmountRowProps) => (
+const AmountRow = ({ className, label, dataTitle, cents, currency }: AmountRowProps) => (
   <tr className={className}>
     <th scope="row">{label}</th>
     <td data-title={dataTitle}>
-      <Amount cents={cents} />
+      <Amount cents={cents} currency={currency} />
     </td>
   </tr>
 )
@@ -98,7 +116,7 @@ function LineName({ line }: { line: CartLine }) {
   )
 }
 
-function CouponRow({ coupon, nonce }: { coupon: AppliedCoupon; nonce: string }) {
+function CouponRow({ coupon, currency, nonce }: { coupon: AppliedCoupon; currency: Currency; nonce: string }) {
   return (
     <tr className={`cart-discount coupon-${couponClassName(coupon.code)}`}>
       <th scope="row">
@@ -113,7 +131,11 @@ function CouponRow({ coupon, nonce }: { coupon: AppliedCoupon; nonce: string }) 
         </a>
       </th>
       <td data-title={`Coupon: ${coupon.code}`}>
-        {coupon.discountCents === 0 && coupon.freeShipping ? 'Free shipping' : <Amount cents={-coupon.discountCents} />}
+        {coupon.discountCents === 0 && coupon.freeShipping ? (
+          'Free shipping'
+        ) : (
+          <Amount cents={-coupon.discountCents} currency={currency} />
+        )}
       </td>
     </tr>
   )
@@ -136,7 +158,7 @@ function ShippingRow({ view: { cart, total, settings } }: { view: CheckoutView }
           >
             {total.shippingRates.map((rate) => (
               <li key={rate.id} role="presentation">
-                <ShippingOption rate={rate} isChosen={rate.id === total.shippingRate?.id} />
+                <ShippingOption rate={rate} currency={total.currency} isChosen={rate.id === total.shippingRate?.id} />
               </li>
             ))}
           </ul>

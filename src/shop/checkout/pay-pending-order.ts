@@ -1,5 +1,6 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { inTransaction } from '../../platform/database/connect.ts'
+import { exchangeOf } from '../../platform/money/exchange.ts'
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order, setPaymentMethod } from '../orders/orders.store.ts'
@@ -11,6 +12,7 @@ import {
   offlinePayment,
   paymentDataProblem,
 } from '../payments/payment-methods.ts'
+import { convertPricing } from '../pricing/convert-pricing.ts'
 import { feesFor } from '../pricing/fees.ts'
 import { chargeOrder, type Outcome } from './charge-order.ts'
 import { canonicalJson } from './checkout-draft.ts'
@@ -87,8 +89,8 @@ const wasAcceptedBy = (order: Order, method: GatewayId): boolean =>
 
 /** Fees depend on the payment method, and the total of an order does not change. */
 function hasSameFees(shop: CheckoutContext, order: Order, method: GatewayId): boolean {
-  const fees = (paymentMethod: string) =>
-    canonicalJson(feesFor(shop.pricing().fees, order.itemsTotalCents, paymentMethod))
+  const rules = convertPricing(shop.pricing(), exchangeOf(order)).fees
+  const fees = (paymentMethod: string) => canonicalJson(feesFor(rules, order.itemsTotalCents, paymentMethod))
   return method === order.paymentMethod || fees(method) === fees(order.paymentMethod)
 }
 

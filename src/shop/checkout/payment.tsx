@@ -1,5 +1,5 @@
 import { TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
-import { formatMoney } from '../../platform/money/money.ts'
+import { type Currency, formatMoney } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { CheckoutPartProps } from '../payments/payment-method.ts'
 import { availableGateways, checkoutPartOf, type GatewayId } from '../payments/payment-methods.ts'
@@ -41,7 +41,13 @@ export function Payment({ view }: { view: CheckoutView }) {
           </button>
         </noscript>
         <TermsAndPrivacy termsPage={settings.termsPage} isChecked={view.acceptsTerms} />
-        <OrderButton name="woocommerce_checkout_place_order" label="Place order" totalCents={total.totalCents} />
+        <OrderButton
+          name="woocommerce_checkout_place_order"
+          label="Place order"
+          totalCents={total.totalCents}
+          currency={total.currency}
+        />
+        {view.hasCurrencies && <input type="hidden" name="currency" value={total.currency} />}
         <input
           type="hidden"
           id="woocommerce-process-checkout-nonce"
@@ -54,7 +60,9 @@ export function Payment({ view }: { view: CheckoutView }) {
   )
 }
 
-export const OrderButton = ({ name, label, totalCents }: { name?: string; label: string; totalCents: number }) => (
+type OrderButtonProps = { name?: string; label: string; totalCents: number; currency: Currency }
+
+export const OrderButton = ({ name, label, totalCents, currency }: OrderButtonProps) => (
   <button
     type="submit"
     className={`button alt ${styles.button}`}
@@ -63,7 +71,7 @@ export const OrderButton = ({ name, label, totalCents }: { name?: string; label:
     value={label}
     data-value={label}
   >
-    {`${label} · ${formatMoney(totalCents)}`}
+    {`${label} · ${formatMoney(totalCents, currency)}`}
   </button>
 )
 

@@ -3,11 +3,13 @@ import pLimit from 'p-limit'
 import { saveAddresses } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { toShopCurrency } from '../../platform/money/exchange.ts'
+import type { Currency } from '../../platform/money/money.ts'
 import { type Cart, mergedCartIds, type StoredCart } from '../cart/cart.store.ts'
 import { type LineProblem, unpurchasableLines } from '../cart/cart.ts'
 import { clearCart, lockCart, recordPlacedOrder, updateCart } from '../cart/change-cart.store.ts'
 import { removeCoupons } from '../cart/change-coupons.ts'
-import { priceCart, validateCartCoupons } from '../cart/price-cart.ts'
+import { cartPricing, priceCart, validateCartCoupons } from '../cart/price-cart.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
@@ -62,6 +64,8 @@ export type Purchase = {
   readonly shippingMethod: string | null
   /** Digest of the submitted form, which identifies a repeated submit. */
   readonly digest: string
+  /** The currency of the total that the shopper was shown. */
+  readonly currency: Currency
   readonly via: 'checkout' | 'store-api'
   readonly customerId: number | null
   /** An account to create once the order is accepted; omitted for existing customers and for guests. */
@@ -76,10 +80,20 @@ export type Purchase = {
 /**
  * `empty-cart`: and this form was not submitted before. `payment-not-offered`: disabled, or not available with this
  * shipping method. `too-much-unpaid`: above the reservation limit for one buyer's unpaid orders. `email-taken`: an
- * account was requested, but the email address already has one.
+ * account was requested, but the email address already has one. `currency-changed`: the cart is no longer in the currency
+ * that was shown.
  */
 export type PlaceOrderProblem =
-  | { readonly kind: 'empty-cart' | 'no-shipping' | 'payment-not-offered' | 'too-much-unpaid' | 'email-taken' }
+  | {
+      readonly kind:
+        | 'empty-cart'
+        | 'no-shipping'
+        | 'payment-not-offered'
+        | 'too-much-unpaid'
+        | 'email-taken'
+        | 'currency-changed'
+        | 'amount-too-large'
+    }
   /** Removed from the cart: the shopper is notified and sees the new total before ordering. */
   | { readonly kind: 'coupons'; readonly coupons: readonly RejectedCoupon[] }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
@@ -91,6 +105,9 @@ export type PlaceOrderProblem =
 export type PlaceOrderResult =
   | { readonly ok: true; readonly order: Order; readonly isNew: boolean }
   | { readonly ok: false; readonly problem: PlaceOrderProblem }
+
+/** The largest amount that an order can store. */
+const MAX_ORDER_CENTS = 2_147_483_647
 
 const refuse = (problem: PlaceOrderProblem) => ({ ok: false, problem }) as const
 
@@ -129,7 +146,11 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
     if (isReservationLimited(shop)) await lockBuyer(tx, buyer)
     const openOrders = isFirstOrder ? [] : await lockUnpaidOrdersOfCarts(tx, [draftCart.id, ...mergedIds])
     const existing = openOrders.find(
-      (order) => order.cartId === draftCart.id && order.cartVersion === draftCart.version,
+      (order) =>
+        order.cartId === draftCart.id &&
+        order.cartVersion === draftCart.version &&
+        // The owner may have turned the currency off since.
+        order.currency === purchase.currency,
     )
     if (existing) {
       await recordPlacedOrder(tx, draftCart.id, existing.id, purchase.digest)
@@ -157,10 +178,13 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
     const problems = unpurchasableLines(cart.lines, now)
     if (problems.length > 0) return refuse({ kind: 'lines', lines: problems })
 
-    const { rejected } = validateCartCoupons(cart, now)
+    const { rejected } = validateCartCoupons(cartPricing(shop, cart), cart, now)
     if (rejected.length > 0) return refuse({ kind: 'coupons', coupons: rejected })
 
     const total = priceCart(shop, cart)
+    if (total.currency !== purchase.currency) return refuse({ kind: 'currency-changed' })
+    if (Math.max(total.itemsSubtotalCents, total.totalCents) > MAX_ORDER_CENTS)
+      return refuse({ kind: 'amount-too-large' })
     if (total.needsShipping && !total.shippingRate) return refuse({ kind: 'no-shipping' })
 
     if (total.needsPayment && !isGatewayAvailable(shop.settings(), method, total.shippingRate?.id ?? null))
@@ -168,7 +192,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
 
     const offline = offlinePayment(method)
     const awaitsPayment = total.needsPayment && offline === null
-    const reservation = { ...reservationOfItems(items), cents: total.itemsTotalCents }
+    const reservation = { ...reservationOfItems(items), cents: toShopCurrency(total.itemsTotalCents, total) }
     const holdsStock = !total.needsPayment || (await canReserve(shop, tx, buyer, reservation))
     if (!holdsStock && !awaitsPayment) return refuse({ kind: 'too-much-unpaid' })
     const { account } = purchase

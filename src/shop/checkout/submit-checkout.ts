@@ -20,6 +20,7 @@ import {
 } from './checkout-form.ts'
 import {
   CANNOT_BE_PAID,
+  CURRENCY_CHANGED,
   errorNotices,
   fieldNotices,
   INVALID_PAYMENT_METHOD,
@@ -59,6 +60,9 @@ export async function submitCheckout(
   if (cart.lines.length === 0 && !isRepeat) return refuse(sessionExpired(shop.url))
 
   const priced = priceCart(shop, { ...cart, billing: form.billing, shipping: form.shipping })
+  // Shown on the page that was sent; another window may have chosen another currency since.
+  const shownCurrency = shop.pricing().currencies?.length ? fields.currency?.toUpperCase() : undefined
+  if (shownCurrency !== undefined && shownCurrency !== priced.currency) return refuseWith(CURRENCY_CHANGED)
   const user = await currentUser(context, shop)
   const requested = !user && form.createsAccount ? requestedAccount(fields.account_password ?? '', settings) : null
   const options = { needsShipping: priced.needsShipping, createsAccount: requested !== null }
@@ -82,6 +86,7 @@ export async function submitCheckout(
   const { billing, shipping, customerNote, shippingMethod, digest } = form
   const purchase: Purchase = {
     ...{ cart, billing, shipping, customerNote, shippingMethod, digest, customerId },
+    currency: priced.currency,
     paymentMethod: method ?? paymentMethods[0].id,
     via: 'checkout',
     ...(account ? { account } : {}),

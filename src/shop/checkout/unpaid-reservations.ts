@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { toShopCurrency } from '../../platform/money/exchange.ts'
 import { networkOf } from '../../platform/web/client-address.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import type { StockItem } from '../inventory/stock.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { isUnpaid } from '../orders/orders.table.ts'
+import { shopCents } from '../orders/shop-cents.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { Total } from '../pricing/total.ts'
 import type { CheckoutContext } from './context.ts'
@@ -28,6 +30,7 @@ export type Buyer = {
 export type Reservation = {
   readonly quantity: number
   readonly productIds: readonly number[]
+  /** In the shop's currency. */
   readonly cents: number
   /** The order that has reserved it already, if any. */
   readonly orderId?: number
@@ -99,15 +102,15 @@ async function unpaidReservations(db: Db | Tx, { customerId, cartId, email, clie
   ].map((condition) => sql`select id from orders where ${condition} and ${isUnpaid}`)
   if (lookups.length === 0) lookups.push(sql`select 0`)
   const { rows } = await db.execute<UnpaidOrderRow>(sql`
-    select o.id, o.items_total_cents as cents,
+    select orders.id, ${shopCents(sql`orders.items_total_cents`)}::int as cents,
       sum(l.quantity)::int as pieces, array_agg(coalesce(nullif(l.variation_id, 0), l.product_id)) as product_ids,
-      coalesce(o.customer_id = ${customerId}::int, false) or (${customerId}::int is null
-        and ((${email} <> '' and o.canonical_billing_email = ${email}) or o.cart_id = ${cartId})) as is_own,
-      ${clientNetwork} <> '' and o.client_network = ${clientNetwork} as is_near,
-      ${isSite} and left(o.client_network, ${SITE_PREFIX_LENGTH}) = ${siteOf(clientNetwork)} as is_site
-    from (${sql.join(lookups, sql` union `)}) as found (id) join orders o using (id) join order_lines l on l.order_id = o.id
-    where o.holds_stock and o.total_cents > 0 and o.id is distinct from ${excludedId}::int
-    group by o.id`)
+      coalesce(orders.customer_id = ${customerId}::int, false) or (${customerId}::int is null
+        and ((${email} <> '' and orders.canonical_billing_email = ${email}) or orders.cart_id = ${cartId})) as is_own,
+      ${clientNetwork} <> '' and orders.client_network = ${clientNetwork} as is_near,
+      ${isSite} and left(orders.client_network, ${SITE_PREFIX_LENGTH}) = ${siteOf(clientNetwork)} as is_site
+    from (${sql.join(lookups, sql` union `)}) as found (id) join orders using (id) join order_lines l on l.order_id = orders.id
+    where orders.holds_stock and orders.total_cents > 0 and orders.id is distinct from ${excludedId}::int
+    group by orders.id`)
   const isKnownCustomer = customerId !== null && (await hasPaid(db, customerId))
   return {
     isKnownCustomer,
@@ -153,9 +156,9 @@ export const reservationOfItems = (items: readonly StockItem[]): Omit<Reservatio
   productIds: items.map((item) => item.productId),
 })
 
-export const reservationOfCart = ({ lines }: Pick<Cart, 'lines'>, { itemsTotalCents: cents }: Total): Reservation => ({
+export const reservationOfCart = ({ lines }: Pick<Cart, 'lines'>, total: Total): Reservation => ({
   ...reservationOfItems(lines.map(({ sellable, quantity }) => ({ productId: sellable.id, quantity }))),
-  cents,
+  cents: toShopCurrency(total.itemsTotalCents, total),
 })
 
 /** The items of an order as they are in stock. */
@@ -164,7 +167,7 @@ export const stockItemsOf = ({ lines }: Order): StockItem[] =>
 
 export const reservationOfOrder = (order: Order): Reservation => ({
   ...reservationOfItems(stockItemsOf(order)),
-  cents: order.itemsTotalCents,
+  cents: toShopCurrency(order.itemsTotalCents, order),
   orderId: order.id,
 })
 

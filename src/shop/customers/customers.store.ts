@@ -18,6 +18,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
 import { orders } from '../orders/orders.table.ts'
+import { shopCents } from '../orders/shop-cents.ts'
 
 /** An account with what it bought. */
 export type Customer = Account & {
@@ -35,7 +36,7 @@ async function withOrders(db: Db | Tx, accounts: readonly Account[]): Promise<Cu
     .select({
       id: orders.customerId,
       orderCount: sql<number>`count(*)::int`,
-      spentCents: sql<number>`sum(${orders.totalCents} - ${orders.refundedCents})::float8`,
+      spentCents: sql<number>`sum(${shopCents(sql`(${orders.totalCents} - ${orders.refundedCents})`)})::float8`,
     })
     .from(orders)
     .where(

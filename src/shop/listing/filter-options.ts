@@ -1,5 +1,5 @@
 /** Filter options of a listing as links: each adds its value to the URL, or removes it. */
-import { formatMoney } from '../../platform/money/money.ts'
+import { costText, type Exchange } from '../../platform/money/exchange.ts'
 import type { CategoryWithCount, Facets, ListingFilters } from './listing.ts'
 import { defined, type ListingParams, listingHref, type ProductArchive } from './listing-params.ts'
 
@@ -193,7 +193,7 @@ export function filterChips({ params, facets, categories, names = new Map() }: F
     tagSlug !== undefined && chip(`product_tag:${tagSlug}`, named('product_tag', tagSlug), { tagSlug: undefined }),
     ...attributeChips,
     (minCents ?? maxCents) !== undefined &&
-      chip('price', priceText(filters), { minCents: undefined, maxCents: undefined }),
+      chip('price', pricesText(filters, params.exchange ?? null), { minCents: undefined, maxCents: undefined }),
     ratings && chip('rating', ratingsText(ratings), { ratings: undefined }),
     stockStatuses &&
       chip('stock', stockStatuses.map((status) => stockNames[status]).join(' or '), { stockStatuses: undefined }),
@@ -201,11 +201,11 @@ export function filterChips({ params, facets, categories, names = new Map() }: F
   ].filter((one) => typeof one === 'object')
 }
 
-function priceText({ minCents, maxCents }: ListingFilters): string {
-  if (minCents === undefined) return `Up to ${formatMoney(maxCents ?? 0)}`
+function pricesText({ minCents, maxCents }: ListingFilters, exchange: Exchange | null): string {
+  if (minCents === undefined) return `Up to ${costText(maxCents ?? 0, exchange)}`
   return maxCents === undefined
-    ? `From ${formatMoney(minCents)}`
-    : `${formatMoney(minCents)} to ${formatMoney(maxCents)}`
+    ? `From ${costText(minCents, exchange)}`
+    : `${costText(minCents, exchange)} to ${costText(maxCents, exchange)}`
 }
 
 function ratingsText(ratings: readonly number[]): string {

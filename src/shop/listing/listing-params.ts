@@ -1,3 +1,4 @@
+import { convert, type Exchange, fromExchange } from '../../platform/money/exchange.ts'
 import { parsePrice, priceString } from '../../platform/money/money.ts'
 import { hrefs, type ListingQuery } from '../../platform/web/routes.ts'
 import type { StockStatus } from '../inventory/stock.ts'
@@ -16,6 +17,8 @@ export type ListingParams = {
   readonly filters: ListingFilters
   readonly sorting: ListingSorting
   readonly page: number
+  /** The currency of prices in the URL; the filters are in the shop's. */
+  readonly exchange?: Exchange | null
 }
 
 type ListingInput = {
@@ -24,6 +27,7 @@ type ListingInput = {
   readonly query: Readonly<Record<string, string>>
   /** Slugs of the shop's attributes; filters by any other are ignored. */
   readonly attributes?: readonly string[]
+  readonly exchange?: Exchange | null
 }
 
 /** Longer search terms are cut off. */
@@ -43,6 +47,7 @@ export function parseListingParams({
   page,
   query,
   attributes = [],
+  exchange = null,
 }: ListingInput): ListingParams {
   const search = query.s?.trim().replace(/\s+/g, ' ').slice(0, MAX_SEARCH_LENGTH) || undefined
   const ratings = parseList(query.rating_filter).map(Number)
@@ -54,14 +59,14 @@ export function parseListingParams({
     categorySlug: archive.kind === 'category' ? undefined : parseList(query.product_cat ?? query.filter_category)[0],
     tagSlug: archive.kind === 'tag' ? undefined : parseList(query.product_tag)[0],
     attributes: parseAttributes(archive, query, attributes),
-    ...parsePrices(query),
+    ...parsePrices(query, exchange),
     ratings: nonEmpty(ratings.filter((rating) => [1, 2, 3, 4, 5].includes(rating))),
     stockStatuses: nonEmpty(stockStatuses.filter((status) => statuses.includes(status))),
     onSale: /^(1|true|yes)$/.test(query.on_sale ?? '') || undefined,
   })
   // In a search the default order means relevance, because menu order makes no sense there.
   const sorting = isSorting(query.orderby) && query.orderby !== 'menu_order' ? query.orderby : defaultSorting(filters)
-  return { archive, filters, sorting, page: parsePage(page ?? query.paged) }
+  return { archive, filters, sorting, page: parsePage(page ?? query.paged), ...(exchange ? { exchange } : {}) }
 }
 
 /** Without properties that are undefined. */
@@ -93,9 +98,13 @@ function parseAttributes(
   return parsed.length === 0 ? undefined : Object.fromEntries(parsed)
 }
 
-function parsePrices(query: ListingQuery): Pick<ListingFilters, 'minCents' | 'maxCents'> {
-  const min = parsePrice(query.min_price?.trim()) ?? 0
-  const max = parsePrice(query.max_price?.trim()) ?? Number.POSITIVE_INFINITY
+function parsePrices(query: ListingQuery, exchange: Exchange | null): Pick<ListingFilters, 'minCents' | 'maxCents'> {
+  const parse = (text: string | undefined) => {
+    const cents = parsePrice(text?.trim(), exchange?.currency)
+    return cents === null || exchange === null ? cents : fromExchange(cents, exchange)
+  }
+  const min = parse(query.min_price) ?? 0
+  const max = parse(query.max_price) ?? Number.POSITIVE_INFINITY
   // Bounds in reverse order are swapped.
   const maxCents = Math.max(min, max)
   return { minCents: Math.min(min, max) || undefined, maxCents: Number.isFinite(maxCents) ? maxCents : undefined }
@@ -119,7 +128,11 @@ export const hasAttributeFilter = (query: ListingQuery): boolean =>
  * Query parameters of filters and sorting, by public names in a fixed order. Every filter option of a page has a query,
  * so this is written for speed.
  */
-export function listingQuery({ filters, sorting }: Pick<ListingParams, 'filters' | 'sorting'>): ListingQuery {
+export function listingQuery({
+  filters,
+  sorting,
+  exchange = null,
+}: Pick<ListingParams, 'filters' | 'sorting' | 'exchange'>): ListingQuery {
   const { search, attributes, minCents, maxCents, ratings, stockStatuses } = filters
   const query: Record<string, string> = {}
   if (search !== undefined) Object.assign(query, { s: search, post_type: 'product' })
@@ -132,8 +145,8 @@ export function listingQuery({ filters, sorting }: Pick<ListingParams, 'filters'
     query[`filter_${name}`] = slugs.join(',')
     if (slugs.length > 1 && match === 'any') query[`query_type_${name}`] = 'or'
   }
-  if (minCents !== undefined) query.min_price = dollars(minCents)
-  if (maxCents !== undefined) query.max_price = dollars(maxCents)
+  if (minCents !== undefined) query.min_price = dollars(minCents, exchange)
+  if (maxCents !== undefined) query.max_price = dollars(maxCents, exchange)
   if (ratings !== undefined) query.rating_filter = ratings.join(',')
   if (stockStatuses !== undefined) query.filter_stock_status = stockStatuses.join(',')
   if (filters.onSale) query.on_sale = '1'
@@ -141,8 +154,9 @@ export function listingQuery({ filters, sorting }: Pick<ListingParams, 'filters'
   return query
 }
 
-/** '12' and '12.50': whole dollars without decimals. */
-export const dollars = (cents: number): string => priceString(cents).replace(/\.00$/, '')
+/** '12' and '12.50': an amount in the currency of the page; whole ones without decimals. */
+export const dollars = (cents: number, exchange: Exchange | null = null): string =>
+  priceString(convert(cents, exchange), exchange?.currency).replace(/\.0+$/, '')
 
 /** The URL of an archive page, with a query. */
 export function archiveHref(archive: ProductArchive, page = 1, query: ListingQuery = {}): string {

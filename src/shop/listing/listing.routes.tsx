@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { shownExchange } from '../../platform/web/currency.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { attributeSlugs } from '../catalog/catalog.store.ts'
 import type { ListingContext } from './context.ts'
@@ -45,7 +46,13 @@ export function attributeRoutes(shop: ListingContext): Hono {
 async function showListing(context: Context, shop: ListingContext, archive: ProductArchive): Promise<Response | null> {
   const query = context.req.query()
   const attributes = hasAttributeFilter(query) ? await attributeSlugs(shop.db) : []
-  const params = parseListingParams({ archive, page: context.req.param('page'), query, attributes })
+  const params = parseListingParams({
+    archive,
+    page: context.req.param('page'),
+    query,
+    attributes,
+    exchange: shownExchange(context),
+  })
   const page = await makeListingPage(shop, params, query)
   return page && context.render(page)
 }

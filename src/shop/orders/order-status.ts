@@ -45,6 +45,9 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
 /** The order metadata key of the statuses that it may be given in the back office, separated by commas. */
 export const statusesMeta = '_samovar_next_statuses'
 
+/** The order metadata key of units of its currency per unit of the shop's. */
+export const exchangeRateMeta = '_wcpay_multi_currency_order_exchange_rate'
+
 /** The order metadata key of the GMT time until which its authorized payment can be captured. */
 export const captureBeforeMeta = '_samovar_capture_before_gmt'
 

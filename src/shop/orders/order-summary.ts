@@ -13,23 +13,24 @@ const row = (label: string, amount: string, isTotal = false): TotalRow => ({ lab
 /** The totals of an order as labelled rows. */
 export function totalRows(order: Order): TotalRow[] {
   const { currency, refundedCents, totalCents } = order
-  const total = (label: string, cents: number) => row(label, `${formatMoney(cents)} ${currency}`, true)
+  const money = (cents: number) => formatMoney(cents, currency)
+  const total = (label: string, cents: number) => row(label, `${money(cents)} ${currency}`, true)
   return [
-    row('Subtotal', formatMoney(order.itemsSubtotalCents)),
+    row('Subtotal', money(order.itemsSubtotalCents)),
     ...order.coupons.map(({ code, discountCents }) =>
-      row(`Coupon: ${code}`, discountCents === 0 ? 'Free shipping' : formatMoney(-discountCents)),
+      row(`Coupon: ${code}`, discountCents === 0 ? 'Free shipping' : money(-discountCents)),
     ),
-    ...order.fees.map((fee) => row(fee.name, formatMoney(fee.totalCents))),
+    ...order.fees.map((fee) => row(fee.name, money(fee.totalCents))),
     ...order.shippingLines.map((line) =>
-      row(`Shipping (${line.title})`, line.totalCents === 0 ? 'Free' : formatMoney(line.totalCents)),
+      row(`Shipping (${line.title})`, line.totalCents === 0 ? 'Free' : money(line.totalCents)),
     ),
     ...order.taxLines.map(({ label, ratePer100k, itemsTaxCents, shippingTaxCents }) =>
-      row(`${label} ${ratePercent(ratePer100k)}`, formatMoney(itemsTaxCents + shippingTaxCents)),
+      row(`${label} ${ratePercent(ratePer100k)}`, money(itemsTaxCents + shippingTaxCents)),
     ),
     total('Total', totalCents),
     ...(refundedCents === 0
       ? []
-      : [row('Refunded', formatMoney(-refundedCents)), total('Total after refund', totalCents - refundedCents)]),
+      : [row('Refunded', money(-refundedCents)), total('Total after refund', totalCents - refundedCents)]),
   ]
 }
 
@@ -67,6 +68,7 @@ export function addressBlocks(order: Order): readonly (readonly [title: string, 
 export function orderAmounts(total: Total) {
   const { itemsSubtotalCents, itemsTotalCents, feesCents, shippingCents, taxCents, totalCents, shippingRate } = total
   return {
+    ...{ currency: total.currency, exchangeRate: total.exchangeRate },
     ...{ itemsSubtotalCents, itemsTotalCents, feesCents, shippingCents, taxCents, totalCents },
     fees: total.fees.map((fee) => ({ name: fee.name, totalCents: fee.cents, taxCents: fee.taxCents })),
     shippingLines: shippingRate

@@ -11,6 +11,7 @@ import { isOrderId, type Order, selectOrders, toOrders } from './orders.store.ts
 import { type OrderStatus, orderLines, orderNotes, orders } from './orders.table.ts'
 import type { Shipment } from './shipment.ts'
 import { readShipments } from './shipments.store.ts'
+import { shopCents } from './shop-cents.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect
 
@@ -153,7 +154,7 @@ export async function orderOrigins(
 ): Promise<OriginTotal[]> {
   const { rows } = await db.execute<{ source_type: string; utm_source: string; orders: number; cents: string }>(sql`
     select coalesce(attribution->>'source_type', '') as source_type, coalesce(attribution->>'utm_source', '') as utm_source,
-      count(*)::int as orders, sum(total_cents - refunded_cents) as cents
+      count(*)::int as orders, sum(${shopCents(sql`(total_cents - refunded_cents)`)})::float8 as cents
     from orders
     where number is not null and status not in ('cancelled', 'failed', 'pending')
       and created_at >= ${after.toISOString()}::timestamptz and created_at < ${before.toISOString()}::timestamptz

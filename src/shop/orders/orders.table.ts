@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
 import type { TaxClass } from '../catalog/catalog.table.ts'
 
@@ -27,7 +39,9 @@ export const orders = pgTable(
     cartVersion: integer('cart_version'),
     customerId: integer('customer_id'),
     pendingAccount: jsonb('pending_account').$type<PendingAccount>(),
+    /** The currency of every amount here, and units of it per unit of the shop's when the order was placed. */
     currency: text('currency').notNull().default('CAD'),
+    exchangeRate: numeric('exchange_rate').notNull().default('1'),
     itemsSubtotalCents: integer('items_subtotal_cents').notNull(),
     itemsTotalCents: integer('items_total_cents').notNull(),
     /** Fees, such as for a small order or a payment method. */

@@ -83,11 +83,13 @@ export const pricingFromSettings = ({
   shipping,
   taxes,
   fees,
+  currencies,
   storeAddress: { country, state },
 }: PricingSettings & Pick<SiteSettings, 'storeAddress'>): PricingConfig => ({
   ...canadianPricing,
   ...taxes,
   fees,
+  currencies,
   base: { country, state },
   ...(shipping ? { shipping } : {}),
 })

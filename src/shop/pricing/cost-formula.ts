@@ -1,10 +1,13 @@
+import type { Fraction } from '../../platform/money/exchange.ts'
 import { maxCents } from '../../platform/money/money.ts'
 
-/** Variables of a formula. `itemsCents` is after discounts, before tax. */
-export type CostFormulaInput = { readonly quantity: number; readonly itemsCents: number }
+/**
+ * Variables of a formula. `itemsCents` is after discounts, before tax. `unit`: how much of its currency a dollar of the
+ * formula is, 100 cents unless the cart is in another currency.
+ */
+export type CostFormulaInput = { readonly quantity: number; readonly itemsCents: number; readonly unit?: Fraction }
 
-/** Numerator and denominator, in dollars. */
-type Fraction = readonly [bigint, bigint]
+const DOLLAR: Fraction = [100n, 1n]
 
 class FormulaError extends Error {}
 
@@ -23,7 +26,7 @@ export function evaluateCost(
   if (text.length > MAX_LENGTH) return { ok: false, problem: `A cost may have ${MAX_LENGTH} characters.` }
   if (text.trim() === '') return { ok: true, cents: 0 }
   try {
-    return { ok: true, cents: roundToCents(evaluate(text, input)) }
+    return { ok: true, cents: roundToCents(multiply(evaluate(text, input), input.unit ?? DOLLAR)) }
   } catch (error) {
     if (error instanceof FormulaError) return { ok: false, problem: error.message }
     throw error
@@ -75,9 +78,9 @@ function evaluate(text: string, input: CostFormulaInput): Fraction {
 
 const unexpected = (token: string) => new FormulaError(`“${token}” was not expected there.`)
 
-function placeholder(token: string, { quantity, itemsCents }: CostFormulaInput): Fraction {
+function placeholder(token: string, { quantity, itemsCents, unit = DOLLAR }: CostFormulaInput): Fraction {
   const [name = '', ...attributes] = token.slice(1, -1).trim().split(/\s+/)
-  const itemsCost: Fraction = [BigInt(itemsCents), 100n]
+  const itemsCost = divide([BigInt(itemsCents), 1n], unit)
   if (name === 'qty') return [BigInt(quantity), 1n]
   if (name === 'cost') return itemsCost
   if (name === 'fee') return fee(attributes, itemsCost)
@@ -116,4 +119,4 @@ function divide([a, b]: Fraction, [c, d]: Fraction): Fraction {
   return c < 0n ? [-a * d, b * -c] : [a * d, b * c]
 }
 
-const roundToCents = ([n, d]: Fraction): number => (n <= 0n ? 0 : Math.min(Number((n * 200n + d) / (2n * d)), maxCents))
+const roundToCents = ([n, d]: Fraction): number => (n <= 0n ? 0 : Math.min(Number((n * 2n + d) / (2n * d)), maxCents))

@@ -1,4 +1,4 @@
-import { formatMoney, sumOf } from '../../platform/money/money.ts'
+import { type Currency, formatMoney, shopCurrency, sumOf } from '../../platform/money/money.ts'
 import type { coupons } from './coupons.table.ts'
 import type { LineToPrice } from './total.ts'
 
@@ -24,8 +24,8 @@ export type CouponLine = Pick<
 /** Why a coupon is not valid. `couponProblemText` has a message for each. */
 export type CouponProblem =
   | { readonly kind: keyof ReturnType<typeof plainTexts> }
-  | { readonly kind: 'below-minimum'; readonly minimumAmountCents: number }
-  | { readonly kind: 'above-maximum'; readonly maximumAmountCents: number }
+  | { readonly kind: 'below-minimum'; readonly minimumAmountCents: number; readonly currency?: Currency }
+  | { readonly kind: 'above-maximum'; readonly maximumAmountCents: number; readonly currency?: Currency }
   | { readonly kind: 'products-excluded'; readonly names: readonly string[] }
   | { readonly kind: 'individual-use'; readonly code: string }
 
@@ -62,13 +62,18 @@ export type CouponCheck = {
   /** If known; an unknown email address passes until the order is placed. */
   readonly email: string
   readonly now: Date
+  /** The currency of lines and coupons; omitted: the shop's. */
+  readonly currency?: Currency | undefined
 }
 
 /**
  * Validates a coupon for these items, in the order of WooCommerce's documentation: usage limits, dates, spend,
  * products, email address. Spend is the subtotal before discounts.
  */
-export function couponProblem(coupon: CartCoupon, { lines, email, now }: CouponCheck): CouponProblem | null {
+export function couponProblem(
+  coupon: CartCoupon,
+  { lines, email, now, currency = shopCurrency }: CouponCheck,
+): CouponProblem | null {
   if (!coupon.isActive) return { kind: 'not-found' }
   if (coupon.usageLimit !== null && coupon.usedCount >= coupon.usageLimit) return { kind: 'usage-limit-reached' }
   if (coupon.usageLimitPerCustomer !== null && coupon.usedByCustomerCount >= coupon.usageLimitPerCustomer)
@@ -77,10 +82,11 @@ export function couponProblem(coupon: CartCoupon, { lines, email, now }: CouponC
   if (coupon.expiresAt !== null && now >= coupon.expiresAt) return { kind: 'expired' }
 
   const subtotalCents = sumOf(lines, (line) => line.unitPriceCents * line.quantity)
+  const inCurrency = currency === shopCurrency ? {} : { currency }
   if (coupon.minimumAmountCents !== null && subtotalCents < coupon.minimumAmountCents)
-    return { kind: 'below-minimum', minimumAmountCents: coupon.minimumAmountCents }
+    return { kind: 'below-minimum', minimumAmountCents: coupon.minimumAmountCents, ...inCurrency }
   if (coupon.maximumAmountCents !== null && subtotalCents > coupon.maximumAmountCents)
-    return { kind: 'above-maximum', maximumAmountCents: coupon.maximumAmountCents }
+    return { kind: 'above-maximum', maximumAmountCents: coupon.maximumAmountCents, ...inCurrency }
 
   const productProblem =
     coupon.discountType === 'fixed_cart' ? cartDiscountProblem(coupon, lines) : itemDiscountProblem(coupon, lines)
@@ -161,9 +167,9 @@ export const COUPON_REMOVED = 'Coupon has been removed.'
 export function couponProblemText(code: string, problem: CouponProblem): string {
   const coupon = `coupon "${code}"`
   if (problem.kind === 'below-minimum')
-    return `The minimum spend for ${coupon} is ${formatMoney(problem.minimumAmountCents)}.`
+    return `The minimum spend for ${coupon} is ${formatMoney(problem.minimumAmountCents, problem.currency ?? shopCurrency)}.`
   if (problem.kind === 'above-maximum')
-    return `The maximum spend for ${coupon} is ${formatMoney(problem.maximumAmountCents)}.`
+    return `The maximum spend for ${coupon} is ${formatMoney(problem.maximumAmountCents, problem.currency ?? shopCurrency)}.`
   if (problem.kind === 'products-excluded')
     return `Sorry, ${coupon} cannot be used together with ${problem.names.map((name) => `“${name}”`).join(', ')}.`
   if (problem.kind === 'individual-use')

@@ -1,3 +1,4 @@
+import type { Fraction } from '../../platform/money/exchange.ts'
 import { maxCents, sumOf } from '../../platform/money/money.ts'
 import { type CostFormulaInput, evaluateCost } from './cost-formula.ts'
 import type { Region } from './tax.ts'
@@ -42,7 +43,11 @@ export type ShippingZone = {
 }
 
 /** The first zone that matches the address applies. */
-export type ShippingConfig = { readonly zones: readonly ShippingZone[] }
+export type ShippingConfig = {
+  readonly zones: readonly ShippingZone[]
+  /** What a dollar of a cost formula is in the currency of the other costs (`convertPricing`). */
+  readonly formulaUnit?: Fraction
+}
 
 /** Contents of one package. `itemsCents` is the item total after discounts, before tax. */
 export type ShippingPackage = {
@@ -67,7 +72,7 @@ export function ratesFor(pack: ShippingPackage, region: Region | null, config: S
   const methods = zoneOf(region, config)?.methods ?? []
   return methods.flatMap((method) => {
     const { kind: methodId, instanceId, title } = method
-    const costCents = costOf(method, pack)
+    const costCents = costOf(method, pack, config.formulaUnit)
     const taxable = method.kind !== 'free_shipping' && method.taxable
     return costCents === null
       ? []
@@ -76,23 +81,24 @@ export function ratesFor(pack: ShippingPackage, region: Region | null, config: S
 }
 
 /** Cost of a method for this package; null if it is unavailable or its formula is invalid. */
-function costOf(method: ShippingMethod, pack: ShippingPackage): number | null {
+function costOf(method: ShippingMethod, pack: ShippingPackage, unit?: Fraction): number | null {
   if (method.kind === 'free_shipping') return centsToQualify(method, pack) === 0 ? 0 : null
   if (method.kind === 'local_pickup') return method.costCents
   const items = pack.items ?? []
-  const baseCents = method.cost === undefined ? method.costCents : formulaCents(method.cost, items)
+  const baseCents = method.cost === undefined ? method.costCents : formulaCents(method.cost, items, unit)
   const extras = [...Map.groupBy(items, (item) => item.shippingClass)].map(([slug, classItems]) =>
-    formulaCents(method.classCosts?.[slug] ?? '', classItems),
+    formulaCents(method.classCosts?.[slug] ?? '', classItems, unit),
   )
   if (baseCents === null || !extras.every((cents) => cents !== null)) return null
   const extra = method.classRule === 'most-expensive' ? Math.max(0, ...extras) : sumOf(extras, (cents) => cents)
   return Math.min(baseCents + extra, maxCents)
 }
 
-function formulaCents(formula: string, items: readonly CostFormulaInput[]): number | null {
+function formulaCents(formula: string, items: readonly CostFormulaInput[], unit?: Fraction): number | null {
   const evaluated = evaluateCost(formula, {
     quantity: sumOf(items, (item) => item.quantity),
     itemsCents: sumOf(items, (item) => item.itemsCents),
+    ...(unit ? { unit } : {}),
   })
   return evaluated.ok ? evaluated.cents : null
 }

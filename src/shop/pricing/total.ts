@@ -1,3 +1,4 @@
+import { atRate, type Exchange } from '../../platform/money/exchange.ts'
 import { allocate, assertCents, sumOf } from '../../platform/money/money.ts'
 import { applyCoupons, type CouponDiscount } from './apply-coupons.ts'
 import type { CartCoupon } from './coupon.ts'
@@ -42,6 +43,10 @@ export type LineToPrice = {
 export type PricingConfig = TaxRules & {
   readonly shipping: ShippingConfig
   readonly fees: readonly FeeRule[]
+  /** Further currencies that are on, in display order. */
+  readonly currencies?: readonly Exchange[]
+  /** The currency that every amount here is in (`convertPricing`); omitted: the shop's. */
+  readonly exchange?: Exchange
 }
 
 export type TotalInput = {
@@ -80,7 +85,7 @@ type TaxLine = AppliedTax & {
 
 export type Total = Readonly<ReturnType<typeof calculateTotal>>
 
-/** The total of a cart in cents. Throws on an invalid price or quantity. */
+/** The total of a cart in cents; lines and coupons are in the currency of `config`. Throws on an invalid price or quantity. */
 export function calculateTotal(input: TotalInput) {
   const { destination, config, date } = input
   const destinationTaxes = createTaxLookup(config.taxTable, destination, date)
@@ -138,6 +143,7 @@ export function calculateTotal(input: TotalInput) {
   assertCents(totalCents, 'total')
 
   return {
+    ...atRate(config.exchange),
     lines,
     quantity: sumOf(lines, (line) => line.quantity),
     weightGrams: sumOf(shippableLines, (line) => line.weightGrams * line.quantity),

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { convertPrice, type Exchange } from '../../../platform/money/exchange.ts'
 import { formatSaleEnd } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { availabilityOf } from '../../../shop/catalog/availability.ts'
@@ -47,6 +48,8 @@ type OfferContext = {
   readonly shopUrl: string
   /** Attributes and quantity from the URL or from a submitted form. */
   readonly fields: Readonly<Record<string, string>>
+  /** The currency that prices are shown in. */
+  readonly exchange: Exchange | null
 }
 
 export function offerOf(product: Product, context: OfferContext): Offer {
@@ -126,7 +129,7 @@ function variableOffer(product: Product, context: OfferContext): Offer {
     initialVariation: isTooMany ? selected : null,
     notes: Object.fromEntries(
       product.variations.flatMap((variation) => {
-        const note = noteOf(variation, product.facts, context.now)
+        const note = noteOf(variation, product.facts, context)
         return note.pack === '' && note.saleEnds === '' ? [] : [[variation.id, note]]
       }),
     ),
@@ -139,10 +142,16 @@ function variableOffer(product: Product, context: OfferContext): Offer {
 export function noteOf(
   sellable: ProductPrices & { readonly netGrams: number | null },
   facts: TeaFacts | null,
-  now: Date,
+  { now, exchange }: Pick<OfferContext, 'now' | 'exchange'>,
 ): VariationNote {
+  const { cents } = priceAt(sellable, now)
   return {
-    pack: packText(priceAt(sellable, now).cents, sellable.netGrams, facts?.steeping ?? null),
+    pack: packText(
+      cents === null ? null : convertPrice(cents, exchange),
+      sellable.netGrams,
+      facts?.steeping ?? null,
+      exchange?.currency,
+    ),
     saleEnds: saleEnds([sellable], now),
   }
 }
@@ -170,7 +179,7 @@ function groupProps(product: Product, context: OfferContext): GroupProps {
   }
 }
 
-function groupFormItem(groupItem: GroupItem, { now, lowStock }: OfferContext): GroupFormItem {
+function groupFormItem(groupItem: GroupItem, { now, lowStock, exchange }: OfferContext): GroupFormItem {
   const range = priceRange(groupItem, now)
   const isVariable = groupItem.type === 'variable'
   const { text, className, isAvailable } = availabilityOf(groupItem, lowStock)
@@ -179,7 +188,7 @@ function groupFormItem(groupItem: GroupItem, { now, lowStock }: OfferContext): G
     id: groupItem.id,
     name: groupItem.name,
     href: hrefs.product(groupItem.slug),
-    pricesHtml: range ? renderToStaticMarkup(<Price range={range} />) : '',
+    pricesHtml: range ? renderToStaticMarkup(<Price range={range} exchange={exchange} />) : '',
     size: packSizes(displayedOffers(groupItem).map(({ netGrams }) => netGrams)),
     stock: isVariable || text === 'In stock' ? null : { text, className },
     max: maxQuantity(groupItem),

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { countryName } from '../../../people/addresses/countries.ts'
-import { formatMoney } from '../../../platform/money/money.ts'
+import { costText, type Exchange } from '../../../platform/money/exchange.ts'
 import { breadcrumbData } from '../../../platform/ui/breadcrumbs.tsx'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
+import { shownExchange } from '../../../platform/web/currency.ts'
 import type { Page } from '../../../platform/web/page.ts'
 import { plainText } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -51,7 +52,7 @@ async function showProduct(
   const { generation } = shop.pages
   const query = context.req.query()
   const product = await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
-  const page = product && (await makeProductPage(shop, product, query, [], reviews))
+  const page = product && (await makeProductPage(context, shop, product, query, [], reviews))
   if (!page) return null
   const isPlain = Object.keys(query).length === 0
   return context.render({ ...page, cache: isPlain ? { ...page.cache, generation } : undefined })
@@ -63,7 +64,7 @@ export const rejectedReviewPage =
   async (context, entry, { notices, status, form }) => {
     const product = entry.kind === 'product' ? await findProduct(shop.db, { slug: entry.slug }) : null
     if (!product) return null
-    const page = await makeProductPage(shop, product, context.req.query(), notices, { form })
+    const page = await makeProductPage(context, shop, product, context.req.query(), notices, { form })
     return page ? context.render({ ...page, cache: undefined, status, noIndex: true }) : context.notFound()
   }
 
@@ -71,6 +72,7 @@ export const rejectedReviewPage =
  * Attributes in the URL (`attribute_pa_size=50-g`) are preselected. Null if the page of reviews does not exist.
  */
 async function makeProductPage(
+  context: Context,
   shop: StorefrontContext,
   product: Product,
   fields: Readonly<Record<string, string>>,
@@ -95,7 +97,8 @@ async function makeProductPage(
   ]
   const { shipping, base } = shop.pricing()
   const [picture] = product.pictures
-  const view = { product, crumbs, reviews, related, notices, now, lowStock, weightUnit, shopUrl: shop.url }
+  const exchange = shownExchange(context)
+  const view = { exchange, product, crumbs, reviews, related, notices, now, lowStock, weightUnit, shopUrl: shop.url }
   return {
     title: product.name,
     description: plainText(product.excerpt),
@@ -118,9 +121,9 @@ async function makeProductPage(
     body: (
       <ProductPage
         {...view}
-        shippingText={shippingText(shipping, base.country)}
+        shippingText={shippingText(shipping, base.country, exchange)}
         policies={policies}
-        offer={offerOf(product, { now, lowStock, weightUnit, shopUrl: shop.url, fields })}
+        offer={offerOf(product, { now, lowStock, weightUnit, shopUrl: shop.url, fields, exchange })}
       />
     ),
     cache: {
@@ -131,13 +134,13 @@ async function makeProductPage(
 }
 
 /** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's shipping rates. */
-function shippingText({ zones }: ShippingConfig, country: string): string {
+function shippingText({ zones }: ShippingConfig, country: string, exchange: Exchange | null): string {
   const methods = zones.find((zone) => zone.countries.includes(country))?.methods ?? []
   const flat = methods.find((method) => method.kind === 'flat_rate')
   const free = methods.find((method) => method.kind === 'free_shipping')
   const parts = [
-    flat && `${formatMoney(flat.costCents)} shipping anywhere in ${countryName(country)}`,
-    free && `free from ${formatMoney(free.minAmountCents).replace(/\.00$/, '')}`,
+    flat && `${costText(flat.costCents, exchange)} shipping anywhere in ${countryName(country)}`,
+    free && `free from ${costText(free.minAmountCents, exchange).replace(/\.00$/, '')}`,
   ].filter((part) => part !== undefined)
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Shipping is worked out in the cart.'
 }

@@ -6,13 +6,13 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { pictureSources } from '../../../things/media/picture-sizes.ts'
 import { lineDetail } from '../../catalog/pack-size.ts'
-import { priceAt } from '../../catalog/product.ts'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import { CardGrid } from '../../listing/pages/card-grid.tsx'
 import type { CartLine } from '../cart.ts'
-import type { CartView } from '../fragments.tsx'
+import { type CartView, unitCents } from '../fragments.tsx'
 import styles from './cart-page.module.css'
 import { CartTotals } from './cart-totals.tsx'
+import { ChargedCurrency } from './charged-currency.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { LineProblems } from './line-problems.tsx'
 import { LineQuantity } from './line-quantity.tsx'
@@ -45,6 +45,7 @@ export function CartPage({ view, notices, crossSells, typedCoupon = '' }: PagePr
         <EmptyCart />
       ) : (
         <>
+          <ChargedCurrency />
           <LineProblems view={view} />
           <div className={styles.columns}>
             <Lines view={view} couponProblem={couponProblem?.text ?? null} typedCoupon={typedCoupon} />
@@ -130,7 +131,8 @@ function Lines({ view, couponProblem, typedCoupon }: LinesProps) {
 
 function Row({ line, view }: { line: CartLine; view: CartView }) {
   const { sellable } = line
-  const cents = priceAt(sellable, view.now).cents ?? 0
+  const cents = unitCents(line, view)
+  const { currency } = view.total
   const href = hrefs.product(sellable.slug, line.choices)
   const detail = lineDetail(sellable.netGrams, line.choices)
   return (
@@ -147,13 +149,13 @@ function Row({ line, view }: { line: CartLine; view: CartView }) {
         {detail !== '' && <span className={styles.choice}>{detail}</span>}
       </th>
       <td className={`product-price ${styles.price}`} data-title="Price">
-        <Amount cents={cents} />
+        <Amount cents={cents} currency={currency} />
       </td>
       <td className={`product-quantity ${styles.quantity}`} data-title="Quantity">
         <LineQuantity line={line} context="cart" />
       </td>
       <td className={`product-subtotal ${styles.right}`} data-title="Subtotal">
-        <Amount cents={cents * line.quantity} />
+        <Amount cents={cents * line.quantity} currency={currency} />
       </td>
       <td className={`product-remove ${styles.removeCell}`}>
         <a

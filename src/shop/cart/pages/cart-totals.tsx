@@ -1,3 +1,4 @@
+import type { Currency } from '../../../platform/money/money.ts'
 import { Amount } from '../../../platform/ui/amount.tsx'
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -13,28 +14,35 @@ import { ShippingOption } from './shipping-option.tsx'
 /** The cart totals. Part of the page, and the response of `get_cart_totals` and `update_shipping_method`. */
 export function CartTotals({ view }: { view: CartView }) {
   const { total } = view
+  const { currency } = total
   return (
     <div className={`cart_totals ${styles.totals}`}>
       <h2 className={styles.title}>Cart totals</h2>
       <FreeShippingProgress total={total} />
       <table className={`shop_table shop_table_responsive ${styles.table}`}>
         <tbody>
-          <AmountRow className="cart-subtotal" title="Subtotal" cents={total.itemsSubtotalCents} />
+          <AmountRow className="cart-subtotal" title="Subtotal" cents={total.itemsSubtotalCents} currency={currency} />
           {total.coupons.map((coupon) => (
-            <CouponRow key={coupon.code} coupon={coupon} nonce={view.nonce} />
+            <CouponRow key={coupon.code} coupon={coupon} currency={currency} nonce={view.nonce} />
           ))}
           {total.needsShipping && <ShippingRow view={view} />}
           {total.fees.map((fee) => (
-            <AmountRow key={fee.id} className="fee" title={fee.name} cents={fee.cents} />
+            <AmountRow key={fee.id} className="fee" title={fee.name} cents={fee.cents} currency={currency} />
           ))}
           {total.taxLines.map(({ code, label, cents }) => (
-            <AmountRow key={code} className={`tax-rate tax-rate-${rateClassName(code)}`} title={label} cents={cents} />
+            <AmountRow
+              key={code}
+              className={`tax-rate tax-rate-${rateClassName(code)}`}
+              title={label}
+              cents={cents}
+              currency={currency}
+            />
           ))}
           <tr className={`order-total ${styles.grand}`}>
             <th scope="row">Total</th>
             <td data-title="Total">
               <strong>
-                <Amount cents={total.totalCents} />
+                <Amount cents={total.totalCents} currency={currency} />
               </strong>
             </td>
           </tr>
@@ -50,18 +58,20 @@ export function CartTotals({ view }: { view: CartView }) {
   )
 }
 
-function AmountRow({ className, title, cents }: { className: string; title: string; cents: number }) {
+type AmountRowProps = { className: string; title: string; cents: number; currency: Currency }
+
+function AmountRow({ className, title, cents, currency }: AmountRowProps) {
   return (
     <tr className={className}>
       <th scope="row">{title}</th>
       <td data-title={title}>
-        <Amount cents={cents} />
+        <Amount cents={cents} currency={currency} />
       </td>
     </tr>
   )
 }
 
-function CouponRow({ coupon, nonce }: { coupon: AppliedCoupon; nonce: string }) {
+function CouponRow({ coupon, currency, nonce }: { coupon: AppliedCoupon; currency: Currency; nonce: string }) {
   const { code } = coupon
   return (
     <tr className={`cart-discount coupon-${couponClassName(code)}`}>
@@ -70,7 +80,7 @@ function CouponRow({ coupon, nonce }: { coupon: AppliedCoupon; nonce: string }) 
         {coupon.discountCents === 0 && coupon.freeShipping ? (
           'Free shipping coupon'
         ) : (
-          <Amount cents={-coupon.discountCents} />
+          <Amount cents={-coupon.discountCents} currency={currency} />
         )}{' '}
         <a
           href={hrefs.removeCoupon(code, nonce)}
@@ -111,7 +121,11 @@ function Methods({ total, nonce }: { total: Total; nonce: string }) {
       <ul id="shipping_method" className={`woocommerce-shipping-methods ${styles.methods}`}>
         {total.shippingRates.map((rate) => (
           <li key={rate.id}>
-            <ShippingOption rate={rate} isChosen={isSingle ? undefined : rate.id === total.shippingRate?.id} />
+            <ShippingOption
+              rate={rate}
+              currency={total.currency}
+              isChosen={isSingle ? undefined : rate.id === total.shippingRate?.id}
+            />
           </li>
         ))}
       </ul>

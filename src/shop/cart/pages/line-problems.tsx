@@ -1,3 +1,4 @@
+import { convertPrice } from '../../../platform/money/exchange.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { button } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
@@ -22,7 +23,7 @@ export function LineProblems({ view }: { view: CartView }) {
         {problems.map(({ line, problem }) => (
           <li key={line.key} className={styles.problem}>
             <span>
-              <strong>{line.sellable.name}</strong>: {lineProblemText(problem)}
+              <strong>{line.sellable.name}</strong>: {lineProblemText(problem, view)}
             </span>
             <span className={styles.ways}>
               <FixLine line={line} problem={problem} nonce={view.nonce} />
@@ -41,10 +42,11 @@ export function LineProblems({ view }: { view: CartView }) {
   )
 }
 
-function lineProblemText(problem: LineProblem): string {
+function lineProblemText(problem: LineProblem, { exchange, total }: CartView): string {
+  const money = (cents: number) => formatMoney(convertPrice(cents, exchange), total.currency)
   if (problem.kind === 'unavailable') return 'no longer for sale.'
   if (problem.kind === 'price-changed')
-    return `now ${formatMoney(problem.currentCents)}, was ${formatMoney(problem.previousCents)}.`
+    return `now ${money(problem.currentCents)}, was ${money(problem.previousCents)}.`
   return problem.available === 0 ? 'now sold out.' : `only ${problem.available} left.`
 }
 

@@ -1,10 +1,11 @@
+import type { Currency } from '../../../platform/money/money.ts'
 import { Amount } from '../../../platform/ui/amount.tsx'
 import type { Total } from '../../pricing/total.ts'
 
-type ShippingOptionProps = { rate: Total['shippingRates'][number]; isChosen: boolean | undefined }
+type ShippingOptionProps = { rate: Total['shippingRates'][number]; currency: Currency; isChosen: boolean | undefined }
 
 /** A shipping method with its price, as a radio button; `isChosen` is undefined for the only method, shown as text. */
-export function ShippingOption({ rate, isChosen }: ShippingOptionProps) {
+export function ShippingOption({ rate, currency, isChosen }: ShippingOptionProps) {
   const id = `shipping_method_0_${rate.id.replace(':', '')}`
   return (
     <>
@@ -21,7 +22,7 @@ export function ShippingOption({ rate, isChosen }: ShippingOptionProps) {
         {rate.title}
         {rate.costCents > 0 && (
           <>
-            : <Amount cents={rate.costCents} />
+            : <Amount cents={rate.costCents} currency={currency} />
           </>
         )}
       </label>

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../platform/money/money.ts'
 import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { paths } from '../../../platform/web/routes.ts'
+import { ChargedCurrency } from '../../cart/pages/charged-currency.tsx'
 import type { PaymentService } from '../../payments/context.ts'
 import styles from '../checkout.module.css'
 import { shopAddressRules, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
@@ -46,6 +47,7 @@ export function CheckoutPage(props: Props) {
   return (
     <ShopMain className={styles.page} title={<h1 className={styles.title}>Checkout</h1>}>
       <Notices notices={formState.notices ?? []} />
+      <ChargedCurrency />
       <BeforeCheckout isGuest={isGuest} email={view.cart.billing.email ?? ''} nonce={view.checkoutNonce} />
       {addresses.length > 0 && (
         <ChooseAddress
@@ -235,7 +237,7 @@ function Summary({ view }: { view: CheckoutView }) {
           Your order{' '}
           <small className={styles.count}>{total.quantity === 1 ? '1 item' : `${total.quantity} items`}</small>
         </span>
-        <strong data-total="">{formatMoney(total.totalCents)}</strong>
+        <strong data-total="">{formatMoney(total.totalCents, total.currency)}</strong>
       </summary>
       <div id="order_review" className="woocommerce-checkout-review-order">
         <OrderReviewTable view={view} />

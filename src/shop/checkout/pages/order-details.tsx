@@ -29,7 +29,9 @@ export function OrderTable({ order }: { order: Order }) {
               </span>
               <strong className="product-quantity">× {line.quantity}</strong>
             </td>
-            <td className="woocommerce-table__product-total product-total">{formatMoney(line.subtotalCents)}</td>
+            <td className="woocommerce-table__product-total product-total">
+              {formatMoney(line.subtotalCents, order.currency)}
+            </td>
           </tr>
         ))}
       </tbody>

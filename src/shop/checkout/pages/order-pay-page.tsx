@@ -83,7 +83,7 @@ export function OrderPayPage({ order, settings, gateways, nonce, payments, formS
                 <div className={`form-row ${styles.place}`}>
                   <input type="hidden" name="woocommerce_pay" value="1" />
                   <TermsAndPrivacy termsPage={settings.termsPage} isChecked={acceptsTerms} />
-                  <OrderButton label="Pay for order" totalCents={order.totalCents} />
+                  <OrderButton label="Pay for order" totalCents={order.totalCents} currency={order.currency} />
                   <input type="hidden" id="woocommerce-pay-nonce" name="woocommerce-pay-nonce" value={nonce} />
                   <input type="hidden" name="proof" />
                   <input type="hidden" name={WAIT_TOKEN_FIELD} value={waitToken} />
@@ -106,7 +106,7 @@ function Summary({ order }: { order: Order }) {
         <span>
           Your order <small className={styles.count}>{quantity === 1 ? '1 item' : `${quantity} items`}</small>
         </span>
-        <strong>{formatMoney(order.totalCents)}</strong>
+        <strong>{formatMoney(order.totalCents, order.currency)}</strong>
       </summary>
       <OrderTable order={order} />
     </details>

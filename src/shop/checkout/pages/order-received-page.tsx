@@ -109,7 +109,7 @@ const Overview = ({ order }: { order: Order }) => (
         ['date', 'date', 'Date', formatShopDay(order.createdAt)],
         ['status', 'status', 'Status', statusNames[order.status]],
         ['email', 'email', 'Email', <EmailText key="email" address={order.billing.email} />],
-        ['total', 'total', 'Total', formatMoney(order.totalCents)],
+        ['total', 'total', 'Total', formatMoney(order.totalCents, order.currency)],
         ['payment-method', 'method', 'Payment', order.paymentMethodTitle],
       ] as const
     ).map(([element, className, label, value]) =>
@@ -129,7 +129,7 @@ const checkingMessage = (order: Order) => [
 
 /** The headline, and what it means for the customer. */
 function messageOf(order: Order): readonly [title: string, text: string] {
-  const { status, billing, refundedCents } = order
+  const { status, billing, refundedCents, currency } = order
   if (isExpiredUnpaid(order))
     return [
       'This order was not paid in time.',
@@ -157,7 +157,7 @@ function messageOf(order: Order): readonly [title: string, text: string] {
     ]
   const refund =
     refundedCents > 0
-      ? ` ${formatMoney(refundedCents)} of your payment has been refunded; banks take 5 to 10 days to show it.`
+      ? ` ${formatMoney(refundedCents, currency)} of your payment has been refunded; banks take 5 to 10 days to show it.`
       : ''
   return status === 'completed'
     ? [`This order is complete, ${billing.firstName}.`, `${completedText(order)}${refund}`]
@@ -189,7 +189,7 @@ function HowToPay({ order, settings }: { order: Order; settings: OrderingSetting
         <dl key={account.join()} className={`wc-bacs-bank-details order_details bacs_details ${styles.account}`}>
           {[
             ...account,
-            ['Amount', `${formatMoney(order.totalCents)} ${order.currency}`] as const,
+            ['Amount', `${formatMoney(order.totalCents, order.currency)} ${order.currency}`] as const,
             ['Message', orderName(order)] as const,
           ].map(([label, value]) => (
             <div key={label}>

@@ -1,4 +1,6 @@
 import { type ComponentProps, type CSSProperties, Fragment } from 'react'
+import { convert } from '../../../platform/money/exchange.ts'
+import { priceString } from '../../../platform/money/money.ts'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { Stars } from '../../../platform/ui/stars.tsx'
 import type { ListingQuery } from '../../../platform/web/routes.ts'
@@ -159,10 +161,12 @@ const OptionLink = ({ href, children, ...attributes }: OptionLinkProps) =>
 /** Two number fields; with script also a slider with two thumbs. */
 function PriceFilter({ params, price }: { params: ListingParams; price: NonNullable<Facets['price']> }) {
   const { minCents, maxCents, ...otherFilters } = params.filters
-  const low = Math.floor(price.minCents / 100)
-  const high = Math.ceil(price.maxCents / 100)
-  const from = minCents === undefined ? low : minCents / 100
-  const to = maxCents === undefined ? high : maxCents / 100
+  const { exchange = null } = params
+  const units = (cents: number) => Number(priceString(convert(cents, exchange), exchange?.currency))
+  const low = Math.floor(units(price.minCents))
+  const high = Math.ceil(units(price.maxCents))
+  const from = minCents === undefined ? low : units(minCents)
+  const to = maxCents === undefined ? high : units(maxCents)
   const share = (at: number) => `${Math.min(100, Math.max(0, ((at - low) * 100) / Math.max(1, high - low)))}%`
   const ends = [
     { name: 'min', side: 'low', label: 'Lowest', limit: low, cents: minCents, thumb: Math.floor(from) },
@@ -197,7 +201,7 @@ function PriceFilter({ params, price }: { params: ListingParams; price: NonNulla
             <Fragment key={name}>
               {index > 0 && <span aria-hidden="true">–</span>}
               <label>
-                <span className="screen-reader-text">{`${label} price in dollars`}</span>
+                <span className="screen-reader-text">{`${label} price in ${exchange?.currency ?? 'dollars'}`}</span>
                 <input
                   type="number"
                   id={`${name}_price`}
@@ -206,7 +210,7 @@ function PriceFilter({ params, price }: { params: ListingParams; price: NonNulla
                   step="any"
                   inputMode="decimal"
                   placeholder={String(limit)}
-                  defaultValue={cents === undefined ? '' : dollars(cents)}
+                  defaultValue={cents === undefined ? '' : dollars(cents, exchange)}
                   {...{ [`data-${name}`]: limit }}
                 />
               </label>

@@ -29,7 +29,7 @@ export function Authorization({ order }: { order: OrderJson }) {
   const capture = useMutation({ mutationFn: () => send(hrefs.restCaptureAuthorization(order.id)) })
   const until = order.meta_data.find(({ key }) => key === captureBeforeMeta)?.value
   if (typeof until !== 'string' || !can(user, 'orders.write')) return null
-  const amount = formatAmount(order.total)
+  const amount = formatAmount(order.total, order.currency)
   const leftMs = parseGmt(until).getTime() - openedAt
   return (
     <Panel id="authorization" title="Authorized payment">

@@ -157,7 +157,7 @@ export function Disputes({ order }: { order: OrderJson }) {
         <dl key={id} className={styles.facts}>
           <Fact label="State">{statusTexts[status]}</Fact>
           <Fact label="Amount">
-            {formatAmount(amount)}: {disputeReason(reason)}
+            {formatAmount(amount, order.currency)}: {disputeReason(reason)}
           </Fact>
           <Fact label="Answer at the payment provider by">
             {due_by_gmt !== null && !isClosed(status) ? <Time gmt={due_by_gmt} /> : ''}

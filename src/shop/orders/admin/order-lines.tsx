@@ -1,7 +1,8 @@
 import { formatAmount, Panel } from '../../../platform/admin/parts.tsx'
-import { parsePrice, priceString } from '../../../platform/money/money.ts'
+import { type Currency, formatMoney, fractionDigits, parsePrice, shopCurrency } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
+import { exchangeRateMeta } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import styles from './order-lines.module.css'
 
@@ -38,9 +39,11 @@ export function OrderLines({ order }: { order: OrderJson }) {
                   </div>
                 </div>
               </th>
-              <td className={styles.each}>{formatAmount(line.price.toFixed(2))}</td>
+              <td className={styles.each}>
+                {formatAmount(line.price.toFixed(fractionDigits(order.currency)), order.currency)}
+              </td>
               <td className={styles.quantity}>× {line.quantity}</td>
-              <td className={styles.amount}>{formatAmount(line.subtotal)}</td>
+              <td className={styles.amount}>{formatAmount(line.subtotal, order.currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -68,39 +71,54 @@ function Thumbnail({ line }: { line: Line }) {
 type Total = { readonly label: string; readonly amount: string; readonly isTotal?: boolean }
 
 /** Amounts in the JSON; refunds are negative. */
-const cents = (amount: string): number =>
-  amount.startsWith('-') ? -(parsePrice(amount.slice(1)) ?? 0) : (parsePrice(amount) ?? 0)
-const sum = (...amounts: readonly string[]): string =>
-  formatAmount(priceString(amounts.reduce((total, amount) => total + cents(amount), 0)))
+function amountsIn(currency: Currency) {
+  const cents = (amount: string): number =>
+    amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
+  const total = (...amounts: readonly string[]): string =>
+    formatMoney(
+      amounts.reduce((sum, amount) => sum + cents(amount), 0),
+      currency,
+    )
+  return { cents, total, format: (amount: string) => formatAmount(amount, currency) }
+}
 
 /** Discounts by coupon; an imported order may have a discount without a coupon. */
 function discountsOf(order: OrderJson): Total[] {
+  const { cents, format } = amountsIn(order.currency)
   if (order.coupon_lines.length === 0 && cents(order.discount_total) > 0)
-    return [{ label: 'Discount', amount: formatAmount(`-${order.discount_total}`) }]
+    return [{ label: 'Discount', amount: format(`-${order.discount_total}`) }]
   return order.coupon_lines.map(({ code, discount }) => ({
     label: `Coupon: ${code}`,
-    amount: cents(discount) === 0 ? 'Free shipping' : formatAmount(`-${discount}`),
+    amount: cents(discount) === 0 ? 'Free shipping' : format(`-${discount}`),
   }))
 }
 
+/** At which rate an order in another currency was placed. */
+function rateOf({ meta_data, currency }: OrderJson): Total[] {
+  const rate = meta_data.find(({ key }) => key === exchangeRateMeta)?.value
+  return typeof rate === 'string' ? [{ label: 'Exchange rate', amount: `1 ${shopCurrency} = ${rate} ${currency}` }] : []
+}
+
 function totalsOf(order: OrderJson): Total[] {
+  const { cents, format, total: sum } = amountsIn(order.currency)
   const refunds = order.refunds.map(({ total }) => total)
   return [
     { label: 'Items', amount: sum(...order.line_items.map((line) => line.subtotal)) },
     ...discountsOf(order),
-    ...order.fee_lines.map(({ name, total }) => ({ label: name, amount: formatAmount(total) })),
+    ...order.fee_lines.map(({ name, total }) => ({ label: name, amount: format(total) })),
     ...order.shipping_lines.map(({ method_title, total }) => ({
       label: `Shipping: ${method_title}`,
-      amount: cents(total) === 0 ? 'Free' : formatAmount(total),
+      amount: cents(total) === 0 ? 'Free' : format(total),
     })),
     ...order.tax_lines.map(({ label, rate_percent, tax_total, shipping_tax_total }) => ({
       label: `${label} ${rate_percent}%`,
       amount: sum(tax_total, shipping_tax_total),
     })),
-    { label: 'Total', amount: `${formatAmount(order.total)} ${order.currency}`, isTotal: true },
+    { label: 'Total', amount: `${format(order.total)} ${order.currency}`, isTotal: true },
+    ...rateOf(order),
     ...order.refunds.map(({ reason, total }) => ({
       label: reason === '' ? 'Refunded' : `Refunded: ${reason}`,
-      amount: formatAmount(total),
+      amount: format(total),
     })),
     ...(refunds.length > 0
       ? [{ label: 'Total after refund', amount: sum(order.total, ...refunds), isTotal: true }]

@@ -47,7 +47,7 @@ const columns: readonly Column<OrderJson>[] = [
     place: 'corner',
     isNumeric: true,
     skeleton: ['64px'],
-    cell: (order) => formatAmount(order.total),
+    cell: (order) => formatAmount(order.total, order.currency),
   },
   { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: (order) => order.payment_method_title },
   {

@@ -53,8 +53,11 @@ export function invoiceOf(order: Order, settings: SiteSettings): Invoice | null 
       name: line.name,
       details: [...lineDetails(line), ...(line.sku === '' ? [] : [`SKU ${line.sku}`])],
       quantity: String(line.quantity),
-      price: line.unitPriceCents * line.quantity === line.subtotalCents ? formatMoney(line.unitPriceCents) : '',
-      amount: formatMoney(line.subtotalCents),
+      price:
+        line.unitPriceCents * line.quantity === line.subtotalCents
+          ? formatMoney(line.unitPriceCents, order.currency)
+          : '',
+      amount: formatMoney(line.subtotalCents, order.currency),
     })),
     totals: totalRows(order),
     payment: paymentText(order, paidAt),
@@ -63,9 +66,9 @@ export function invoiceOf(order: Order, settings: SiteSettings): Invoice | null 
 }
 
 function paymentText({ totalCents, refundedCents, paymentMethodTitle, currency }: Order, paidAt: Date | null): string {
-  const total = `${formatMoney(totalCents)} ${currency}`
+  const total = `${formatMoney(totalCents, currency)} ${currency}`
   if (totalCents === 0) return 'There is nothing to pay.'
   if (paidAt === null) return `Not paid yet: ${total} is due, by ${paymentMethodTitle}.`
-  const refund = refundedCents > 0 ? ` ${formatMoney(refundedCents)} ${currency} was refunded.` : ''
+  const refund = refundedCents > 0 ? ` ${formatMoney(refundedCents, currency)} ${currency} was refunded.` : ''
   return `Paid on ${formatShopDay(paidAt)}, by ${paymentMethodTitle}: ${total}.${refund}`
 }

@@ -73,7 +73,7 @@ export const customerMessages = {
   'payment-request': {
     title: 'Payment request',
     when: 'You request payment for an open order.',
-    subject: ({ orderName: name, order }) => `${name}: ${formatMoney(order.totalCents)} to pay`,
+    subject: ({ orderName: name, order }) => `${name}: ${formatMoney(order.totalCents, order.currency)} to pay`,
     content: ({ firstName, total, delivery, pay, orderBlocks }) => [
       `Your order is waiting for payment.`,
       `Thank you for your order, ${firstName}. It comes to ${total}. Once it is paid, ${delivery.oncePaid}.`,
@@ -122,11 +122,13 @@ export const customerMessages = {
     title: 'Refund',
     when: 'An order is refunded, in full or in part.',
     subject: ({ orderName: name, order, data }) =>
-      isFullRefund(order, data) ? `${name} was refunded` : `${name}: a refund of ${formatMoney(data.refundCents ?? 0)}`,
+      isFullRefund(order, data)
+        ? `${name} was refunded`
+        : `${name}: a refund of ${formatMoney(data.refundCents ?? 0, order.currency)}`,
     content: ({ order, data, firstName, total, name, orderBlocks }) => {
       const amount = isFullRefund(order, data)
         ? `the full ${total}`
-        : `${formatMoney(data.refundCents ?? 0)} of the ${total}`
+        : `${formatMoney(data.refundCents ?? 0, order.currency)} of the ${total}`
       return [
         `Your refund is on its way, ${firstName}.`,
         `We have refunded ${amount} of ${name}. Banks take 5 to 10 days to show it.`,
@@ -191,7 +193,7 @@ const pickupTexts: typeof shippingTexts = {
 type CustomerParts = ReturnType<typeof customerParts>
 
 function customerParts(order: Order, data: OrderMessageData, shop: OrderMessageContext) {
-  const total = formatMoney(order.totalCents)
+  const total = formatMoney(order.totalCents, order.currency)
   const link = (label: string, path: string): MessageBlock => ({ kind: 'button', label, href: shop.url + path })
   return {
     ...{ order, data, total },
@@ -217,7 +219,7 @@ function instructionBlocks(order: Order, { settings }: OrderMessageContext): Mes
         title: 'Our bank account',
         rows: [
           ...rows,
-          ['Amount', `${formatMoney(order.totalCents)} ${order.currency}`],
+          ['Amount', `${formatMoney(order.totalCents, order.currency)} ${order.currency}`],
           ['Message', orderName(order)],
         ],
       }),

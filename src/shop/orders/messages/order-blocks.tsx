@@ -45,7 +45,7 @@ function OrderItems({ order, url }: { order: Order; url: string }) {
               ))}
             </td>
             <td className="rule" style={style.amount}>
-              {formatMoney(line.subtotalCents)}
+              {formatMoney(line.subtotalCents, order.currency)}
             </td>
           </tr>
         ))}
@@ -101,7 +101,10 @@ function Addresses({ order }: { order: Order }) {
 function orderText(order: Order): string {
   const items = order.lines.map((line) => {
     const details = lineDetails(line).map((detail) => `, ${detail.replace(/^.*: /, '')}`)
-    return [`${line.quantity} × ${line.name}${details.join('')}`, formatMoney(line.subtotalCents)] as const
+    return [
+      `${line.quantity} × ${line.name}${details.join('')}`,
+      formatMoney(line.subtotalCents, order.currency),
+    ] as const
   })
   const totals = totalRows(order).map((row) => [row.label, row.amount] as const)
   return [...items.map(row), '-'.repeat(48), ...totals.map(row)].join('\n')

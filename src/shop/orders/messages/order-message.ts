@@ -30,7 +30,7 @@ export type OrderMessageContext = MessageContext<SiteSettings & MessageSettings 
 
 /** What a subject is written from. The completed-order email also mentions the delivery. */
 export type SubjectOrder = WithOrderNumber &
-  Pick<Order, 'id' | 'totalCents'> &
+  Pick<Order, 'id' | 'totalCents' | 'currency'> &
   Partial<Pick<Order, 'paymentMethod' | 'shippingLines'>>
 
 export type OrderSubject = { readonly order: SubjectOrder; readonly data: OrderMessageData }

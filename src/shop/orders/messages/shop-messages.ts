@@ -58,19 +58,20 @@ export const shopMessages = {
     title: 'Refund',
     when: 'An order is refunded.',
     subject: ({ orderName: name, order, data }) =>
-      `${name}: ${formatMoney(data.refundCents ?? order.totalCents)} refunded`,
+      `${name}: ${formatMoney(data.refundCents ?? order.totalCents, order.currency)} refunded`,
     content: ({ order, data, name, customer }) => [
       `${name} was refunded.`,
-      `${formatMoney(data.refundCents ?? order.totalCents)} was refunded to ${customer}.`,
+      `${formatMoney(data.refundCents ?? order.totalCents, order.currency)} was refunded to ${customer}.`,
     ],
   },
   'shop-refund-failed': {
     title: 'Refund failed',
     when: 'Money that was given back could not be taken by the customer’s bank.',
-    subject: ({ orderName: name, data }) => `${name}: the refund of ${formatMoney(data.refundCents ?? 0)} failed`,
-    content: ({ data, name, customer }) => [
+    subject: ({ orderName: name, order, data }) =>
+      `${name}: the refund of ${formatMoney(data.refundCents ?? 0, order.currency)} failed`,
+    content: ({ order, data, name, customer }) => [
       `A refund failed.`,
-      `${formatMoney(data.refundCents ?? 0)} of ${name} could not be refunded to ${customer}: their bank refused it, and the money is back in your account at the payment provider. Please refund it another way, and write to ${customer}.`,
+      `${formatMoney(data.refundCents ?? 0, order.currency)} of ${name} could not be refunded to ${customer}: their bank refused it, and the money is back in your account at the payment provider. Please refund it another way, and write to ${customer}.`,
     ],
   },
   'shop-order-question': {
@@ -120,8 +121,8 @@ const shopParts = (order: Order, data: OrderMessageData) => ({
   ...{ order, data },
   name: orderName(order, `The unpaid order with id ${order.id}`),
   customer: fullName(order.billing),
-  total: formatMoney(order.totalCents),
-  disputed: formatMoney(data.dispute?.amountCents ?? 0),
+  total: formatMoney(order.totalCents, order.currency),
+  disputed: formatMoney(data.dispute?.amountCents ?? 0, order.currency),
 })
 
 /** The content of an email to the shop. */

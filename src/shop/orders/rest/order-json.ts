@@ -1,5 +1,12 @@
 import { addressJson } from '../../../people/addresses/address-json.ts'
-import { allocate, percentOf, priceString } from '../../../platform/money/money.ts'
+import {
+  allocate,
+  type Currency,
+  currencyPrefix,
+  percentOf,
+  priceString,
+  shopCurrency,
+} from '../../../platform/money/money.ts'
 import type { Method } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
@@ -7,7 +14,7 @@ import { CAPTURE_WINDOW_MS } from '../../payments/payment-verdict.ts'
 import { disputesMeta } from '../../payments/reversals.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import { manualStatuses } from '../order-payment.ts'
-import { captureBeforeMeta, needsPayment, statusesMeta } from '../order-status.ts'
+import { captureBeforeMeta, exchangeRateMeta, needsPayment, statusesMeta } from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
 import type { Shipment } from '../shipment.ts'
 
@@ -18,8 +25,12 @@ export const orderMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH']
 
 type OrderJsonShop = { readonly url: string; readonly taxTable: readonly TaxRate[] }
 
+/** An amount of the order as decimal text in its currency. */
+type Money = (cents: number) => string
+
 /** An order as in `wc/v3/orders`: amounts as decimal text, times in the shop's time zone and in GMT. */
 export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
+  const money: Money = (cents) => priceString(cents, order.currency)
   const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
   const shippingTaxCents = sum(order.shippingLines.map((line) => line.taxCents))
   const lines = order.lines.map((line) => ({ line, taxes: lineTaxes(line, order, rateId) }))
@@ -34,17 +45,17 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
     prices_include_tax: order.pricesIncludeTax,
     date_created: toLocalIso(order.createdAt),
     date_modified: toLocalIso(order.updatedAt),
-    discount_total: priceString(order.itemsSubtotalCents - order.itemsTotalCents),
-    discount_tax: priceString(
+    discount_total: money(order.itemsSubtotalCents - order.itemsTotalCents),
+    discount_tax: money(
       order.coupons.length > 0
         ? sum(order.coupons.map((coupon) => coupon.discountTaxCents))
         : subtotalTaxCents - lineTaxCents,
     ),
-    shipping_total: priceString(order.shippingCents),
-    shipping_tax: priceString(shippingTaxCents),
-    cart_tax: priceString(order.taxCents - shippingTaxCents),
-    total: priceString(order.totalCents),
-    total_tax: priceString(order.taxCents),
+    shipping_total: money(order.shippingCents),
+    shipping_tax: money(shippingTaxCents),
+    cart_tax: money(order.taxCents - shippingTaxCents),
+    total: money(order.totalCents),
+    total_tax: money(order.taxCents),
     customer_id: order.customerId ?? 0,
     order_key: order.orderKey,
     billing: { ...addressJson(order.billing), email: order.billing.email, phone: order.billing.phone },
@@ -61,22 +72,22 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
     cart_hash: '',
     number: String(order.number ?? order.id),
     meta_data: metaJson(order),
-    line_items: lines.map(({ line, taxes }) => lineJson(line, taxes, shop.url)),
+    line_items: lines.map(({ line, taxes }) => lineJson(line, taxes, money, shop.url)),
     tax_lines: order.taxLines.map((tax) => ({
       id: tax.id,
       rate_code: tax.code,
       rate_id: rateId(tax),
       label: tax.label,
       compound: false,
-      tax_total: priceString(tax.itemsTaxCents),
-      shipping_tax_total: priceString(tax.shippingTaxCents),
+      tax_total: money(tax.itemsTaxCents),
+      shipping_tax_total: money(tax.shippingTaxCents),
       rate_percent: tax.ratePer100k / 1000,
       meta_data: [],
     })),
     shipping_lines: order.shippingLines.map((line) => shippingJson(line, order, rateId)),
-    fee_lines: order.fees.map((fee, index) => feeJson(fee, feeId(order, index))),
-    coupon_lines: order.coupons.map((coupon, index) => couponJson(coupon, order.id * 100 + index)),
-    refunds: order.refunds.map(({ id, reason, amountCents }) => ({ id, reason, total: priceString(-amountCents) })),
+    fee_lines: order.fees.map((fee, index) => feeJson(fee, feeId(order, index), money)),
+    coupon_lines: order.coupons.map((coupon, index) => couponJson(coupon, order.id * 100 + index, money)),
+    refunds: order.refunds.map(({ id, reason, amountCents }) => ({ id, reason, total: money(-amountCents) })),
     payment_url: shop.url + hrefs.orderPay(order.id, order.orderKey),
     is_editable: order.status === 'pending' || order.status === 'on-hold',
     needs_payment: needsPayment(order.status) && order.totalCents > 0,
@@ -85,7 +96,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
     date_modified_gmt: toGmtIso(order.updatedAt),
     date_completed_gmt: order.completedAt ? toGmtIso(order.completedAt) : null,
     date_paid_gmt: order.paidAt ? toGmtIso(order.paidAt) : null,
-    currency_symbol: '$',
+    currency_symbol: currencyPrefix(order.currency).trim(),
     _links: {
       self: [{ href: shop.url + hrefs.restOrder(order.id), targetHints: { allow: orderMethods } }],
       collection: [{ href: shop.url + hrefs.restOrders() }],
@@ -143,7 +154,7 @@ const slug = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
-export function lineJson(line: Line, taxes: readonly LineTax[], shopUrl: string) {
+export function lineJson(line: Line, taxes: readonly LineTax[], money: Money, shopUrl: string) {
   const choices = line.choices.map((choice) => choice.value).join(', ')
   return {
     id: line.id,
@@ -152,39 +163,40 @@ export function lineJson(line: Line, taxes: readonly LineTax[], shopUrl: string)
     variation_id: line.variationId,
     quantity: line.quantity,
     tax_class: line.taxClass === 'standard' ? '' : line.taxClass,
-    subtotal: priceString(line.subtotalCents),
-    subtotal_tax: priceString(sum(taxes.map((tax) => tax.subtotalCents))),
-    total: priceString(line.totalCents),
-    total_tax: priceString(line.taxCents),
+    subtotal: money(line.subtotalCents),
+    subtotal_tax: money(sum(taxes.map((tax) => tax.subtotalCents))),
+    total: money(line.totalCents),
+    total_tax: money(line.taxCents),
     taxes: taxes.map(({ rateId: id, totalCents, subtotalCents }) => {
-      return { id, total: priceString(totalCents), subtotal: priceString(subtotalCents) }
+      return { id, total: money(totalCents), subtotal: money(subtotalCents) }
     }),
     meta_data: line.choices.map((choice, index) =>
       meta(line.id * 100 + index, `pa_${slug(choice.label)}`, slug(choice.value), choice),
     ),
     sku: line.sku,
     global_unique_id: '',
-    price: Number(priceString(line.totalCents)) / line.quantity,
+    price: Number(money(line.totalCents)) / line.quantity,
     image: { id: String(line.imageId ?? ''), src: line.imagePath ? shopUrl + hrefs.upload(line.imagePath) : '' },
     parent_name: line.variationId === 0 ? null : line.name,
   }
 }
 
 function shippingJson(line: OrderDetails['shippingLines'][number], order: OrderDetails, rateId: RateIdOf) {
+  const money: Money = (cents) => priceString(cents, order.currency)
   const [methodId = '', instanceId = ''] = line.rateId.split(':')
-  const items = order.lines.map((item) => `${lineJson(item, [], '').name} &times; ${item.quantity}`).join(', ')
+  const items = order.lines.map((item) => `${lineJson(item, [], money, '').name} &times; ${item.quantity}`).join(', ')
   const taxed = order.taxLines.filter((tax) => tax.shippingTaxCents !== 0)
   return {
     id: line.id,
     method_title: line.title,
     method_id: methodId,
     instance_id: instanceId,
-    total: priceString(line.totalCents),
-    total_tax: priceString(line.taxCents),
+    total: money(line.totalCents),
+    total_tax: money(line.taxCents),
     taxes:
       line.taxCents === 0
         ? []
-        : taxed.map((tax) => ({ id: rateId(tax), total: priceString(tax.shippingTaxCents), subtotal: '' })),
+        : taxed.map((tax) => ({ id: rateId(tax), total: money(tax.shippingTaxCents), subtotal: '' })),
     tax_status: line.totalCents === 0 ? 'none' : 'taxable',
     meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
   }
@@ -193,15 +205,15 @@ function shippingJson(line: OrderDetails['shippingLines'][number], order: OrderD
 /** The id of a fee in the JSON; the order stores fees without ids. */
 export const feeId = (order: { readonly id: number }, index: number): number => order.id * 100 + index
 
-const feeJson = ({ name, totalCents, taxCents }: OrderDetails['fees'][number], id: number) => ({
+const feeJson = ({ name, totalCents, taxCents }: OrderDetails['fees'][number], id: number, money: Money) => ({
   ...{ id, name, tax_class: '', tax_status: taxCents === 0 ? 'none' : 'taxable' },
-  ...{ amount: priceString(totalCents), total: priceString(totalCents), total_tax: priceString(taxCents) },
+  ...{ amount: money(totalCents), total: money(totalCents), total_tax: money(taxCents) },
   ...{ taxes: [], meta_data: [] },
 })
 
 /** Amounts without trailing zeros, as recorded for coupon lines only. */
-function couponJson(coupon: OrderDetails['coupons'][number], id: number) {
-  const trimmedAmount = (cents: number): string => String(Number(priceString(cents)))
+function couponJson(coupon: OrderDetails['coupons'][number], id: number, money: Money) {
+  const trimmedAmount = (cents: number): string => String(Number(money(cents)))
   const nominal = Number(priceString(coupon.amount ?? 0))
   const { couponId, code, discountType } = coupon
   const info = JSON.stringify([couponId ?? 0, code, discountType === 'fixed_cart' ? null : discountType, nominal])
@@ -221,9 +233,9 @@ const meta = (id: number, key: string, value: string, display: { readonly label:
   ...{ id, key, value, display_key: display.label, display_value: display.value },
 })
 
-const disputeJson = (dispute: OrderDetails['disputes'][number]) => ({
+const disputeJson = (dispute: OrderDetails['disputes'][number], currency: Currency) => ({
   id: dispute.disputeId,
-  amount: priceString(dispute.amountCents),
+  amount: priceString(dispute.amountCents, currency),
   reason: dispute.reason,
   status: dispute.status,
   due_by_gmt: dispute.dueBy ? toGmtIso(dispute.dueBy) : null,
@@ -258,6 +270,8 @@ function metaJson(order: OrderDetails) {
     // `number` falls back to the id, as clients expect; this field is present only when the order has its own number.
     _order_number: order.number === null ? null : String(order.number),
     ...Object.fromEntries(attribution.map(([field, value]) => [`_wc_order_attribution_${field}`, value])),
+    // What WooPayments stores with an order in another currency.
+    [exchangeRateMeta]: order.currency === shopCurrency ? null : order.exchangeRate,
     ...(payment && {
       _payment_intent_id: payment.intentId,
       _payment_method_token: payment.paymentMethodId,
@@ -267,7 +281,7 @@ function metaJson(order: OrderDetails) {
     }),
     [captureBeforeMeta]: isAuthorized && payment?.authorizedAt ? toGmtIso(captureDeadline(payment.authorizedAt)) : null,
     [statusesMeta]: manualStatuses({ ...order, isAuthorized }).join(),
-    [disputesMeta]: disputes.length === 0 ? null : disputes.map(disputeJson),
+    [disputesMeta]: disputes.length === 0 ? null : disputes.map((dispute) => disputeJson(dispute, order.currency)),
     [shipmentsMeta]: order.shipments.length === 0 ? null : order.shipments.map(shipmentMetaJson),
   }
   return Object.entries(values)

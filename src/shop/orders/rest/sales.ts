@@ -6,10 +6,11 @@ import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { shopCents } from '../shop-cents.ts'
 
 type Day = { readonly date: string; readonly orders: number; readonly cents: number }
 
-/** Accepted orders and their revenue after refunds, in cents, for each of the last days in the time zone. */
+/** Accepted orders and their revenue after refunds, in cents of the shop's currency, for each of the last days in the time zone. */
 async function salesByDay(db: Db, now: Date, days: number, timeZone: string): Promise<Day[]> {
   const { rows } = await db.execute<Day>(sql`
     with period as (
@@ -20,7 +21,7 @@ async function salesByDay(db: Db, now: Date, days: number, timeZone: string): Pr
     from period cross join generate_series(first, today, interval '1 day') as day
     left join (
       select (created_at at time zone ${timeZone})::date as day, count(*)::int as orders,
-        sum(total_cents - refunded_cents)::float8 as cents
+        sum(${shopCents(sql`(total_cents - refunded_cents)`)})::float8 as cents
       from orders
       where number is not null and status not in ('cancelled', 'failed', 'pending')
         and created_at >= (select first::timestamp at time zone ${timeZone} from period)

@@ -110,23 +110,23 @@ function Row({ order, links }: { order: OrderDetails; links: OrderLinks }) {
 }
 
 /** Order total and number of items; after a refund also the remaining amount. */
-function OrderTotal({ order: { totalCents, refundedCents, lines } }: { order: OrderDetails }) {
+function OrderTotal({ order: { totalCents, refundedCents, currency, lines } }: { order: OrderDetails }) {
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0)
   const items = itemCount === 1 ? ' for 1 item' : ` for ${itemCount} items`
   if (refundedCents === 0)
     return (
       <>
-        <Amount cents={totalCents} />
+        <Amount cents={totalCents} currency={currency} />
         {items}
       </>
     )
   return (
     <>
       <del aria-hidden="true">
-        <Amount cents={totalCents} />
+        <Amount cents={totalCents} currency={currency} />
       </del>{' '}
       <ins>
-        <Amount cents={totalCents - refundedCents} />
+        <Amount cents={totalCents - refundedCents} currency={currency} />
         <span className="screen-reader-text"> after a refund</span>
       </ins>
       {items}

@@ -65,7 +65,7 @@ function LastOrder({ order, links }: { order: OrderDetails; links: OrderLinks })
       </h2>
       <p>
         <a href={hrefs.viewOrder(order.id)}>{name}</a> of {formatShopDay(order.createdAt)}:{' '}
-        {statusNames[order.status].toLowerCase()}, {formatMoney(order.totalCents)}
+        {statusNames[order.status].toLowerCase()}, {formatMoney(order.totalCents, order.currency)}
       </p>
       <p className={overview.items}>
         {names.join(', ')}

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../../platform/money/exchange.ts'
 import { Breadcrumbs, type Crumb } from '../../../../platform/ui/breadcrumbs.tsx'
 import { button } from '../../../../platform/ui/button.tsx'
 import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
@@ -39,6 +40,8 @@ export type ProductView = {
   readonly shippingText: string
   readonly policies: Policies
   readonly offer: Offer
+  /** The currency that prices are shown in. */
+  readonly exchange: Exchange | null
 }
 
 /** Product page: gallery, purchase form, steeping, reviews, related products. */
@@ -70,7 +73,7 @@ export function ProductPage(view: ProductView) {
  * Sticky bar for phones, shown while the form's button is out of view. It mirrors the form: price and size of the
  * selection, or a prompt to select options (`sticky-add-to-cart.client.ts` follows the selection). Hidden without script.
  */
-function StickyAddToCart({ view: { product, offer, now } }: { view: ProductView }) {
+function StickyAddToCart({ view: { product, offer, now, exchange } }: { view: ProductView }) {
   const variation = selectedVariation(product, offer)
   const range = (variation && priceRangeOf([variation], now)) ?? priceRange(product, now)
   if (!range || (offer.kind !== 'simple' && offer.kind !== 'variable')) return null
@@ -83,7 +86,7 @@ function StickyAddToCart({ view: { product, offer, now } }: { view: ProductView 
         <span className={sticky.name}>{product.name}</span>
         <span className={sticky.price}>
           <span data-bar-price="">
-            <Price range={range} />
+            <Price range={range} exchange={exchange} />
           </span>{' '}
           <span data-bar-size="">{packSizes(sized.map(({ netGrams }) => netGrams))}</span>
         </span>

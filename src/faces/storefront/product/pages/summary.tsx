@@ -30,10 +30,10 @@ import type { ProductView } from './product-page.tsx'
 import styles from './summary.module.css'
 
 export function Summary({ view }: { view: ProductView }) {
-  const { product, now } = view
-  const productPrice = productSummary(product, now)
+  const { product } = view
+  const productPrice = productSummary(product, view)
   const variation = selectedVariation(product, view.offer)
-  const shown = variation ? sellableSummary(variation, product, now) : productPrice
+  const shown = variation ? sellableSummary(variation, product, view) : productPrice
   // Original markup, restored when the selection is cleared.
   const resetHtml = (html: string) => (variation ? { 'data-unchosen': html } : {})
   const isVariable = product.type === 'variable'
@@ -45,9 +45,10 @@ export function Summary({ view }: { view: ProductView }) {
       {shown.range && (
         <p
           className={`price ${styles.price}`}
-          {...(productPrice.range && resetHtml(renderToStaticMarkup(<Price range={productPrice.range} />)))}
+          {...(productPrice.range &&
+            resetHtml(renderToStaticMarkup(<Price range={productPrice.range} exchange={view.exchange} />)))}
         >
-          <Price range={shown.range} />
+          <Price range={shown.range} exchange={view.exchange} />
         </p>
       )}
       <p className={styles.notes} {...(isVariable ? { 'data-waits': '' } : {})}>
@@ -78,17 +79,20 @@ export function Summary({ view }: { view: ProductView }) {
 type PriceSummary = { readonly range: PriceRange | null; readonly pack: string; readonly saleEnds: string }
 
 /** Summary of the whole product while no variation is selected. */
-function productSummary(product: Product, now: Date): PriceSummary {
-  if (product.type === 'simple') return sellableSummary(product, product, now)
+type Shown = Pick<ProductView, 'now' | 'exchange'>
+
+function productSummary(product: Product, shown: Shown): PriceSummary {
+  const { now } = shown
+  if (product.type === 'simple') return sellableSummary(product, product, shown)
   const range = priceRange(product, now)
-  if (product.type !== 'variable') return { range, ...noteOf(product, null, now), pack: '' }
+  if (product.type !== 'variable') return { range, ...noteOf(product, null, shown), pack: '' }
   const offers = displayedOffers(product)
   return { range, pack: packSizes(offers.map(({ netGrams }) => netGrams)), saleEnds: saleEnds(offers, now) }
 }
 
-const sellableSummary = (sellable: Sellable, { facts }: Product, now: Date): PriceSummary => ({
-  range: priceRangeOf([sellable], now),
-  ...noteOf(sellable, facts, now),
+const sellableSummary = (sellable: Sellable, { facts }: Product, shown: Shown): PriceSummary => ({
+  range: priceRangeOf([sellable], shown.now),
+  ...noteOf(sellable, facts, shown),
 })
 
 /** The purchase form or link, depending on the offer. */

@@ -1,0 +1,112 @@
+import { type Currency, formatMoney, fractionDigits, maxCents, shopCurrency } from './money.ts'
+
+/** To which multiple converted prices are rounded up, in units of the currency: '0.05', '1'. */
+export const priceRoundings = ['none', '0.05', '0.10', '0.25', '0.50', '1.00', '5.00', '10.00'] as const
+/** What is added to a rounded price, so that '1.00' and '-0.01' give prices such as 12.99. */
+export const priceCharms = ['0.00', '-0.01', '-0.05'] as const
+
+/** How amounts of the shop's currency become amounts of another one. */
+export type Exchange = {
+  readonly currency: Currency
+  /** Units of the currency per unit of the shop's, as decimal text: '0.6712'. */
+  readonly rate: string
+  readonly rounding: (typeof priceRoundings)[number]
+  readonly charm: (typeof priceCharms)[number]
+  /** Whether orders are charged in it; otherwise its prices are only an approximation, and the shop's currency is charged. */
+  readonly isCharged: boolean
+}
+
+/** Numerator and denominator. */
+export type Fraction = readonly [bigint, bigint]
+
+const decimalPattern = /^(\d{1,9})(?:\.(\d{1,10}))?$/
+
+/** Whether the text is a rate above 0, with at most 9 digits and 10 decimals. */
+export const isRate = (text: string): boolean => decimalPattern.test(text) && /[1-9]/.test(text)
+
+function fractionOf(decimal: string): Fraction {
+  const [, whole = '', fraction = ''] = decimalPattern.exec(decimal) ?? []
+  if (whole === '') throw new RangeError(`not a decimal: ${decimal}`)
+  return [BigInt(whole + fraction), 10n ** BigInt(fraction.length)]
+}
+
+const power = (digits: number): bigint => 10n ** BigInt(digits)
+
+/** Smallest units of the currency per unit of the shop's: [134, 2] for 0.67 euros, [1085, 10] for 108.5 yen. */
+export function unitsPerShopUnit({ rate, currency }: Pick<Exchange, 'rate' | 'currency'>): Fraction {
+  const [numerator, denominator] = fractionOf(rate)
+  return [numerator * power(fractionDigits(currency)), denominator]
+}
+
+/** The quotient, half rounded away from zero. Both are positive. */
+const divideRounded = (numerator: bigint, denominator: bigint): bigint =>
+  (2n * numerator + denominator) / (2n * denominator)
+
+/** At most the largest amount there is, so that a high rate makes no page fail. */
+function toCents(magnitude: bigint, isNegative: boolean): number {
+  const cents = magnitude > BigInt(maxCents) ? maxCents : Number(magnitude)
+  return isNegative && cents !== 0 ? -cents : cents
+}
+
+/**
+ * `cents` of the shop's currency in another one, exact, half a unit rounded away from zero; without an exchange the same
+ * amount. For costs, fees and thresholds.
+ */
+export function convert(cents: number, exchange: Exchange | null): number {
+  if (exchange === null) return cents
+  const [numerator, denominator] = unitsPerShopUnit(exchange)
+  const shopUnit = power(fractionDigits(shopCurrency))
+  return toCents(divideRounded(BigInt(Math.abs(cents)) * numerator, shopUnit * denominator), cents < 0)
+}
+
+/** A currency and the rate at which an order or a total is in it. */
+export type AtRate = { readonly currency: Currency; readonly exchangeRate: string }
+
+/** The currency and rate of amounts that were converted with an exchange; none: the shop's currency. */
+export const atRate = (exchange: Exchange | undefined): AtRate => ({
+  currency: exchange?.currency ?? shopCurrency,
+  exchangeRate: exchange?.rate ?? '1',
+})
+
+/** What `cents` of an order or a total are in the shop's currency, half a cent rounded away from zero. */
+export function toShopCurrency(cents: number, { currency, exchangeRate }: AtRate): number {
+  if (currency === shopCurrency) return cents
+  const [numerator, denominator] = unitsPerShopUnit({ currency, rate: exchangeRate })
+  const shopUnit = power(fractionDigits(shopCurrency))
+  return toCents(divideRounded(BigInt(Math.abs(cents)) * denominator * shopUnit, numerator), cents < 0)
+}
+
+/** '-0.05' in smallest units of a currency with these decimals; 0 if it has none that small. */
+function unitsOf(decimal: string, digits: number): bigint {
+  const [numerator, denominator] = fractionOf(decimal.replace('-', ''))
+  const units = (numerator * power(digits)) / denominator
+  return decimal.startsWith('-') ? -units : units
+}
+
+/** The same at a current rate, for what a visitor types. */
+export const fromExchange = (cents: number, { currency, rate }: Exchange): number =>
+  toShopCurrency(cents, { currency, exchangeRate: rate })
+
+/** The exchange at which an order was placed, without rounding to multiples; null: it is in the shop's currency. */
+export const exchangeOf = ({ currency, exchangeRate: rate }: AtRate): Exchange | null =>
+  currency === shopCurrency ? null : { currency, rate, rounding: 'none', charm: '0.00', isCharged: true }
+
+/**
+ * A price of the catalogue in another currency: converted, rounded up to the owner's multiple, then with the charm. Free
+ * stays free, and any other price is at least one unit.
+ */
+export function convertPrice(cents: number, exchange: Exchange | null): number {
+  if (exchange === null || cents === 0) return cents
+  const digits = fractionDigits(exchange.currency)
+  const step = exchange.rounding === 'none' ? 0n : unitsOf(exchange.rounding, digits)
+  const converted = BigInt(convert(cents, exchange))
+  const rounded = step > 1n ? ((converted + step - 1n) / step) * step : converted
+  const price = rounded + unitsOf(exchange.charm, digits)
+  return toCents(price < 1n ? 1n : price, false)
+}
+
+/** A cost or a threshold as text: '€12.50', or 'approx. US$12.50' if orders are not charged in it. */
+export function costText(cents: number, exchange: Exchange | null): string {
+  const amount = formatMoney(convert(cents, exchange), exchange?.currency ?? shopCurrency)
+  return exchange === null || exchange.isCharged ? amount : `approx. ${amount}`
+}
