@@ -5,7 +5,6 @@ import type { CartCoupon } from './coupon.ts'
 import { type FeeRule, feesFor } from './fees.ts'
 import { centsToFreeShipping, ratesFor, type ShippingConfig, type ShippingRate, selectedRate } from './shipping.ts'
 import {
-  type AppliedTax,
   calculateTaxes,
   createTaxLookup,
   type Region,
@@ -17,6 +16,7 @@ import {
   type TaxRules,
   taxCentsOf,
 } from './tax.ts'
+import { groupTaxes } from './tax-lines.ts'
 
 /* The only calculation of totals, used by cart, checkout, order, email and charge. Order: lines, discounts, fees and
    shipping, then tax on the discounted amounts. The rows of a receipt always add up to its total. */
@@ -74,13 +74,6 @@ export type AppliedCoupon = Pick<CartCoupon, 'id' | 'code' | 'discountType' | 'a
   readonly discountCents: number
   /** Tax on the discount, rounded once per coupon; lines are rounded individually, so the sums may differ by cents. */
   readonly discountTaxCents: number
-}
-
-/** One tax row of the totals: a rate's tax on items and fees, on shipping, and their sum. */
-type TaxLine = AppliedTax & {
-  readonly itemsCents: number
-  readonly shippingCents: number
-  readonly cents: number
 }
 
 export type Total = Readonly<ReturnType<typeof calculateTotal>>
@@ -242,15 +235,4 @@ function assertLine(line: LineToPrice): void {
     throw new RangeError(`quantity of line ${line.key} must be a whole number from 1, got ${line.quantity}`)
   }
   assertCents(line.unitPriceCents * line.quantity, `subtotal of line ${line.key}`)
-}
-
-function groupTaxes(itemTaxes: readonly TaxAmount[], shippingTaxes: readonly TaxAmount[]): TaxLine[] {
-  const rows = new Map<number, TaxLine>()
-  const add = ({ cents, ...applied }: TaxAmount, column: 'itemsCents' | 'shippingCents') => {
-    const row = rows.get(applied.rateId) ?? { ...applied, itemsCents: 0, shippingCents: 0, cents: 0 }
-    rows.set(applied.rateId, { ...row, [column]: row[column] + cents, cents: row.cents + cents })
-  }
-  for (const tax of itemTaxes) add(tax, 'itemsCents')
-  for (const tax of shippingTaxes) add(tax, 'shippingCents')
-  return [...rows.values()].toSorted((a, b) => a.priority - b.priority)
 }
