@@ -35,7 +35,7 @@ export async function applyRefunds(
   const notes: string[] = []
   for (const { kind, refund } of changes) {
     const hasSucceeded = kind === 'succeeded'
-    notes.push(hasSucceeded ? refundedText(order, refund, isLatePayment) : failedText(refund))
+    notes.push(hasSucceeded ? refundedText(order, refund, isLatePayment) : failedText(order, refund))
     const reason = isLatePayment ? latePaymentReason : refund.author === '' ? '' : refund.reason
     await enqueueEmails(shop, tx, order, {
       transition: `${hasSucceeded ? 'refund' : 'refund-failed'}:${refund.refundId ?? refund.id}`,
@@ -100,9 +100,9 @@ const latePaymentReason = 'Your payment came after the order had been cancelled 
 
 function refundedText(order: Order, refund: OrderRefund, isLatePayment: boolean): string {
   const { amountCents, reason, refundId, author, paymentId, parts } = refund
-  const amount = formatMoney(amountCents)
+  const amount = formatMoney(amountCents, order.currency)
   if (isLatePayment) return `The late payment was refunded: ${amount}, ${refundId}.`
-  const totalText = amountCents < order.totalCents ? ` of ${formatMoney(order.totalCents)}` : ''
+  const totalText = amountCents < order.totalCents ? ` of ${formatMoney(order.totalCents, order.currency)}` : ''
   const where = author === '' ? ' at the payment provider' : paymentId === null ? ' by hand' : ''
   const details = [reason, itemsText(order, parts), refundId ?? ''].filter((part) => part !== '').join(', ')
   return `${amount}${totalText} was refunded${where}${details === '' ? '' : ` (${details})`}.`
@@ -117,5 +117,5 @@ const itemsText = ({ lines }: Order, parts: OrderRefund['parts']): string =>
     })
     .join(', ')
 
-const failedText = ({ amountCents, refundId }: OrderRefund): string =>
-  `The refund of ${formatMoney(amountCents)} failed: the bank could not take it, and the money is with the shop (${refundId}).`
+const failedText = ({ currency }: Order, { amountCents, refundId }: OrderRefund): string =>
+  `The refund of ${formatMoney(amountCents, currency)} failed: the bank could not take it, and the money is with the shop (${refundId}).`

@@ -24,7 +24,7 @@ export async function removeRefund(
     const isByHand = refund.paymentId === null && !isRelease(refund)
     if (!isByHand && !hasFailed(refund)) return { ok: false, problem: 'money-moved' }
     await deleteRefund(tx, id)
-    const note = `The refund of ${formatMoney(refund.amountCents)} was deleted.`
+    const note = `The refund of ${formatMoney(refund.amountCents, order.currency)} was deleted.`
     if (hasFailed(refund)) {
       await insertOrderNote(tx, orderId, note, shop.now(), author)
       return { ok: true, refund }

@@ -143,8 +143,9 @@ async function finishRefund(shop: CheckoutContext, refund: UnfinishedRefund, sig
   if (answer.ok) return 'finished'
   const { message } = answer.problem.kind === 'unreachable' ? { message: '' } : answer.problem.error
   await shop.db.transaction(async (tx) => {
-    if (!(await lockOrder(tx, orderId)) || !(await markRefundFailed(tx, idempotencyKey, message))) return
-    const text = `The refund of ${formatMoney(amountCents)} was refused by the payment provider: ${message}`
+    const order = await lockOrder(tx, orderId)
+    if (!order || !(await markRefundFailed(tx, idempotencyKey, message))) return
+    const text = `The refund of ${formatMoney(amountCents, order.currency)} was refused by the payment provider: ${message}`
     await insertOrderNote(tx, orderId, text, shop.now(), refund.author || 'shop')
   })
   return 'finished'

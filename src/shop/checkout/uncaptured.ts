@@ -29,7 +29,7 @@ export async function recordRelease(
     ...{ orderId: order.id, amountCents: releasedCents, status: 'succeeded', reason: 'Not captured' },
     ...{ idempotencyKey: `${keyPrefix}${id}`, restocks: false, createdAt: shop.now() },
   })
-  const note = `${formatMoney(amountReceivedCents)} of ${formatMoney(order.totalCents)} was captured; the rest was released.`
+  const note = `${formatMoney(amountReceivedCents, order.currency)} of ${formatMoney(order.totalCents, order.currency)} was captured; the rest was released.`
   if (!release) return { order, note }
   const refundedCents = order.refundedCents + releasedCents
   await setRefunded(tx, order.id, refundedCents, shop.now())

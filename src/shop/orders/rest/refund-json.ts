@@ -29,10 +29,15 @@ type RefundJsonShop = { readonly url: string; readonly taxTable: readonly TaxRat
 /** A refund as in `wc/v3/orders/<id>/refunds`: amounts of its lines are negative, its own is not. */
 export function refundJson(refund: OrderRefund, order: OrderDetails, shop: RefundJsonShop) {
   const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
+  const money = (cents: number) => priceString(cents, order.currency)
   const of = (kind: RefundPart['kind']) => refund.parts.filter((part) => part.kind === kind)
   const itemId = (index: number) => refund.id * 100 + index
   const amounts = (part: RefundPart) => ({
-    ...{ total: negative(part.totalCents), total_tax: negative(part.taxCents), taxes: taxesOf(part, order, rateId) },
+    ...{
+      total: negative(part.totalCents, order),
+      total_tax: negative(part.taxCents, order),
+      taxes: taxesOf(part, order, rateId),
+    },
   })
   const metaOfItem = (index: number, id: number) => [{ id: itemId(index), key: refundMeta.item, value: String(id) }]
   const meta = {
@@ -45,7 +50,7 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
     id: refund.id,
     date_created: toLocalIso(refund.createdAt),
     date_created_gmt: toGmtIso(refund.createdAt),
-    amount: priceString(refund.amountCents),
+    amount: money(refund.amountCents),
     reason: refund.reason,
     refunded_by: refund.refundedBy,
     refunded_payment: refund.paymentId !== null,
@@ -55,7 +60,7 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
     line_items: of('line').flatMap((part, index) => {
       const line = order.lines.find(({ id }) => id === part.id)
       if (!line) return []
-      const { subtotal: _subtotal, subtotal_tax: _tax, meta_data: _meta, ...json } = lineJson(line, [], shop.url)
+      const { subtotal: _subtotal, subtotal_tax: _tax, meta_data: _meta, ...json } = lineJson(line, [], money, shop.url)
       const { total, total_tax, taxes } = amounts(part)
       return {
         ...{ ...json, id: itemId(index), quantity: part.quantity === 0 ? 0 : -part.quantity },
@@ -96,7 +101,7 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
 
 export type RefundJson = ReturnType<typeof refundJson>
 
-const negative = (cents: number): string => priceString(cents === 0 ? 0 : -cents)
+const negative = (cents: number, { currency }: OrderDetails): string => priceString(cents === 0 ? 0 : -cents, currency)
 
 /** The tax of a part by rate, in proportion to the rates. */
 function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf) {
@@ -106,5 +111,5 @@ function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf
     taxCents,
     rates.map(({ ratePer100k }) => ratePer100k),
   )
-  return rates.map((tax, index) => ({ id: rateId(tax), total: negative(cents[index] ?? 0), subtotal: '' }))
+  return rates.map((tax, index) => ({ id: rateId(tax), total: negative(cents[index] ?? 0, order), subtotal: '' }))
 }
