@@ -181,6 +181,19 @@ describe('the rules’ own calls', () => {
     expect(await assessments()).toEqual([])
   })
 
+  test('the limit of a first order is in the shop’s currency, whatever the order was charged in', async () => {
+    const { order } = await buy(await newCard())
+    const { json: rules } = await send('GET', path)
+    const tryFirstOrder = async () => {
+      const first_order = { action: 'review', above_cents: order.totalCents }
+      const trial = await send('POST', `${path}/trial`, { rules: { ...(rules as FraudRulesJson), first_order } })
+      return (trial.json as FraudTrialJson).flagged.map(({ total, currency }) => [total, currency])
+    }
+    expect(await tryFirstOrder()).toEqual([])
+    await pool.query(`update orders set currency = 'USD', exchange_rate = '0.5'`)
+    expect(await tryFirstOrder()).toEqual([[(order.totalCents / 100).toFixed(2), 'USD']])
+  })
+
   test('rules are saved within their limits, by administrators only', async () => {
     const body = { first_order: { action: 'challenge', above_cents: 12_345 } }
     expect((await send('PUT', path, body)).json).toMatchObject(body)

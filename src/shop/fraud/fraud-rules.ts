@@ -39,6 +39,7 @@ export type CardFacts = {
 
 /** What the rules look at. The counts include this order and cover the time of their rule. */
 export type FraudFacts = {
+  /** In the shop's currency. */
   readonly totalCents: number
   readonly isFirstOrder: boolean
   readonly billingCountry: string

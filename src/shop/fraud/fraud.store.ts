@@ -1,17 +1,19 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type AtRate, toShopCurrency } from '../../platform/money/exchange.ts'
 import { fraudAssessments } from './fraud.table.ts'
 import type { CardFacts, FraudAssessment, FraudFacts, FraudRules } from './fraud-rules.ts'
 
 export type StoredAssessment = typeof fraudAssessments.$inferSelect
 
-type FactsRow = Omit<FraudFacts, 'card'> & {
-  orderId: number
-  fingerprint: string | null
-  country: string | null
-  postalCheck: string | null
-  hasCard: boolean
-}
+type FactsRow = Omit<FraudFacts, 'card'> &
+  AtRate & {
+    orderId: number
+    fingerprint: string | null
+    country: string | null
+    postalCheck: string | null
+    hasCard: boolean
+  }
 
 /** Orders of a cart that was changed before it was paid do not count: each change makes another one. */
 const isPlaced = sql`(e.number is not null or e.status <> 'cancelled')`
@@ -45,7 +47,7 @@ export async function factsOf(
           ${facts?.postalCheck ?? null}::text as postal_check, ${facts !== null}::boolean as has_card`
   const { cardVelocity, cardTesting, addressVelocity, accountVelocity } = rules
   const { rows } = await db.execute<FactsRow>(sql`
-    select o.id as "orderId", o.total_cents as "totalCents", o.billing->>'country' as "billingCountry",
+    select o.id as "orderId", o.total_cents as "totalCents", o.currency, o.exchange_rate as "exchangeRate", o.billing->>'country' as "billingCountry",
       case when exists (select from order_shipping_lines l where l.order_id = o.id and l.rate_id not like 'local_pickup%')
         then coalesce(o.shipping->>'country', '') else '' end as "shippingCountry",
       c.fingerprint, c.country, c.postal_check as "postalCheck", coalesce(c.has_card, false) as "hasCard",
@@ -73,8 +75,13 @@ export async function factsOf(
   return new Map(rows.map(({ orderId, ...row }) => [orderId, toFacts(row)]))
 }
 
-function toFacts({ fingerprint, country, postalCheck, hasCard, ...facts }: Omit<FactsRow, 'orderId'>): FraudFacts {
-  return { ...facts, card: hasCard ? { fingerprint, country, postalCheck } : null }
+function toFacts({ fingerprint, country, postalCheck, hasCard, ...row }: Omit<FactsRow, 'orderId'>): FraudFacts {
+  const { currency, exchangeRate, totalCents, ...facts } = row
+  return {
+    ...facts,
+    totalCents: toShopCurrency(totalCents, { currency, exchangeRate }),
+    card: hasCard ? { fingerprint, country, postalCheck } : null,
+  }
 }
 
 /** Records a decision. */
@@ -104,13 +111,14 @@ export type PastOrder = {
   readonly number: number | null
   readonly createdAt: Date
   readonly totalCents: number
+  readonly currency: string
   readonly status: string
 }
 
 /** Orders with a payment through the provider since `since`, newest first. */
 export async function pastOrders(db: Db, since: Date, limit: number): Promise<PastOrder[]> {
   const { rows } = await db.execute<Omit<PastOrder, 'createdAt'> & { createdAt: string }>(sql`
-    select o.id, o.number, o.created_at as "createdAt", o.total_cents as "totalCents", o.status from orders o
+    select o.id, o.number, o.created_at as "createdAt", o.total_cents as "totalCents", o.currency, o.status from orders o
     where o.created_at >= ${since.toISOString()}::timestamptz
       and exists (select from payments p where p.order_id = o.id)
     order by o.created_at desc, o.id desc limit ${limit}`)

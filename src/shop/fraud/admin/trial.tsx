@@ -66,7 +66,7 @@ const FlaggedOrders = ({ orders }: { orders: FraudTrialJson['flagged'] }) => (
           <Badge tone={actionBadges[order.action].tone}>{actionBadges[order.action].name}</Badge>
         </p>
         <p className={form.soft}>
-          <Time gmt={order.date_created_gmt} /> · {formatAmount(order.total)} · {order.status}
+          <Time gmt={order.date_created_gmt} /> · {formatAmount(order.total, order.currency)} · {order.status}
         </p>
         <ul>
           {order.reasons.map((reason) => (
