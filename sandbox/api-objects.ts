@@ -58,16 +58,26 @@ export type Card = {
   wallet: { type: 'apple_pay' | 'google_pay'; dynamic_last4: string | null; [wallet: string]: unknown } | null
 }
 
-export type PaymentMethod = {
+/** Payment methods that the shopper agrees to on a page of the provider. */
+export type PayLaterType = 'affirm' | 'afterpay_clearpay' | 'klarna'
+
+type PayLaterDetails = {
+  affirm?: Record<string, never>
+  afterpay_clearpay?: Record<string, never>
+  klarna?: { dob: null }
+}
+
+/** With the details of its own type only. */
+export type PaymentMethod = PayLaterDetails & {
   id: string
   object: 'payment_method'
   billing_details: BillingDetails
-  card: Card
+  card?: Card
   created: number
   customer: string | null
   livemode: false
   metadata: Record<string, string>
-  type: 'card'
+  type: 'card' | PayLaterType
 }
 
 /** Internal state of a card that the API does not expose. */
@@ -132,6 +142,12 @@ export type PaymentIntent = {
   transfer_group: null
 }
 
+type ChargeDetails =
+  | { card: Card; type: 'card' }
+  | { affirm: Record<string, never>; type: 'affirm' }
+  | { afterpay_clearpay: { order_id: string | null; reference: string | null }; type: 'afterpay_clearpay' }
+  | { klarna: { payment_method_category: string | null; preferred_locale: string | null }; type: 'klarna' }
+
 export type Charge = {
   id: string
   object: 'charge'
@@ -169,7 +185,7 @@ export type Charge = {
   paid: boolean
   payment_intent: string
   payment_method: string
-  payment_method_details: { card: Card; type: 'card' }
+  payment_method_details: ChargeDetails
   receipt_email: string | null
   receipt_number: null
   receipt_url: null

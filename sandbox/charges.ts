@@ -1,5 +1,5 @@
 import type { ErrorBody } from './api-error.ts'
-import { type Charge, newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
+import { type Card, type Charge, newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
 import { type ApiResult, type Call, findOrThrow, success } from './call.ts'
 import type { Decline } from './declines.ts'
 import { emit } from './events.ts'
@@ -46,7 +46,7 @@ export async function createCharge(
     paid: status === 'succeeded',
     payment_intent: intent.id,
     payment_method: method.data.id,
-    payment_method_details: { card: checkedCard(method, decline), type: 'card' },
+    payment_method_details: methodDetails(method, decline),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -78,8 +78,21 @@ function outcomeOf(decline: Decline | null): Charge['outcome'] {
   }
 }
 
-function checkedCard(method: StoredMethod, decline: Decline | null): Charge['payment_method_details']['card'] {
-  const { card } = method.data
+function methodDetails({ data }: StoredMethod, decline: Decline | null): Charge['payment_method_details'] {
+  switch (data.type) {
+    case 'affirm':
+      return { affirm: {}, type: 'affirm' }
+    case 'afterpay_clearpay':
+      return { afterpay_clearpay: { order_id: null, reference: null }, type: 'afterpay_clearpay' }
+    case 'klarna':
+      return { klarna: { payment_method_category: 'pay_later', preferred_locale: 'en-CA' }, type: 'klarna' }
+    case 'card':
+      if (!data.card) throw new Error(`The payment method ${data.id} has no card`)
+      return { card: checkedCard(data.card, decline), type: 'card' }
+  }
+}
+
+function checkedCard(card: Card, decline: Decline | null): Card {
   if (card.checks.cvc_check === null) return card
   const check = decline?.code === 'incorrect_cvc' ? 'fail' : 'pass'
   return { ...card, checks: { ...card.checks, cvc_check: check } }

@@ -1,5 +1,5 @@
 import { ApiError, invalidRequest, refusal, resourceMissing } from './api-error.ts'
-import { newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
+import { type NextAction, newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
 import { needsAuthentication, requestAuthentication } from './authentications.ts'
 import { type ApiResult, type Call, findOrThrow, lockOrThrow, requireClientSecret, success } from './call.ts'
 import { createCharge, declineError } from './charges.ts'
@@ -17,14 +17,22 @@ import {
   text,
   textList,
 } from './form.ts'
-import { attach, lockMethod, type StoredMethod, usedMethodError } from './payment-methods.ts'
+import { requestAgreement } from './pay-later.ts'
+import { attach, createFromData, lockMethod, type StoredMethod, usedMethodError } from './payment-methods.ts'
 import { render } from './render.ts'
 import { findObject, insertObject, saveObject } from './sandbox.store.ts'
 
 const minAmount = 50
 const maxAmount = 99_999_999
 
-const confirmFields = ['payment_method', 'receipt_email', 'setup_future_usage', 'off_session', 'return_url']
+const confirmFields = [
+  'payment_method',
+  'payment_method_data',
+  'receipt_email',
+  'setup_future_usage',
+  'off_session',
+  'return_url',
+]
 const confirmOnlyFields = [
   'payment_method_options',
   'use_stripe_sdk',
@@ -162,6 +170,8 @@ export async function confirmIntent(call: Call, id: string): Promise<ApiResult> 
   intent.setup_future_usage =
     enumValue(call.params, 'setup_future_usage', ['on_session', 'off_session']) ?? intent.setup_future_usage
   intent.payment_method = text(call.params, 'payment_method') ?? intent.payment_method
+  const data = nested(call.params, 'payment_method_data')
+  if (data) intent.payment_method = (await createFromData(call, data)).data.id
   return attemptPayment(call, intent)
 }
 
@@ -176,6 +186,14 @@ async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiRes
   const method = await usableMethod(call, intent, intent.payment_method)
   intent.payment_method = method.data.id
   intent.next_action = null
+  const { type } = method.data
+  if (!intent.payment_method_types.includes(type)) {
+    throw invalidRequest(`The PaymentMethod provided (${type}) is not allowed for this PaymentIntent.`, {
+      code: 'payment_intent_incompatible_payment_method',
+      param: 'payment_method',
+    })
+  }
+  if (type !== 'card') return waitForShopper(call, intent, await requestAgreement(call, intent, method.data, type))
   const decline = chargeDecline(call, intent, method)
   if (decline?.refusedWith) throw refusal(decline)
   if (!needsAuthentication(method) && !isAuthenticationRequested(call)) return chargeCard(call, intent, method)
@@ -187,8 +205,12 @@ async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiRes
       message: 'Your card was declined. This transaction requires authentication.',
     })
   }
+  return waitForShopper(call, intent, await requestAuthentication(call, intent, method))
+}
+
+async function waitForShopper(call: Call, intent: PaymentIntent, nextAction: NextAction): Promise<ApiResult> {
   intent.status = 'requires_action'
-  intent.next_action = await requestAuthentication(call, intent, method)
+  intent.next_action = nextAction
   await saveObject(call.tx, { data: intent })
   await emit(call, 'payment_intent.requires_action', intent)
   return success(intent)

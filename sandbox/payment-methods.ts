@@ -13,6 +13,7 @@ import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './
 import { type Decline, type DeclineStep, declineByAmount } from './declines.ts'
 import { emit } from './events.ts'
 import { enumValue, type FormFields, integer, metadata, nested, rejectUnknown, requiredText, text } from './form.ts'
+import { buildPayLaterMethod, payLaterType, payLaterTypes } from './pay-later.ts'
 import { insertObject, type Stored, saveObject } from './sandbox.store.ts'
 import { type CardEntry, checkCard, issuerCountry, testCardNumber, type WalletType, walletCard } from './test-cards.ts'
 
@@ -26,8 +27,9 @@ const emptyBilling: BillingDetails = {
 }
 
 export async function createPaymentMethod(call: Call): Promise<ApiResult> {
-  rejectUnknown(call.params, ['type', 'card', 'billing_details', 'metadata', 'expand'])
-  enumValue(call.params, 'type', ['card'])
+  rejectUnknown(call.params, ['type', 'card', 'billing_details', 'metadata', 'expand', ...payLaterTypes])
+  const type = enumValue(call.params, 'type', ['card', ...payLaterTypes])
+  if (payLaterType(type) !== null) return success((await createFromData(call, call.params)).data)
   const card = nested(call.params, 'card')
   if (!card) throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
   applyForcedDecline(call)
@@ -35,6 +37,20 @@ export async function createPaymentMethod(call: Call): Promise<ApiResult> {
   const method = buildPaymentMethod(call, cardEntry(call, card), billing)
   await insertObject(call.tx, call.account, 'payment_method', method, call.now)
   return success(method.data)
+}
+
+/** Creates the payment method of a confirmation, `payment_method_data`: one that has no number to hide. */
+export async function createFromData(call: Call, data: FormFields): Promise<StoredMethod> {
+  rejectUnknown(data, ['type', 'billing_details', 'metadata', 'expand', ...payLaterTypes])
+  const type = payLaterType(text(data, 'type'))
+  if (type === null) throw invalidRequest(`Invalid type: must be one of ${payLaterTypes.join(', ')}`, { param: 'type' })
+  const method = buildPayLaterMethod(
+    { ...call, params: data },
+    type,
+    billingDetails(nested(data, 'billing_details') ?? {}),
+  )
+  await insertObject(call.tx, call.account, 'payment_method', method, call.now)
+  return method
 }
 
 function applyForcedDecline({ decline }: Call): void {

@@ -6,6 +6,7 @@ import { createControlPage } from './control-page.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createFrames } from './frames.ts'
 import { accountOf } from './keys.ts'
+import { createRedirects } from './redirects.ts'
 import { deleteOldResponses, prepareSchema } from './sandbox.store.ts'
 
 export type SandboxOptions = {
@@ -53,7 +54,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.route('/', control.routes)
   app.route('/', createControlPage({ ...own, secretKey }))
   app.route('/', createApi({ pool, publicOrigin, secretKey, webhookUrls, now, control, onEvent: deliveries.wake }))
-  app.route('/', createFrames({ ...own, shopOrigins: options.shopOrigins }))
+  const pages = { ...own, shopOrigins: options.shopOrigins }
+  app.route('/', createFrames(pages))
+  app.route('/', createRedirects(pages))
   app.get('/', (c) =>
     c.text(
       'The payment sandbox of the shop. It speaks the API of the payment provider under /v1; testers find its switches under /sandbox.',

@@ -66,6 +66,7 @@ import { isOrderRequest } from './shop/checkout/checkout-throttle.ts'
 import { orderLinksRoutes } from './shop/checkout/order-links.routes.tsx'
 import { orderPayRoutes } from './shop/checkout/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './shop/checkout/order-received.routes.tsx'
+import { paymentReturnRoutes } from './shop/checkout/payment-return.routes.tsx'
 import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/stripe-calls/stripe-calls.routes.ts'
 import { webhookRoutes } from './shop/checkout/webhook.routes.ts'
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
@@ -198,6 +199,7 @@ export function createApp(shop: Shop): Hono {
     orderLinksRoutes(shop),
     cartRoutes(shop),
     checkoutLinkRoutes(shop),
+    paymentReturnRoutes(shop),
     checkoutRoutes(shop),
     stripeRoutes(shop),
     commentRoutes(shop, rejectedReviewPage(shop)),

@@ -2,6 +2,7 @@ import type { Currency } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../../shop/cart/cart.ts'
+import { payableOfCart } from '../../shop/checkout/payable.ts'
 import { availableGateways } from '../../shop/payments/payment-methods.ts'
 import { findChargedExchange } from '../../shop/pricing/convert-pricing.ts'
 import type { RejectedCoupon } from '../../shop/pricing/coupon.ts'
@@ -53,7 +54,7 @@ export function cartJson(
         message: couponErrorText(code, problem),
       })),
     ],
-    payment_methods: availableGateways(shop.settings(), total.shippingRate?.id ?? null),
+    payment_methods: availableGateways(shop.settings(), payableOfCart(shop, cart, total)),
     extensions: {},
   }
 }

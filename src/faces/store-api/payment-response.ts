@@ -1,7 +1,7 @@
 import { knownDevice, rememberDevice } from '../../people/accounts/known-device.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { loadCart } from '../../shop/cart/cart.store.ts'
-import { nextActionHash, type Outcome, orderReceivedUrl } from '../../shop/checkout/charge-order.ts'
+import { nextUrl, type Outcome } from '../../shop/checkout/charge-order.ts'
 import type { Shopper } from '../../shop/checkout/submit-order.ts'
 import { type CartRequest, respondWithError, setCartHeaders } from './cart-call.ts'
 import { orderError, paymentError } from './order-errors.ts'
@@ -33,6 +33,5 @@ export async function respondWithOutcome(request: CartRequest, outcome: Outcome)
   await setCartHeaders(request, updated.cart)
   const { kind, order } = outcome
   if (kind === 'paid' && session.via !== 'token') rememberDevice(context, shop, { orderId: order.id })
-  const redirect = kind === 'needs-action' ? nextActionHash(outcome.action) : orderReceivedUrl(shop, order)
-  return storeJson(context, placedOrderJson(order, redirect, kind === 'unknown' ? 'pending' : 'success'))
+  return storeJson(context, placedOrderJson(order, nextUrl(shop, outcome), kind === 'unknown' ? 'pending' : 'success'))
 }

@@ -50,6 +50,18 @@ export const addToCart = (productId: number) => `?add-to-cart=${productId}`
 export const checkoutWithoutCoupon = (code: string, nonce: string) =>
   `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`
 export const orderPay = (order: number, key: string) => `/checkout/order-pay/${order}/?pay_for_order=true&key=${key}`
+/** Leads on to the provider's page where an order is paid. */
+export const providerPage = (order: number, key: string) => `${orderPay(order, key)}&redirect_to_provider=1`
+/** Where the provider's page sends the shopper back to, with the payment intent (stripe-plugin sheet §5). */
+export const paymentReturn = (
+  order: { readonly id: number; readonly orderKey: string; readonly paymentMethod: string },
+  page: 'checkout' | 'order-pay',
+) => {
+  const values = { key: order.orderKey, order_id: order.id, _stripe_payment_method: order.paymentMethod }
+  return page === 'checkout'
+    ? `${paths.checkout}${query(values)}`
+    : `/checkout/order-pay/${order.id}/${query({ pay_for_order: 'true', ...values })}`
+}
 /** Without a key it is the page that emails the link. */
 export const orderReceived = (order: number, key = '') => `/checkout/order-received/${order}/${query({ key })}`
 export const accountOrders = (page = 1, search = '') =>

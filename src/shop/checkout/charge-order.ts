@@ -3,17 +3,18 @@ import { needsPayment } from '../orders/order-status.ts'
 import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { billingDetailsOf } from '../payments/billing-details.ts'
 import { isInCatalogue } from '../payments/payment-errors.ts'
-import { captureMethodOf, providerPayment } from '../payments/payment-methods.ts'
-import { cartVersionText } from '../payments/payment-verdict.ts'
-import { findActivePayment, markUnanswered, startPayment, storeIntent } from '../payments/payments.store.ts'
-import type { Intent, IntentResult, PaymentError, ProviderProblem } from '../payments/provider.ts'
+import { providerPayment } from '../payments/payment-methods.ts'
+import { findActivePayment, markUnanswered } from '../payments/payments.store.ts'
+import type { Intent, PaymentError, ProviderProblem } from '../payments/provider.ts'
 import { assessesPayments, assessPayment } from './assess-payment.ts'
 import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
 import type { Refusal } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
+import { intentFor, isTaken, saveIntent } from './order-intent.ts'
 import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-source.ts'
 import type { PlaceOrderProblem } from './place-order.ts'
 import { confirmationKey, prepareIntent } from './prepare-intent.ts'
+import { type PaymentPage, redirectConfirmation } from './redirect-payment.ts'
 import { type AttemptResult, startPaymentAttempt } from './reserve-stock.ts'
 import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
@@ -37,6 +38,8 @@ export type Outcome =
   | { readonly kind: 'processing' | 'authorized'; readonly order: Order }
   /** The bank requires authentication; `action` has the data for the browser. */
   | { readonly kind: 'needs-action'; readonly order: Order; readonly action: NextAction }
+  /** The shopper goes on to a page of the provider to agree to the payment, and comes back. */
+  | { readonly kind: 'redirect'; readonly order: Order; readonly url: string }
   /** The result is unknown: the order-received page says so, and later shows the result. */
   | { readonly kind: 'unknown'; readonly order: Order }
   /** The card failed, and another one may work. `text` is from the message catalogue. */
@@ -52,18 +55,21 @@ export const isAcceptedNow = (outcome: Outcome): boolean =>
 
 const refused = (text: string): Outcome => ({ kind: 'refused', problem: { kind: 'payment', text } })
 
-/** Charges an unpaid order; any other order is returned as it is. `isNew`: the same request has placed it. */
+/**
+ * Charges an unpaid order; any other order is returned as it is. `isNew`: the same request has placed it. `page`: where
+ * the shopper comes back to from a page of the provider.
+ */
 export async function chargeOrder(
   shop: CheckoutContext,
   order: Order,
   source: PaymentSource,
-  isNew = false,
+  { isNew, page }: { readonly isNew: boolean; readonly page: PaymentPage } = { isNew: false, page: 'order-pay' },
 ): Promise<Outcome> {
   if (!needsPayment(order.status)) return { kind: 'accepted', order, isNew }
   if (source.isSaved && source.userId !== order.customerId) return refused(CARD_NOT_SAVED)
   const attempt = await startPaymentAttempt(shop, order, isNew)
   if (!attempt.ok) return refused(shortfallTexts(attempt.shortfalls))
-  const result = await confirmPayment(shop, order, source)
+  const result = await confirmPayment(shop, order, source, page)
   await attempt.finish(attemptResults[result.kind])
   switch (result.kind) {
     case 'paid':
@@ -71,7 +77,9 @@ export async function chargeOrder(
     case 'authorized':
       return result
     case 'needs-action':
-      return { kind: 'needs-action', order, action: nextAction(shop, order, result.intent) }
+      return result.intent.redirectUrl
+        ? { kind: 'redirect', order, url: result.intent.redirectUrl }
+        : { kind: 'needs-action', order, action: nextAction(shop, order, result.intent) }
     case 'undecided':
       return { kind: 'unknown', order }
     case 'declined':
@@ -106,6 +114,7 @@ async function confirmPayment(
   shop: CheckoutContext,
   order: Order,
   source: PaymentSource,
+  page: PaymentPage,
 ): Promise<ConfirmPaymentResult> {
   if (order.paidAt !== null) return { kind: 'paid', order }
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
@@ -113,24 +122,25 @@ async function confirmPayment(
   const found = await intentFor(shop, order, signal)
   if (!found.ok) return afterNoIntent(shop, order, found.problem)
   const { intent } = found
-  if (intent.status === 'succeeded') return settleWithin(shop, intent.id, signal)
+  const redirect = redirectConfirmation(shop, order, intent, page)
+  // The page of an attempt that has not ended is still open to the shopper: a second press leads there again.
+  const isUnderWay = redirect !== null && intent.status === 'requires_action'
+  if (isTaken(intent) || isUnderWay) return settleWithin(shop, intent.id, signal)
   if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
   const { paymentMethodId } = source
-  const assessed = await assessCard(shop, order, paymentMethodId, signal)
+  const assessed = await assess(shop, order, redirect ? null : paymentMethodId, signal)
   if (!assessed.ok) return afterNoIntent(shop, order, assessed.problem)
-  if (assessed.action === 'block') return { kind: 'declined', error: BLOCKED }
+  if (assessed.action === 'block') return { kind: 'declined', error: redirect ? BLOCKED_REDIRECT : BLOCKED }
   const requestsAuthentication = assessed.action === 'challenge'
-  const prepared = await prepareIntent(shop, order, intent, source, signal)
+  const prepared = redirect ? found : await prepareIntent(shop, order, intent, source, signal)
   if (!prepared.ok)
     return prepared.problem.kind === 'unreachable'
       ? afterNoIntent(shop, order, prepared.problem)
       : settleWithin(shop, intent.id, signal)
   if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
   const idempotencyKey = confirmationKey(order, intent, source, requestsAuthentication)
-  const confirmed = await shop.payments.provider.confirmIntent(
-    { intentId: intent.id, paymentMethodId, requestsAuthentication, idempotencyKey },
-    signal,
-  )
+  const confirmation = redirect ?? { intentId: intent.id, paymentMethodId, requestsAuthentication, idempotencyKey }
+  const confirmed = await shop.payments.provider.confirmIntent(confirmation, signal)
   // A succeeded payment is final; any other status may be the response to an earlier attempt.
   if (confirmed.ok)
     return confirmed.intent.status === 'succeeded'
@@ -161,10 +171,20 @@ async function confirmPayment(
 /** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
 const BLOCKED: PaymentError = { code: 'card_declined', declineCode: null, message: 'The card has been declined.' }
 
-/** What the fraud rules say about charging this card; the provider is asked about it only if any rule is on. */
-async function assessCard(shop: CheckoutContext, order: Order, paymentMethodId: string, signal: AbortSignal) {
+/** The same where no card is charged. */
+const BLOCKED_REDIRECT: PaymentError = {
+  ...{ code: 'payment_method_provider_decline', declineCode: null },
+  message: 'The payment was declined. Please choose another way to pay.',
+}
+
+/**
+ * What the fraud rules say about charging this card; the provider is asked about it only if any rule is on. Null: what
+ * is charged is not a card.
+ */
+async function assess(shop: CheckoutContext, order: Order, cardId: string | null, signal: AbortSignal) {
   if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
-  const retrieved = await shop.payments.provider.retrieveCard(paymentMethodId, signal)
+  if (cardId === null) return { ok: true, action: await assessPayment(shop, order, null) } as const
+  const retrieved = await shop.payments.provider.retrieveCard(cardId, signal)
   return retrieved.ok
     ? { ok: true as const, action: await assessPayment(shop, order, retrieved.card) }
     : { ok: false as const, problem: retrieved.problem }
@@ -187,38 +207,6 @@ async function extendHoldWhilePaying(shop: CheckoutContext, order: Order): Promi
   const holdExpiresAt = new Date(Math.min(requestedEnd, latestEnd))
   if (holdExpiresAt > order.holdExpiresAt) await extendHold(shop.db, order.id, holdExpiresAt)
 }
-
-/** The order's one payment intent, created if needed. */
-async function intentFor(shop: CheckoutContext, order: Order, signal: AbortSignal): Promise<IntentResult> {
-  const { provider } = shop.payments
-  const { totalCents: amountCents, currency, id: orderId, orderKey } = order
-  const payable = { amountCents, currency, orderId, cartVersion: cartVersionText(order) }
-  // Stored before the provider is called, so that after a crash the same idempotency key is used again.
-  const captureMethod = captureMethodOf(shop.settings(), order.paymentMethod)
-  const payment = await startPayment(shop.db, {
-    ...{ ...payable, captureMethod, provider: provider.name, now: shop.now() },
-  })
-  if (payment.intentId) return provider.retrieveIntent(payment.intentId, signal)
-  const created = await provider.createIntent(
-    {
-      ...payable,
-      orderKey,
-      paymentMethod: order.paymentMethod,
-      receiptEmail: order.billing.email,
-      // Shown on bank statements and receipts; the order has no number yet, and its id means nothing to the customer.
-      description: `${shop.settings().siteTitle} order`,
-      // As stored: a repeated request must equal the first, also if the setting has changed since.
-      captureMethod: payment.captureMethod,
-      idempotencyKey: payment.idempotencyKey,
-    },
-    signal,
-  )
-  if (created.ok) await saveIntent(shop, order, created.intent)
-  return created
-}
-
-const saveIntent = (shop: CheckoutContext, order: Order, intent: Intent): Promise<void> =>
-  storeIntent(shop.db, { orderId: order.id, intent, now: shop.now() })
 
 async function settleWithin(shop: CheckoutContext, intentId: string, signal: AbortSignal): Promise<PaymentResult> {
   const result = await settlePayment(shop, intentId, { signal })
@@ -253,6 +241,12 @@ async function afterNoIntent(
 /** The absolute URL of the order-received page, for API clients. */
 export const orderReceivedUrl = (shop: CheckoutContext, order: Order): string =>
   shop.url + hrefs.orderReceived(order.id, order.orderKey)
+
+/** Where an API client goes on: to the order-received page, a page of the provider, or `#response=…` to authenticate. */
+export function nextUrl(shop: CheckoutContext, outcome: Exclude<Outcome, { kind: 'declined' | 'refused' }>): string {
+  if (outcome.kind === 'needs-action') return nextActionHash(outcome.action)
+  return outcome.kind === 'redirect' ? outcome.url : orderReceivedUrl(shop, outcome.order)
+}
 
 /** Data for the browser to continue with authentication, with the field names of stripe-plugin sheet §4. */
 export type NextAction = ReturnType<typeof nextAction>

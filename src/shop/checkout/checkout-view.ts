@@ -10,6 +10,7 @@ import { priceCart } from '../cart/price-cart.ts'
 import { enabledGateway } from '../payments/payment-methods.ts'
 import { type CardChoice, noCardChoice } from '../payments/saved-card.ts'
 import type { CheckoutContext, OrderingSettings } from './context.ts'
+import { payableOfCart } from './payable.ts'
 import type { CheckoutSettings } from './settings.ts'
 
 /** Nonce actions of the checkout. */
@@ -29,9 +30,11 @@ export function toCheckoutView(
   }: { readonly acceptsTerms?: boolean; readonly choice?: CardChoice } = {},
 ) {
   const settings: OrderingSettings = shop.settings()
+  const total = priceCart(shop, cart)
   return {
     cart,
-    total: priceCart(shop, cart),
+    total,
+    payable: payableOfCart(shop, cart, total),
     /** Whether there are several currencies: the form then names the one it shows. */
     hasCurrencies: (shop.pricing().currencies ?? []).length > 0,
     settings,

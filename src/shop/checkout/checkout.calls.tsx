@@ -9,7 +9,7 @@ import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder, setCookiesFor } from '../cart/cart-view.tsx'
 import { removeRejectedCoupons } from '../cart/change-coupons.ts'
 import { cardChoiceOf } from '../payments/card-choice.ts'
-import { nextActionHash, orderReceivedUrl } from './charge-order.ts'
+import { nextUrl } from './charge-order.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type Fields, parseFormAddress } from './checkout-form.ts'
 import { BAD_NONCE, errorHtml, errorNotices, placeOrderNotices, sessionExpired } from './checkout-notices.tsx'
@@ -96,12 +96,11 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
   if (submitted.kind === 'refused') return failure(submitted.notices, { refusal: submitted.refusal })
   const { kind, order } = submitted
   // Before the payment is confirmed, the items stay in the cart.
-  if (kind !== 'needs-action' && kind !== 'unknown') {
+  if (kind !== 'needs-action' && kind !== 'redirect' && kind !== 'unknown') {
     if (kind === 'accepted' && submitted.isNew) setCookiesFor(context, shop, emptyCart(session.key))
     else await setCookiesAfterOrder(context, shop, session.key)
   }
-  const redirect = kind === 'needs-action' ? nextActionHash(submitted.action) : orderReceivedUrl(shop, order)
-  return ajaxJson(context, { result: 'success', redirect, order_id: order.id })
+  return ajaxJson(context, { result: 'success', redirect: nextUrl(shop, submitted), order_id: order.id })
 }
 
 /** The parts of the checkout that `update_order_review` replaces (wc-ajax-update-order-review.json). */

@@ -15,6 +15,7 @@ import type { CheckoutContext } from './context.ts'
 import { CannotPayPage, UnknownOrderPage } from './pages/cannot-pay-page.tsx'
 import { type OrderPayFormState, OrderPayPage } from './pages/order-pay-page.tsx'
 import { gatewaysFor } from './pay-pending-order.ts'
+import { payableOfOrder } from './payable.ts'
 import { settleAndCheck } from './settle-payment.ts'
 import { orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
 
@@ -41,6 +42,8 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
     switch (submitted.kind) {
       case 'needs-action':
         return context.redirect(hrefs.orderPay(order.id, order.orderKey) + nextActionHash(submitted.action), 303)
+      case 'redirect':
+        return context.redirect(hrefs.providerPage(order.id, order.orderKey), 303)
       case 'closed':
         return orderPay(context, shop, (await findOrder(shop.db, order.id)) ?? order)
       case 'refused':
@@ -96,6 +99,7 @@ async function orderPay(
     settings,
     formState,
     gateways: gatewaysFor(shop, order),
+    payable: payableOfOrder(shop, order),
     payments: shop.payments,
     choice,
   }

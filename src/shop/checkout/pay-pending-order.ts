@@ -19,6 +19,7 @@ import { canonicalJson } from './checkout-draft.ts'
 import { shortfallTexts, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
+import { payableOfOrder } from './payable.ts'
 import type { PaymentSource } from './payment-source.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { buyerOf, isWithinReservationLimit } from './unpaid-reservations.ts'
@@ -51,7 +52,7 @@ export function orderPaymentProblem(
   { method, data }: Pick<OrderPayment, 'method' | 'data'>,
 ): OrderPaymentProblem | null {
   if (!needsPayment(order.status)) return wasAcceptedBy(order, method) ? null : { kind: 'not-payable' }
-  if (!isGatewayAvailable(shop.settings(), method, rateOf(order))) return { kind: 'not-offered' }
+  if (!isGatewayAvailable(shop.settings(), method, payableOfOrder(shop, order))) return { kind: 'not-offered' }
   if (!hasSameFees(shop, order, method)) return { kind: 'price-differs' }
   const text = paymentDataProblem(method, data)
   return text === null ? null : { kind: 'missing-data', text }
@@ -59,7 +60,7 @@ export function orderPaymentProblem(
 
 /** Payment methods available for an unpaid order. */
 export const gatewaysFor = (shop: CheckoutContext, order: Order): readonly GatewayId[] =>
-  availableGateways(shop.settings(), rateOf(order)).filter((method) => hasSameFees(shop, order, method))
+  availableGateways(shop.settings(), payableOfOrder(shop, order)).filter((method) => hasSameFees(shop, order, method))
 
 /**
  * Pays an order that has passed `orderPaymentProblem`. A repeated request returns the order without a second charge
@@ -93,8 +94,6 @@ function hasSameFees(shop: CheckoutContext, order: Order, method: GatewayId): bo
   const fees = (paymentMethod: string) => canonicalJson(feesFor(rules, order.itemsTotalCents, paymentMethod))
   return method === order.paymentMethod || fees(method) === fees(order.paymentMethod)
 }
-
-const rateOf = (order: Order): string | null => order.shippingLines[0]?.rateId ?? null
 
 /** `order` is null when the order is no longer waiting for a payment. */
 type ChangeResult = { readonly ok: true; readonly order: Order | null } | { readonly ok: false; readonly text: string }

@@ -15,10 +15,11 @@ export function Payment({ view }: { view: CheckoutView }) {
       {total.needsPayment ? (
         <Gateways
           settings={settings}
-          gateways={availableGateways(settings, total.shippingRate?.id ?? null)}
+          gateways={availableGateways(settings, view.payable)}
           chosen={view.paymentMethod}
           choice={view.choice}
           now={view.now}
+          payable={view.payable}
         />
       ) : (
         <p className={styles.nothingToPay} data-nothing-to-pay="">

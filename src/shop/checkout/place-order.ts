@@ -42,6 +42,7 @@ import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
 import { hasChanged } from './checkout-draft.ts'
 import type { CheckoutContext } from './context.ts'
+import { payableOfCart } from './payable.ts'
 import { firstAttempt } from './reserve-stock.ts'
 import {
   buyerOf,
@@ -187,7 +188,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
       return refuse({ kind: 'amount-too-large' })
     if (total.needsShipping && !total.shippingRate) return refuse({ kind: 'no-shipping' })
 
-    if (total.needsPayment && !isGatewayAvailable(shop.settings(), method, total.shippingRate?.id ?? null))
+    if (total.needsPayment && !isGatewayAvailable(shop.settings(), method, payableOfCart(shop, cart, total)))
       return refuse({ kind: 'payment-not-offered' })
 
     const offline = offlinePayment(method)

@@ -54,7 +54,7 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   const shopper = shopperOf(context, shop, fields, (await currentUser(context, shop))?.id ?? null)
   const outcome = await submitOrder(shop, { kind: 'pay', shopper, order, payment })
   if (outcome.kind === 'paid') rememberDevice(context, shop, { orderId: order.id })
-  if (outcome.kind === 'needs-action' || outcome.kind === 'unknown') return outcome
+  if (outcome.kind === 'needs-action' || outcome.kind === 'redirect' || outcome.kind === 'unknown') return outcome
   if (outcome.kind !== 'declined' && outcome.kind !== 'refused') return accepted(context, shop, outcome)
   if (outcome.kind === 'refused' && outcome.problem.kind === 'closed') return closed
   const refusal = refusalOf(outcome, shop.url)

@@ -59,6 +59,7 @@ const reports: Readonly<Record<Outcome['kind'], OrderOutcome>> = {
   processing: 'accepted',
   authorized: 'accepted',
   'needs-action': 'action-required',
+  redirect: 'action-required',
   declined: 'declined',
   unknown: 'none',
   refused: 'none',
@@ -80,7 +81,7 @@ function sourceOf(shop: CheckoutContext, command: OrderCommand) {
 async function placeAndPay(shop: CheckoutContext, command: Command<'place'>, source: PaymentSource): Promise<Outcome> {
   const placed = await placeOrder(shop, command.purchase)
   return placed.ok
-    ? chargeOrder(shop, placed.order, source, placed.isNew)
+    ? chargeOrder(shop, placed.order, source, { isNew: placed.isNew, page: 'checkout' })
     : { kind: 'refused', problem: placed.problem }
 }
 

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { methodLimits } from './method-limits.ts'
-import type { CardDetails, PaymentError } from './provider.ts'
+import type { PayLaterTerms } from './pay-later/pay-later.ts'
+import type { Payable } from './payable.ts'
+import type { CardDetails, PaymentError, RedirectMethodType } from './provider.ts'
 import type { CardChoice } from './saved-card.ts'
 
 /** Settings of every payment method. */
@@ -37,6 +39,8 @@ export type ProviderPayment = {
   /** Whether a saved one was chosen, and whether the shopper wants this one saved. */
   isSaved?(data: PaymentData): boolean
   savesMethod?(data: PaymentData): boolean
+  /** The shopper agrees to the payment on a page of the provider, and comes back; omitted: without leaving the shop. */
+  readonly redirect?: RedirectMethodType
   /** Told to the shopper if it is missing. */
   readonly missing: string
   /** Texts of order notes. */
@@ -46,7 +50,10 @@ export type ProviderPayment = {
   }
 }
 
+/** What the part of a payment method at the checkout knows. */
 export type CheckoutPartProps = {
+  /** What is to be paid; omitted: nothing, as where a card is saved. */
+  readonly payable?: Payable
   /** The shopper's saved cards. */
   readonly choice: CardChoice
   readonly now: Date
@@ -72,8 +79,10 @@ export type PaymentMethod<
   readonly provider?: ProviderPayment
   /** Whether its payments are authorized at first, and captured by the owner. */
   isCapturedLater?(settings: NoInfer<Settings>): boolean
-  /** Whether it is offered with a shipping rate such as `local_pickup:3`; default: always. Null: nothing is shipped. */
-  isOffered?(settings: NoInfer<Settings>, rateId: string | null): boolean
+  /** Whether it is offered for this payment; default: always. */
+  isOffered?(settings: NoInfer<Settings>, payable: Payable): boolean
+  /** What pages say of paying in instalments; default: nothing. */
+  payLaterTerms?(settings: NoInfer<Settings>, currency: string): PayLaterTerms
   /** 'by bank transfer': part of the text that says how one can pay. */
   clause(settings: NoInfer<Settings>): string
   /** Rendered below its description at the checkout. */

@@ -1,13 +1,19 @@
 import { bankTransfer } from './methods/bacs/bank-transfer.ts'
 import { cheque } from './methods/cheque/cheque.ts'
 import { onDelivery } from './methods/cod/on-delivery.ts'
+import { affirm } from './methods/stripe_affirm/affirm.ts'
+import { afterpay } from './methods/stripe_afterpay/afterpay.ts'
 import { card } from './methods/stripe_cc/card.ts'
+import { klarna } from './methods/stripe_klarna/klarna.ts'
+import type { PayLaterMessages } from './pay-later/pay-later-message.tsx'
+import type { Payable } from './payable.ts'
 import type { OfflinePayment, PaymentData, PaymentMethod, PaymentRows, ProviderPayment } from './payment-method.ts'
 import type { CaptureMethod } from './payments.table.ts'
+import type { RedirectMethodType } from './provider.ts'
 import type { PaymentMethodSettings } from './settings.ts'
 
 /** The payment methods in display order; the first one is the default. */
-export const paymentMethods = [card, bankTransfer, cheque, onDelivery] as const
+export const paymentMethods = [card, afterpay, klarna, affirm, bankTransfer, cheque, onDelivery] as const
 
 type AnyMethod = (typeof paymentMethods)[number]
 export type GatewayId = AnyMethod['id']
@@ -50,16 +56,20 @@ export const enabledGateway = (id: string, { gateways }: PaymentMethodSettings):
 export const enabledGateways = ({ gateways }: PaymentMethodSettings): GatewayId[] =>
   ids.filter((id) => gateways[id].enabled)
 
-/** Whether this payment method is available with a shipping rate such as `local_pickup:3`. Null: nothing is shipped. */
-export const isGatewayAvailable = (
-  { gateways }: PaymentMethodSettings,
-  id: GatewayId,
-  rateId: string | null,
-): boolean => gateways[id].enabled && (methodOf(id).isOffered?.(gateways[id], rateId) ?? true)
+/** Whether this payment method is available for a payment. */
+export const isGatewayAvailable = ({ gateways }: PaymentMethodSettings, id: GatewayId, payable: Payable): boolean =>
+  gateways[id].enabled && (methodOf(id).isOffered?.(gateways[id], payable) ?? true)
 
-/** The payment methods available with this shipping rate. */
-export const availableGateways = (settings: PaymentMethodSettings, rateId: string | null): GatewayId[] =>
-  ids.filter((id) => isGatewayAvailable(settings, id, rateId))
+/** The payment methods available for a payment. */
+export const availableGateways = (settings: PaymentMethodSettings, payable: Payable): GatewayId[] =>
+  ids.filter((id) => isGatewayAvailable(settings, id, payable))
+
+/** What pages say of the enabled ways of paying later. */
+export const payLaterMessages = (settings: PaymentMethodSettings, currency: string): PayLaterMessages =>
+  enabledGateways(settings).flatMap((id) => {
+    const terms = methodOf(id).payLaterTerms?.(settings.gateways[id], currency)
+    return terms ? [{ id, terms }] : []
+  })
 
 /** How a method's payments go through the provider, which alone decides whether money arrived; null: they do not. */
 export const providerPayment = (id: string): ProviderPayment | null => byId.get(id)?.provider ?? null
@@ -68,6 +78,8 @@ export const isProviderMethod = (id: string): boolean => providerPayment(id) !==
 /** Enabled payment methods that can be saved in an account. */
 export const savableGateways = (settings: PaymentMethodSettings): GatewayId[] =>
   enabledGateways(settings).filter((id) => providerPayment(id)?.savesMethod !== undefined)
+/** The page of the provider that is visited to pay with this method; null: none. */
+export const redirectOf = (id: string): RedirectMethodType | null => providerPayment(id)?.redirect ?? null
 
 /** Whether payments of this method are captured at once or later. */
 export function captureMethodOf({ gateways }: PaymentMethodSettings, methodId: string): CaptureMethod {

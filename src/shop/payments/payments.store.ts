@@ -8,7 +8,7 @@ export type Payment = typeof payments.$inferSelect
 export type PaymentEvent = typeof paymentEvents.$inferSelect
 
 type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'currency' | 'cartVersion'> &
-  Partial<Pick<Payment, 'captureMethod'>> & { now: Date }
+  Partial<Pick<Payment, 'captureMethod' | 'methodType'>> & { now: Date }
 
 /**
  * The order's active payment, created if there is none. Concurrent callers get the same row and thus the same
@@ -33,6 +33,15 @@ export async function findActivePayment(tx: Db | Tx, orderId: number): Promise<P
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, orderId), ne(payments.status, 'canceled')))
+  return row ?? null
+}
+
+/** The order's payment with this intent, also if it is cancelled. */
+export async function findPaymentByIntent(tx: Db | Tx, orderId: number, intentId: string): Promise<Payment | null> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.intentId, intentId)))
   return row ?? null
 }
 

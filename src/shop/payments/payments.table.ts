@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { DisputeStatus, IntentStatus, ProviderName, RefundStatus } from './provider.ts'
+import type { DisputeStatus, IntentStatus, PaymentMethodType, ProviderName, RefundStatus } from './provider.ts'
 
 /** `starting`: written before the provider is called, so that a crash in between can be repaired. */
 export type PaymentStatus = 'starting' | IntentStatus
@@ -37,6 +37,8 @@ export const payments = pgTable(
     clientSecret: text('client_secret'),
     status: text('status').$type<PaymentStatus>().notNull().default('starting'),
     captureMethod: text('capture_method').$type<CaptureMethod>().notNull().default('automatic'),
+    /** What its intent can be paid with: another method of payment needs another intent. */
+    methodType: text('method_type').$type<PaymentMethodType>().notNull().default('card'),
     /** When its authorization was first seen; it can be captured for seven days. */
     authorizedAt: instant('authorized_at'),
     /** When the owner was told that the authorization ends soon. */

@@ -73,6 +73,24 @@ export type Intent = {
   savesCard?: boolean
   /** The shop's payment method; null if the intent is not from this shop. */
   gatewayId?: string | null
+  /** The types of payment methods that it can be paid with. */
+  methodTypes?: readonly string[]
+  /** The page of the provider where the shopper continues; null: none is to be visited. */
+  redirectUrl?: string | null
+  /** The payment method of the last failed attempt. */
+  failedMethodId?: string | null
+}
+
+/** Types of payment methods that the shopper agrees to on a page of the provider. */
+export type RedirectMethodType = 'affirm' | 'afterpay_clearpay' | 'klarna'
+export type PaymentMethodType = 'card' | RedirectMethodType
+
+/** A person and their address, as the provider asks for it; empty texts are not sent. */
+export type ContactDetails = {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly address: Readonly<Record<'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country', string>>
 }
 
 export type CardDetails = {
@@ -177,6 +195,10 @@ export type NewIntent = {
   receiptEmail?: string
   description: string
   captureMethod?: CaptureMethod
+  /** The only type it can be paid with; default: cards. */
+  methodType?: PaymentMethodType
+  /** Where the goods go, which methods with a redirect want to know. */
+  shipping?: ContactDetails
   idempotencyKey: string
 }
 
@@ -196,7 +218,16 @@ export type Confirmation = {
   paymentMethodId?: string
   /** Whether the cardholder has to authenticate even where their bank does not ask for it. */
   requestsAuthentication?: boolean
+  /** A payment method of this type and payer instead, which the shopper agrees to on the provider's page. */
+  redirect?: Redirect
   idempotencyKey: string
+}
+
+export type Redirect = {
+  readonly type: RedirectMethodType
+  readonly payer: ContactDetails
+  /** Where the provider's page sends the shopper back to. */
+  readonly returnUrl: string
 }
 
 export type Cancellation = {

@@ -36,6 +36,9 @@ export function parseIntent(intent: VersionedIntent): Intent {
     lastError: failure ? parseError(failure) : null,
     savesCard: intent.setup_future_usage === 'off_session',
     gatewayId: intent.metadata.gateway_id ?? null,
+    methodTypes: intent.payment_method_types,
+    redirectUrl: intent.next_action?.redirect_to_url?.url ?? null,
+    failedMethodId: idOf(failure?.payment_method),
   }
 }
 

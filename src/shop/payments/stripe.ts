@@ -17,6 +17,7 @@ import {
   parseRefund,
   refundKeyField,
 } from './stripe-objects.ts'
+import { redirectParams, shippingParams } from './stripe-redirect.ts'
 
 export type StripeOptions = {
   name: ProviderName
@@ -89,6 +90,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
               ...expandCard,
               ...(request.paymentMethodId ? { payment_method: request.paymentMethodId } : {}),
               ...(request.requestsAuthentication ? requestAuthentication : {}),
+              ...(request.redirect ? redirectParams(request.redirect) : {}),
             },
             withIdempotencyKey(request.idempotencyKey),
           ),
@@ -204,6 +206,8 @@ function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
     },
     ...(request.captureMethod === 'manual' ? { capture_method: request.captureMethod } : {}),
     ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
+    ...(request.methodType && request.methodType !== 'card' ? { payment_method_types: [request.methodType] } : {}),
+    ...(request.shipping ? { shipping: shippingParams(request.shipping) } : {}),
   }
 }
 

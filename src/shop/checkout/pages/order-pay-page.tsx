@@ -36,7 +36,8 @@ type Props = {
 } & CheckoutPartProps
 
 /** Pays an existing order: items and billing details are fixed, the payment method can be chosen. */
-export function OrderPayPage({ order, settings, gateways, nonce, payments, formState, restNonce, choice, now }: Props) {
+export function OrderPayPage(props: Props) {
+  const { order, settings, gateways, nonce, payments, formState, restNonce, choice, now, payable } = props
   const { notices = [], method = order.paymentMethod, acceptsTerms = false, waitToken = '' } = formState
   const contact = settings.contactEmail || settings.ownerEmail
   return (
@@ -79,7 +80,7 @@ export function OrderPayPage({ order, settings, gateways, nonce, payments, formS
               </p>
             ) : (
               <>
-                <Gateways {...{ settings, gateways, choice, now }} chosen={enabledGateway(method, settings)} />
+                <Gateways {...{ settings, gateways, choice, now, payable }} chosen={enabledGateway(method, settings)} />
                 <div className={`form-row ${styles.place}`}>
                   <input type="hidden" name="woocommerce_pay" value="1" />
                   <TermsAndPrivacy termsPage={settings.termsPage} isChecked={acceptsTerms} />

@@ -103,6 +103,8 @@ const orderPay = stripeCall({
     switch (submitted.kind) {
       case 'needs-action':
         return { json: { success: true, needs_confirmation: true, data: submitted.action } }
+      case 'redirect':
+        return { json: { success: true, needs_confirmation: false, redirect: submitted.url } }
       case 'unknown': {
         const redirect = hrefs.orderReceived(order.id, order.orderKey)
         return { json: { success: true, needs_confirmation: true, redirect } }

@@ -30,7 +30,7 @@ export const onDelivery = definePaymentMethod({
     parse: ({ shipping_methods: shippingMethods, ...settings }) => ({ ...settings, shippingMethods }),
   },
   offline: { acceptedAs: 'processing' },
-  isOffered: ({ shippingMethods }, rateId) =>
+  isOffered: ({ shippingMethods }, { rateId }) =>
     shippingMethods.length === 0 || (rateId !== null && shippingMethods.includes(rateId.split(':')[0] ?? '')),
   clause: ({ shippingMethods }) =>
     shippingMethods.length > 0 && shippingMethods.every((kind) => kind === 'local_pickup')

@@ -1,0 +1,87 @@
+import type { Order } from '../orders/orders.store.ts'
+import { captureMethodOf, redirectOf } from '../payments/payment-methods.ts'
+import { cartVersionText } from '../payments/payment-verdict.ts'
+import { type Payment, startPayment, storeIntent } from '../payments/payments.store.ts'
+import type { Intent, IntentResult, IntentStatus } from '../payments/provider.ts'
+import type { CheckoutContext } from './context.ts'
+import { shippingContact } from './redirect-payment.ts'
+
+/** Statuses in which money has moved, or is promised. */
+const takenStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
+export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenStatuses.includes(status)
+
+/**
+ * The order's one payment intent, created if needed. An intent of a type chosen before is cancelled first, so that it
+ * can no longer be paid on a page that is still open; if it was paid meanwhile, it is returned.
+ */
+export async function intentFor(shop: CheckoutContext, order: Order, signal: AbortSignal): Promise<IntentResult> {
+  const { provider } = shop.payments
+  const methodType = redirectOf(order.paymentMethod) ?? 'card'
+  // Stored before the provider is called, so that after a crash the same idempotency key is used again.
+  const payment = await startPayment(shop.db, {
+    ...payableOf(order),
+    ...{ captureMethod: captureMethodOf(shop.settings(), order.paymentMethod), methodType },
+    ...{ provider: provider.name, now: shop.now() },
+  })
+  const found = payment.intentId
+    ? await provider.retrieveIntent(payment.intentId, signal)
+    : await createIntent(shop, order, payment, signal)
+  if (!found.ok || payment.methodType === methodType || isTaken(found.intent)) return found
+  const ended = await endIntent(shop, order, found.intent, signal)
+  if (!ended.ok || ended.intent.status !== 'canceled') return ended
+  return intentFor(shop, order, signal)
+}
+
+export const saveIntent = (shop: CheckoutContext, order: Order, intent: Intent): Promise<void> =>
+  storeIntent(shop.db, { orderId: order.id, intent, now: shop.now() })
+
+function payableOf(order: Order) {
+  const { totalCents: amountCents, currency, id: orderId } = order
+  return { amountCents, currency, orderId, cartVersion: cartVersionText(order) }
+}
+
+async function createIntent(
+  shop: CheckoutContext,
+  order: Order,
+  payment: Payment,
+  signal: AbortSignal,
+): Promise<IntentResult> {
+  const shipping = payment.methodType === 'card' ? null : shippingContact(order)
+  const created = await shop.payments.provider.createIntent(
+    {
+      ...payableOf(order),
+      orderKey: order.orderKey,
+      paymentMethod: order.paymentMethod,
+      receiptEmail: order.billing.email,
+      // Shown on bank statements and receipts; the order has no number yet, and its id means nothing to the customer.
+      description: `${shop.settings().siteTitle} order`,
+      // As stored: a repeated request must equal the first, also if the setting has changed since.
+      captureMethod: payment.captureMethod,
+      methodType: payment.methodType,
+      ...(shipping ? { shipping } : {}),
+      idempotencyKey: payment.idempotencyKey,
+    },
+    signal,
+  )
+  if (created.ok) await saveIntent(shop, order, created.intent)
+  return created
+}
+
+/** Cancels an intent that is not paid, and stores what became of it. */
+async function endIntent(
+  shop: CheckoutContext,
+  order: Order,
+  { id }: Intent,
+  signal: AbortSignal,
+): Promise<IntentResult> {
+  const { provider } = shop.payments
+  const cancelled = await provider.cancelIntent(
+    // A new key each time: the response of an earlier attempt would be outdated.
+    { intentId: id, reason: 'abandoned', idempotencyKey: `replace-${order.id}-${id}-${shop.now().getTime()}` },
+    signal,
+  )
+  if (!cancelled.ok && cancelled.problem.kind === 'unreachable') return cancelled
+  const current = cancelled.ok ? cancelled : await provider.retrieveIntent(id, signal)
+  if (current.ok) await saveIntent(shop, order, current.intent)
+  return current
+}

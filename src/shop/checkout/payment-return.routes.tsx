@@ -1,0 +1,118 @@
+import { type Context, Hono, type Next } from 'hono'
+import { rememberDevice } from '../../people/accounts/known-device.ts'
+import { setFlash } from '../../platform/web/flash.tsx'
+import { hrefs, paths } from '../../platform/web/routes.ts'
+import { isSameSignature } from '../../platform/web/signature.ts'
+import { isCartOfSession, loadCart } from '../cart/cart.store.ts'
+import { currentCartSession } from '../cart/cart-session.ts'
+import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
+import { needsPayment } from '../orders/order-status.ts'
+import type { Order } from '../orders/orders.store.ts'
+import { redirectOf } from '../payments/payment-methods.ts'
+import { findActivePayment, findPaymentByIntent } from '../payments/payments.store.ts'
+import type { PaymentError } from '../payments/provider.ts'
+import { settleAfterAuthentication } from './charge-order.ts'
+import { declineText, paymentFailureTexts } from './checkout-notices.tsx'
+import type { CheckoutContext } from './context.ts'
+import { orderByKey } from './order-pay.routes.tsx'
+import { ProviderPage } from './pages/provider-page.tsx'
+import type { PaymentPage } from './redirect-payment.ts'
+import type { PaymentResult } from './settle-payment.ts'
+
+/**
+ * Leaving for a page of the provider, and coming back from it (stripe-plugin sheet §5). The address says which payment
+ * it is, and never what became of it: the provider is asked.
+ */
+export function paymentReturnRoutes(shop: CheckoutContext): Hono {
+  const handle = (page: PaymentPage) => async (context: Context, next: Next) => {
+    const {
+      redirect_to_provider: leaves,
+      payment_intent: intentId,
+      payment_intent_client_secret: secret,
+    } = context.req.query()
+    if (leaves !== undefined && page === 'order-pay') return leave(context, shop)
+    return intentId && secret ? comeBack(context, shop, { page, intentId, secret }) : next()
+  }
+  return new Hono().get(paths.checkout, handle('checkout')).get(paths.orderPay, handle('order-pay'))
+}
+
+/**
+ * A page of its own in between: a form without script may be redirected within the shop only (its
+ * Content-Security-Policy), and a page that leads on is not kept in the browser's history.
+ */
+async function leave(context: Context, shop: CheckoutContext): Promise<Response> {
+  const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
+  const payment = order && (await findActivePayment(shop.db, order.id))
+  const result = payment?.intentId ? await settleAfterAuthentication(shop, payment.intentId) : null
+  const url = result?.kind === 'needs-action' ? result.intent.redirectUrl : null
+  if (!order || !url) {
+    const { order: id = '', key = '' } = { ...context.req.param(), ...context.req.query() }
+    return context.redirect(hrefs.orderPay(Number(id), key), 303)
+  }
+  context.header('refresh', `0; url=${url}`)
+  return context.render({
+    title: 'Going on to pay',
+    bodyClass: 'page woocommerce-checkout woocommerce-page',
+    layout: 'payment',
+    noIndex: true,
+    body: <ProviderPage order={order} url={url} />,
+  })
+}
+
+type ReturnedPayment = { readonly page: PaymentPage; readonly intentId: string; readonly secret: string }
+
+async function comeBack(context: Context, shop: CheckoutContext, { page, intentId, secret }: ReturnedPayment) {
+  const order = await orderByKey(
+    shop,
+    context.req.param('order') ?? context.req.query('order_id'),
+    context.req.query('key'),
+  )
+  const payment = order && (await findPaymentByIntent(shop.db, order.id, intentId))
+  if (!order || !payment || !isSameSignature(secret, payment.clientSecret ?? '')) {
+    setFlash(context, shop, [{ kind: 'error', text: UNKNOWN_PAYMENT }])
+    return context.redirect(paths.checkout, 303)
+  }
+  const orderReceived = hrefs.orderReceived(order.id, order.orderKey)
+  if (!needsPayment(order.status)) return context.redirect(orderReceived, 303)
+  const result = await settleAfterAuthentication(shop, intentId)
+  const session = await currentCartSession(context, shop)
+  const isOwn = session !== null && (await isCartOfSession(shop.db, order.cartId, session.key))
+  switch (result.kind) {
+    case 'paid':
+    case 'processing':
+    case 'authorized':
+      if (session) await setCookiesAfterOrder(context, shop, session.key)
+      if (isOwn && result.kind === 'paid') rememberDevice(context, shop, { orderId: order.id })
+      return context.redirect(orderReceived, 303)
+    case 'undecided':
+      return context.redirect(orderReceived, 303)
+    default: {
+      setFlash(context, shop, [{ kind: 'error', text: notPaidText(order, result) }])
+      const hasCart = page === 'checkout' && isOwn && (await loadCart(shop.db, session.key)).lines.length > 0
+      return context.redirect(hasCart ? paths.checkout : hrefs.orderPay(order.id, order.orderKey), 303)
+    }
+  }
+}
+
+const UNKNOWN_PAYMENT = 'This payment does not belong to an order of yours, so nothing was changed.'
+const NEXT = 'Nothing was charged, and your order is kept. Please try again, or choose another way to pay.'
+
+type NotPaid = Exclude<PaymentResult, { kind: 'paid' | 'processing' | 'authorized' | 'undecided' }>
+
+/** Why the shopper is back without having paid, and what to do next. */
+function notPaidText(order: Order, result: NotPaid): string {
+  const name = order.paymentMethodTitle
+  switch (result.kind) {
+    case 'needs-action':
+      return `The payment with ${name} is not finished. ${NEXT}`
+    case 'declined':
+      return `${redirectOf(order.paymentMethod) === null ? declineText(result.error) : declinedText(name, result.error)} ${NEXT}`
+    default:
+      return paymentFailureTexts[result.kind]
+  }
+}
+
+const declinedText = (name: string, error: PaymentError | null): string =>
+  error === null || error.code === 'payment_method_customer_decline'
+    ? `The payment with ${name} was cancelled.`
+    : `${name} did not approve the payment.`

@@ -1,0 +1,3 @@
+import { payLaterScreen } from '../../../pay-later/admin/pay-later-fields.tsx'
+
+export const methodScreen = payLaterScreen('stripe_affirm', 'Affirm')

@@ -1,0 +1,15 @@
+import { definePayLater, isBilledIn } from '../../pay-later/define-pay-later.tsx'
+
+const countries = ['CA', 'US']
+
+/** Affirm: monthly payments, whose number and interest Affirm sets out for each shopper. */
+export const affirm = definePayLater({
+  id: 'stripe_affirm',
+  type: 'affirm',
+  name: 'Affirm',
+  description: 'Pay over time. Affirm shows you your payments and what they cost before you agree.',
+  clause: 'over time with Affirm',
+  instalments: null,
+  limits: { CAD: [50, 30_000], USD: [50, 30_000] },
+  isServed: (payable) => countries.includes(payable.shopCountry) && isBilledIn(payable, [payable.shopCountry]),
+})

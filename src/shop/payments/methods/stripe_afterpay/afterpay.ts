@@ -1,0 +1,16 @@
+import { definePayLater } from '../../pay-later/define-pay-later.tsx'
+
+/** The country of each currency: the shop's account must be there. */
+const countries: Readonly<Record<string, string>> = { CAD: 'CA', USD: 'US', AUD: 'AU', NZD: 'NZ', GBP: 'GB' }
+
+/** Afterpay: four equal payments, two weeks apart. */
+export const afterpay = definePayLater({
+  id: 'stripe_afterpay',
+  type: 'afterpay_clearpay',
+  name: 'Afterpay',
+  description: 'Pay in four payments, one every two weeks, the first one now.',
+  clause: 'in four payments with Afterpay',
+  instalments: 4,
+  limits: { CAD: [1, 2000], USD: [1, 4000], AUD: [1, 4000], NZD: [1, 4000], GBP: [1, 1200] },
+  isServed: ({ currency, shopCountry }) => countries[currency] === shopCountry,
+})

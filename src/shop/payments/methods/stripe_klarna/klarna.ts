@@ -1,0 +1,32 @@
+import { definePayLater, isBilledIn } from '../../pay-later/define-pay-later.tsx'
+
+/** The countries of each currency. */
+const countries: Readonly<Record<string, readonly string[]>> = {
+  CAD: ['CA'],
+  USD: ['US'],
+  AUD: ['AU'],
+  NZD: ['NZ'],
+  GBP: ['GB'],
+  EUR: ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'GR', 'IE', 'IT', 'NL', 'PT'],
+}
+
+/** Shops in these countries sell with Klarna to all of them. */
+const europe = [...(countries.EUR ?? []), 'CH', 'CZ', 'DK', 'GB', 'NO', 'PL', 'RO', 'SE']
+
+/** Klarna: later or in parts; Klarna sets out for each shopper which. */
+export const klarna = definePayLater({
+  id: 'stripe_klarna',
+  type: 'klarna',
+  name: 'Klarna',
+  description: 'Pay later or in parts. Klarna shows you your payments and what they cost before you agree.',
+  clause: 'later with Klarna',
+  instalments: null,
+  limits: { CAD: [0, null], USD: [0, null], AUD: [0, null], NZD: [0, null], GBP: [0, null], EUR: [0, null] },
+  isServed: (payable) => {
+    const served = countries[payable.currency] ?? []
+    return isBilledIn(payable, served) && (served.includes(payable.shopCountry) || isEuropean(payable, served))
+  },
+})
+
+const isEuropean = ({ shopCountry }: { readonly shopCountry: string }, served: readonly string[]): boolean =>
+  europe.includes(shopCountry) && served.every((country) => europe.includes(country))

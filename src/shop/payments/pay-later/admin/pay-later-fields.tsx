@@ -1,0 +1,48 @@
+import { useFormContext } from 'react-hook-form'
+import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import type { MethodScreen } from '../../method-screen.ts'
+import { maxLimitCents } from '../max-limit.ts'
+import styles from './pay-later-fields.module.css'
+
+/** Fields whose names begin with the id of a payment method. */
+const { Checkbox, Quantity } = formFields<Record<string, unknown>>()
+
+/** The part of a way of paying later on the payments screen: its limits by currency. */
+export const payLaterScreen = (id: string, name: string): MethodScreen => ({
+  id,
+  name,
+  Fields: () => <PayLaterFields id={id} name={name} />,
+})
+
+function PayLaterFields({ id, name }: { readonly id: string; readonly name: string }) {
+  const currencies = Object.keys(useFormContext().getValues(`${id}.limits`) as object)
+  return (
+    <>
+      <Checkbox
+        name={`${id}.hide_ineligible`}
+        label={`Product pages and the cart say nothing of ${name} where an amount is outside its limits. Otherwise they name the limits.`}
+      />
+      {currencies.map((currency) => (
+        <fieldset key={currency} className={styles.limits}>
+          <legend>Orders in {currency}</legend>
+          {(
+            [
+              ['min_cents', 'Smallest total', undefined],
+              ['max_cents', 'Largest total', '0: no limit.'],
+            ] as const
+          ).map(([field, label, hint]) => (
+            <Quantity
+              key={field}
+              name={`${id}.limits.${currency}.${field}`}
+              label={label}
+              hint={hint}
+              max={maxLimitCents / 100}
+              unit={100}
+              required
+            />
+          ))}
+        </fieldset>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Payable } from '../payable.ts'
+import { definePaymentMethod, type MethodSettings, methodSchema, type PaymentMethod } from '../payment-method.ts'
+import type { RedirectMethodType } from '../provider.ts'
+import { maxLimitCents } from './max-limit.ts'
+import { isEligible, type LimitsByCurrency, limitsIn } from './pay-later.ts'
+import { PayLaterNotice } from './pay-later-notice.tsx'
+
+export type PayLaterSettings = MethodSettings & {
+  readonly limits: LimitsByCurrency
+  /** Whether pages say nothing about the method where an amount is outside its limits. */
+  readonly hideIneligible: 'yes' | 'no'
+}
+
+const cents = z.int().min(0).max(maxLimitCents)
+const limitSchema = z
+  .strictObject({ min_cents: cents, max_cents: cents.describe('0: no maximum.') })
+  .refine((limit) => limit.max_cents === 0 || limit.max_cents >= limit.min_cents, {
+    path: ['max_cents'],
+    message: 'The maximum must not be less than the minimum.',
+  })
+
+type PayLaterJson = z.infer<typeof methodSchema> & {
+  hide_ineligible: 'yes' | 'no'
+  limits: Record<string, z.infer<typeof limitSchema>>
+}
+
+type PayLater<Id extends string> = {
+  readonly id: Id
+  readonly type: RedirectMethodType
+  readonly name: string
+  readonly description: string
+  /** 'in instalments': completes the text that says how one can pay. */
+  readonly clause: string
+  /** The number of equal payments; null where the provider sets out the plan. */
+  readonly instalments: number | null
+  /** By currency, in dollars or the like; a null maximum is none. */
+  readonly limits: Readonly<Record<string, readonly [min: number, max: number | null]>>
+  /** Whether the countries of the payer and of the shop allow it. `billingCountry` is '' while it is not known. */
+  isServed(payable: Payable): boolean
+}
+
+/** A provider that pays the shop now and is paid by the shopper later: its page is visited, and comes back. */
+export function definePayLater<const Id extends string>(
+  payLater: PayLater<Id>,
+): PaymentMethod<Id, PayLaterSettings, PayLaterJson> {
+  const { id, type, name, instalments } = payLater
+  const limits = Object.fromEntries(
+    Object.entries(payLater.limits).map(([currency, [min, max]]) => [
+      currency,
+      { minCents: min * 100, maxCents: max === null ? null : max * 100 },
+    ]),
+  )
+  const schema: z.ZodType<PayLaterJson> = methodSchema.extend({
+    hide_ineligible: z.enum(['yes', 'no']),
+    limits: z.strictObject(Object.fromEntries(Object.keys(limits).map((currency) => [currency, limitSchema]))),
+  })
+  return definePaymentMethod<Id, PayLaterSettings, PayLaterJson>({
+    id,
+    defaults: { enabled: false, title: name, description: payLater.description, limits, hideIneligible: 'no' },
+    json: {
+      schema,
+      of: ({ limits: stored, hideIneligible, ...settings }) => ({
+        ...settings,
+        hide_ineligible: hideIneligible,
+        limits: Object.fromEntries(
+          Object.entries(stored).map(([currency, { minCents, maxCents }]) => [
+            currency,
+            { min_cents: minCents, max_cents: maxCents ?? 0 },
+          ]),
+        ),
+      }),
+      parse: ({ limits: posted, hide_ineligible: hideIneligible, ...settings }) => ({
+        ...settings,
+        hideIneligible,
+        limits: Object.fromEntries(
+          Object.entries(posted).map(([currency, { min_cents: minCents, max_cents: max }]) => [
+            currency,
+            { minCents, maxCents: max === 0 ? null : max },
+          ]),
+        ),
+      }),
+    },
+    provider: {
+      paymentMethodId: () => type,
+      redirect: type,
+      missing: '',
+      notes: {
+        paid: () => `Paid through ${name}.`,
+        declined: ({ code }) => `${name} has declined the payment (${code}).`,
+      },
+    },
+    isOffered: ({ limits: current }, payable) =>
+      isEligible(payable.totalCents, limitsIn(current, payable.currency)) && payLater.isServed(payable),
+    payLaterTerms: (settings, currency) => ({
+      ...{ name, instalments, currency },
+      limits: limitsIn(settings.limits, currency),
+      hidesIneligible: settings.hideIneligible === 'yes',
+    }),
+    clause: () => payLater.clause,
+    CheckoutPart: ({ payable }) => payable && <PayLaterNotice {...{ id, name, instalments, payable }} />,
+  })
+}
+
+/** Whether the payer is in this country or, while nothing is known of them, could be. */
+export const isBilledIn = ({ billingCountry }: Payable, countries: readonly string[]): boolean =>
+  billingCountry === '' || countries.includes(billingCountry)

@@ -1,0 +1,28 @@
+import styles from './pay-later.module.css'
+import { type PayLaterTerms, payLaterText } from './pay-later.ts'
+
+export type PayLaterMessages = readonly { readonly id: string; readonly terms: PayLaterTerms }[]
+
+type Props = {
+  readonly messages: PayLaterMessages
+  readonly page: 'product' | 'cart'
+  /** The amount that they are about; null: none yet, because a size is to be chosen. */
+  readonly cents: number | null
+}
+
+/**
+ * One line for each way of paying later, with the ids of the Stripe plugin (its sheet, "Containers"). On product pages
+ * `showPayLater` changes them with the chosen variation.
+ */
+export const PayLaterMessages = ({ messages, page, cents }: Props) =>
+  messages.map(({ id, terms }) => {
+    const name = `wc-${id.replaceAll('_', '-')}`
+    const text = cents === null ? '' : payLaterText(terms, cents)
+    return (
+      <div key={id} id={`${name}-${page}-container`} className={styles.message} hidden={text === ''}>
+        <p id={`${name}-${page}-msg`} data-pay-later={page === 'product' ? JSON.stringify(terms) : undefined}>
+          {text}
+        </p>
+      </div>
+    )
+  })

@@ -1,0 +1,61 @@
+import { type Currency, formatMoney } from '../../../platform/money/money.ts'
+
+/*
+ * Whether a total can be paid later, and what pages say of it (shop.md §5, "Buy-now-pay-later"). Server and browser use
+ * the same functions.
+ */
+
+/** Totals that a provider accepts in one currency, in cents. */
+export type TotalLimits = {
+  readonly minCents: number
+  /** Null: no maximum. */
+  readonly maxCents: number | null
+}
+
+export type LimitsByCurrency = Readonly<Record<string, TotalLimits>>
+
+/** What pages know of a method to say whether it is available, such as in a `data-pay-later` attribute. */
+export type PayLaterTerms = {
+  /** 'Afterpay' */
+  readonly name: string
+  /** The number of equal payments; null where the provider sets out the plan with each shopper. */
+  readonly instalments: number | null
+  readonly limits: TotalLimits
+  /** Whether nothing is said of an amount that cannot be paid later. */
+  readonly hidesIneligible: boolean
+  readonly currency: string
+}
+
+/** The limits in this currency; both are 0 when the currency is unknown. */
+export const limitsIn = (limits: LimitsByCurrency, currency: string): TotalLimits =>
+  (Object.hasOwn(limits, currency) ? limits[currency] : undefined) ?? { minCents: 0, maxCents: 0 }
+
+/** Whether a total lies between minimum and maximum. Nothing to pay cannot be paid later. */
+export const isEligible = (cents: number, { minCents, maxCents }: TotalLimits): boolean =>
+  cents > 0 && cents >= minCents && (maxCents === null || cents <= maxCents)
+
+/** Nothing is payable with it: the currency is unknown, or the limits exclude each other. */
+const isNever = ({ minCents, maxCents }: TotalLimits): boolean => maxCents !== null && maxCents < Math.max(minCents, 1)
+
+/** 'Pay in 4 payments of $12.50 with Afterpay.', or the limits for an amount outside them; '' for nothing to say. */
+export function payLaterText(terms: PayLaterTerms, cents: number): string {
+  const { name, instalments, limits, hidesIneligible, currency } = terms
+  if (isEligible(cents, limits))
+    return instalments === null
+      ? `Pay later or over time with ${name}.`
+      : `${planText(instalments, cents, currency)} with ${name}.`
+  if (hidesIneligible || isNever(limits)) return ''
+  const limitText = (limit: number): string => formatMoney(limit, currency as Currency).replace(/\.00$/, '')
+  const min = limitText(limits.minCents)
+  if (limits.maxCents === null) return `${name} is available for orders from ${min}.`
+  return `${name} is available for orders from ${min} to ${limitText(limits.maxCents)}.`
+}
+
+/**
+ * 'Pay in 4 payments of $12.50', or 'Pay $12.49 in 4 payments': an amount per payment is named only if all payments are
+ * equal, because how the rest is split is up to the provider.
+ */
+export const planText = (instalments: number, cents: number, currency: string): string =>
+  cents % instalments === 0
+    ? `Pay in ${instalments} payments of ${formatMoney(cents / instalments, currency as Currency)}`
+    : `Pay ${formatMoney(cents, currency as Currency)} in ${instalments} payments`
