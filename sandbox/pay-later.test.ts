@@ -91,11 +91,8 @@ describe('a refusal', () => {
   })
 
   test('without return address, or without the details that the method needs', async () => {
-    const { id } = await sdk().paymentIntents.create({
-      amount: 6000,
-      currency: 'cad',
-      payment_method_types: ['klarna'],
-    })
+    const params = { amount: 6000, currency: 'cad', payment_method_types: ['klarna'] }
+    const { id } = await sdk().paymentIntents.create(params)
     const data = { type: 'klarna' as const, billing_details: { email: 'ada@example.ca', address: { country: 'CA' } } }
     const confirmWith = (params: object) => sdk().paymentIntents.confirm(id, { payment_method_data: data, ...params })
     await expect(confirmWith({})).rejects.toMatchObject({ code: 'parameter_missing', param: 'return_url' })

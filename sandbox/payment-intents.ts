@@ -227,7 +227,7 @@ export async function chargeCard(call: Call, intent: PaymentIntent, method: Stor
   const decline = chargeDecline(call, intent, method)
   if (decline) return declinePayment(call, intent, method, decline)
 
-  if (method.hidden.behaviour.failsPostalCheck) {
+  if (method.data.card && method.hidden.behaviour.failsPostalCheck) {
     method.data.card.checks.address_postal_code_check = 'fail'
     await saveObject(call.tx, method)
   }

@@ -3,6 +3,7 @@ import type { CartSettings } from '../../shop/cart/settings.ts'
 import type { InventorySettings } from '../../shop/inventory/settings.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import type { WithPayments } from '../../shop/payments/context.ts'
+import type { PaymentMethodSettings } from '../../shop/payments/settings.ts'
 import type { WithPricing } from '../../shop/pricing/context.ts'
 import type { PricingSettings } from '../../shop/pricing/settings.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
@@ -22,4 +23,4 @@ export type StorefrontContext = Pick<Platform, 'assets' | 'db' | 'isProduction' 
   WithPayments &
   WithPricing &
   WithProductIndex &
-  WithSettings<DocumentSettings & InventorySettings & ReviewSettings>
+  WithSettings<DocumentSettings & InventorySettings & PaymentMethodSettings & ReviewSettings>

@@ -8,6 +8,7 @@ import type { WithProductIndex } from '../listing/context.ts'
 import { fillRow } from '../listing/fill-row.ts'
 import { relatedProducts } from '../listing/list-products.ts'
 import { linkedCards } from '../listing/listing.store.ts'
+import { payLaterMessages } from '../payments/payment-methods.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
 import { inChosenCurrency } from './cart-currency.ts'
@@ -31,15 +32,21 @@ export const REMOVE_NONCE = 'remove-coupon'
 const CROSS_SELLS = 4
 
 export function toCartView(shop: CartContext, cart: Cart): CartView {
+  const total = priceCart(shop, cart)
   return {
     cart,
-    total: priceCart(shop, cart),
+    total,
     exchange: cartPricing(shop, cart).exchange ?? null,
     nonce: createNonce(shop.secret, CART_NONCE, cart.sessionKey),
     calculatorNonce: createNonce(shop.secret, CALCULATOR_NONCE, cart.sessionKey),
     now: shop.now(),
     url: shop.url,
     base: shop.pricing().base,
+    payLater: payLaterMessages(shop.settings(), {
+      currency: total.currency,
+      billingCountry: cart.billing.country ?? '',
+      shopCountry: shop.pricing().base.country,
+    }),
     untaxedText: shop.settings().untaxedText,
   }
 }

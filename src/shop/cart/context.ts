@@ -1,6 +1,9 @@
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { PaymentMethodSettings } from '../payments/settings.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { CartSettings } from './settings.ts'
 
 /** Context of the cart's routes and calls. */
-export type CartContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithPricing & WithSettings<CartSettings>
+export type CartContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
+  WithPricing &
+  WithSettings<CartSettings & PaymentMethodSettings>

@@ -5,6 +5,7 @@ import { formatMoney } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { paths } from '../../platform/web/routes.ts'
 import { priceAt } from '../catalog/product.ts'
+import type { PayLaterMessageList } from '../payments/pay-later/pay-later-message.tsx'
 import type { Region } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
 import type { Cart } from './cart.store.ts'
@@ -24,6 +25,8 @@ export type CartView = {
   readonly url: string
   /** Where the shop is. */
   readonly base: Region
+  /** What is said of paying the total later. */
+  readonly payLater: PayLaterMessageList
   /** Shown if there are no taxes; '' for nothing. */
   readonly untaxedText: string
 }

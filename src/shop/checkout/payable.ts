@@ -1,4 +1,3 @@
-import { shopCurrency } from '../../platform/money/money.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import type { Order } from '../orders/orders.store.ts'
 import type { Payable } from '../payments/payable.ts'
@@ -9,7 +8,7 @@ import type { Total } from '../pricing/total.ts'
 export const payableOfCart = ({ pricing }: WithPricing, cart: Pick<Cart, 'billing'>, total: Total): Payable => ({
   rateId: total.shippingRate?.id ?? null,
   totalCents: total.totalCents,
-  currency: shopCurrency,
+  currency: total.currency,
   billingCountry: cart.billing.country ?? '',
   shopCountry: pricing().base.country,
 })

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { methodLimits } from './method-limits.ts'
 import type { PayLaterTerms } from './pay-later/pay-later.ts'
-import type { Payable } from './payable.ts'
+import type { Payable, PaymentPlace } from './payable.ts'
 import type { CardDetails, PaymentError, RedirectMethodType } from './provider.ts'
 import type { CardChoice } from './saved-card.ts'
 
@@ -81,8 +81,8 @@ export type PaymentMethod<
   isCapturedLater?(settings: NoInfer<Settings>): boolean
   /** Whether it is offered for this payment; default: always. */
   isOffered?(settings: NoInfer<Settings>, payable: Payable): boolean
-  /** What pages say of paying in instalments; default: nothing. */
-  payLaterTerms?(settings: NoInfer<Settings>, currency: string): PayLaterTerms
+  /** What pages say of paying later with it; null or omitted: nothing. */
+  payLaterTerms?(settings: NoInfer<Settings>, place: PaymentPlace): PayLaterTerms | null
   /** 'by bank transfer': part of the text that says how one can pay. */
   clause(settings: NoInfer<Settings>): string
   /** Rendered below its description at the checkout. */

@@ -5,8 +5,8 @@ import { affirm } from './methods/stripe_affirm/affirm.ts'
 import { afterpay } from './methods/stripe_afterpay/afterpay.ts'
 import { card } from './methods/stripe_cc/card.ts'
 import { klarna } from './methods/stripe_klarna/klarna.ts'
-import type { PayLaterMessages } from './pay-later/pay-later-message.tsx'
-import type { Payable } from './payable.ts'
+import type { PayLaterMessageList } from './pay-later/pay-later-message.tsx'
+import type { Payable, PaymentPlace } from './payable.ts'
 import type { OfflinePayment, PaymentData, PaymentMethod, PaymentRows, ProviderPayment } from './payment-method.ts'
 import type { CaptureMethod } from './payments.table.ts'
 import type { RedirectMethodType } from './provider.ts'
@@ -65,9 +65,9 @@ export const availableGateways = (settings: PaymentMethodSettings, payable: Paya
   ids.filter((id) => isGatewayAvailable(settings, id, payable))
 
 /** What pages say of the enabled ways of paying later. */
-export const payLaterMessages = (settings: PaymentMethodSettings, currency: string): PayLaterMessages =>
+export const payLaterMessages = (settings: PaymentMethodSettings, place: PaymentPlace): PayLaterMessageList =>
   enabledGateways(settings).flatMap((id) => {
-    const terms = methodOf(id).payLaterTerms?.(settings.gateways[id], currency)
+    const terms = methodOf(id).payLaterTerms?.(settings.gateways[id], place)
     return terms ? [{ id, terms }] : []
   })
 

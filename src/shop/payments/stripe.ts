@@ -206,6 +206,7 @@ function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
     },
     ...(request.captureMethod === 'manual' ? { capture_method: request.captureMethod } : {}),
     ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
+    // The parameter's name at the pinned version; the SDK's types are of a later one.
     ...(request.methodType && request.methodType !== 'card' ? { payment_method_types: [request.methodType] } : {}),
     ...(request.shipping ? { shipping: shippingParams(request.shipping) } : {}),
   }

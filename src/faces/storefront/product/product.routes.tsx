@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { countryName } from '../../../people/addresses/countries.ts'
 import { costText, type Exchange } from '../../../platform/money/exchange.ts'
+import { shopCurrency } from '../../../platform/money/money.ts'
 import { breadcrumbData } from '../../../platform/ui/breadcrumbs.tsx'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { shownExchange } from '../../../platform/web/currency.ts'
@@ -13,6 +14,7 @@ import { variationParams } from '../../../shop/catalog/variation-texts.ts'
 import { fillRow } from '../../../shop/listing/fill-row.ts'
 import { relatedProducts } from '../../../shop/listing/list-products.ts'
 import { linkedCards } from '../../../shop/listing/listing.store.ts'
+import { payLaterMessages } from '../../../shop/payments/payment-methods.ts'
 import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
 import { parseId } from '../../../site/comments/comment-input.ts'
@@ -124,6 +126,7 @@ async function makeProductPage(
         shippingText={shippingText(shipping, base.country, exchange)}
         policies={policies}
         offer={offerOf(product, { now, lowStock, weightUnit, shopUrl: shop.url, fields, exchange })}
+        payLater={payLaterOf(shop, exchange)}
       />
     ),
     cache: {
@@ -132,6 +135,14 @@ async function makeProductPage(
     },
   } satisfies Omit<Page, 'cache'> & { cache: object }
 }
+
+/** Nothing is said of a price that is only an approximation of what is charged. */
+const payLaterOf = ({ settings, pricing }: StorefrontContext, exchange: Exchange | null) =>
+  exchange && !exchange.isCharged
+    ? []
+    : payLaterMessages(settings(), {
+        ...{ currency: exchange?.currency ?? shopCurrency, billingCountry: '', shopCountry: pricing().base.country },
+      })
 
 /** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's shipping rates. */
 function shippingText({ zones }: ShippingConfig, country: string, exchange: Exchange | null): string {

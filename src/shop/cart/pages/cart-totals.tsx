@@ -2,6 +2,7 @@ import type { Currency } from '../../../platform/money/money.ts'
 import { Amount } from '../../../platform/ui/amount.tsx'
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { PayLaterMessages } from '../../payments/pay-later/pay-later-message.tsx'
 import { couponClassName } from '../../pricing/coupon.ts'
 import { rateClassName } from '../../pricing/tax.ts'
 import type { AppliedCoupon, Total } from '../../pricing/total.ts'
@@ -49,6 +50,7 @@ export function CartTotals({ view }: { view: CartView }) {
         </tbody>
       </table>
       {total.taxLines.length === 0 && view.untaxedText !== '' && <p className={styles.small}>{view.untaxedText}</p>}
+      <PayLaterMessages messages={view.payLater} page="cart" cents={total.totalCents} />
       <div className="wc-proceed-to-checkout">
         <a href={paths.checkout} className={`checkout-button button alt wc-forward ${button.cta} ${styles.checkout}`}>
           Proceed to checkout

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Payable } from '../payable.ts'
+import type { PaymentPlace } from '../payable.ts'
 import { definePaymentMethod, type MethodSettings, methodSchema, type PaymentMethod } from '../payment-method.ts'
 import type { RedirectMethodType } from '../provider.ts'
 import { maxLimitCents } from './max-limit.ts'
@@ -37,7 +37,7 @@ type PayLater<Id extends string> = {
   /** By currency, in dollars or the like; a null maximum is none. */
   readonly limits: Readonly<Record<string, readonly [min: number, max: number | null]>>
   /** Whether the countries of the payer and of the shop allow it. `billingCountry` is '' while it is not known. */
-  isServed(payable: Payable): boolean
+  isServed(place: PaymentPlace): boolean
 }
 
 /** A provider that pays the shop now and is paid by the shopper later: its page is visited, and comes back. */
@@ -92,16 +92,17 @@ export function definePayLater<const Id extends string>(
     },
     isOffered: ({ limits: current }, payable) =>
       isEligible(payable.totalCents, limitsIn(current, payable.currency)) && payLater.isServed(payable),
-    payLaterTerms: (settings, currency) => ({
-      ...{ name, instalments, currency },
-      limits: limitsIn(settings.limits, currency),
-      hidesIneligible: settings.hideIneligible === 'yes',
-    }),
+    payLaterTerms: ({ limits: current, hideIneligible }, place) => {
+      if (!payLater.isServed(place)) return null
+      const { currency } = place
+      const hidesIneligible = hideIneligible === 'yes'
+      return { ...{ name, instalments, currency, hidesIneligible }, limits: limitsIn(current, currency) }
+    },
     clause: () => payLater.clause,
     CheckoutPart: ({ payable }) => payable && <PayLaterNotice {...{ id, name, instalments, payable }} />,
   })
 }
 
 /** Whether the payer is in this country or, while nothing is known of them, could be. */
-export const isBilledIn = ({ billingCountry }: Payable, countries: readonly string[]): boolean =>
+export const isBilledIn = ({ billingCountry }: PaymentPlace, countries: readonly string[]): boolean =>
   billingCountry === '' || countries.includes(billingCountry)

@@ -1,10 +1,10 @@
 import styles from './pay-later.module.css'
 import { type PayLaterTerms, payLaterText } from './pay-later.ts'
 
-export type PayLaterMessages = readonly { readonly id: string; readonly terms: PayLaterTerms }[]
+export type PayLaterMessageList = readonly { readonly id: string; readonly terms: PayLaterTerms }[]
 
 type Props = {
-  readonly messages: PayLaterMessages
+  readonly messages: PayLaterMessageList
   readonly page: 'product' | 'cart'
   /** The amount that they are about; null: none yet, because a size is to be chosen. */
   readonly cents: number | null

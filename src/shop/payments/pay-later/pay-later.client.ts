@@ -1,10 +1,12 @@
+import { fractionDigits } from '../../../platform/money/money.ts'
 import { type PayLaterTerms, payLaterText } from './pay-later.ts'
 
-/** Changes what a product page says of paying later to another amount; null: none is chosen, so nothing is said. */
-export function showPayLater(cents: number | null): void {
+/** Changes what a product page says of paying later to another price; null: none is chosen, so nothing is said. */
+export function showPayLater(price: number | null): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-pay-later]')) {
     const terms = JSON.parse(element.dataset.payLater ?? '{}') as PayLaterTerms
-    const text = cents === null ? '' : payLaterText(terms, cents)
+    const text =
+      price === null ? '' : payLaterText(terms, Math.round(price * 10 ** fractionDigits(terms.currency)))
     if (element.textContent !== text) element.textContent = text
     if (element.parentElement) element.parentElement.hidden = text === ''
   }

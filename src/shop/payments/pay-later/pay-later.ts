@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '../../../platform/money/money.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
 
 /*
  * Whether a total can be paid later, and what pages say of it (shop.md §5, "Buy-now-pay-later"). Server and browser use
@@ -45,7 +45,7 @@ export function payLaterText(terms: PayLaterTerms, cents: number): string {
       ? `Pay later or over time with ${name}.`
       : `${planText(instalments, cents, currency)} with ${name}.`
   if (hidesIneligible || isNever(limits)) return ''
-  const limitText = (limit: number): string => formatMoney(limit, currency as Currency).replace(/\.00$/, '')
+  const limitText = (limit: number): string => formatMoney(limit, currency).replace(/\.00$/, '')
   const min = limitText(limits.minCents)
   if (limits.maxCents === null) return `${name} is available for orders from ${min}.`
   return `${name} is available for orders from ${min} to ${limitText(limits.maxCents)}.`
@@ -57,5 +57,5 @@ export function payLaterText(terms: PayLaterTerms, cents: number): string {
  */
 export const planText = (instalments: number, cents: number, currency: string): string =>
   cents % instalments === 0
-    ? `Pay in ${instalments} payments of ${formatMoney(cents / instalments, currency as Currency)}`
-    : `Pay ${formatMoney(cents, currency as Currency)} in ${instalments} payments`
+    ? `Pay in ${instalments} payments of ${formatMoney(cents / instalments, currency)}`
+    : `Pay ${formatMoney(cents, currency)} in ${instalments} payments`

@@ -1,4 +1,5 @@
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
+import { showPayLater } from '../../../../shop/payments/pay-later/pay-later.client.ts'
 import type { VariationNote } from './purchase-props.ts'
 
 /** Markup shown while no variation is selected, restored when the selection is cleared. */
@@ -28,6 +29,7 @@ export function showVariation(
   show('.summary [data-sale-ends]', variation ? escapeHtml(note?.saleEnds ?? '') : null)
   show('.product_meta .sku', variation ? escapeHtml(variation.sku) : null)
   show('.woocommerce-product-attributes-item--weight td', variation?.weight ? weightText(variation) : null)
+  showPayLater(variation && variation.display_price)
   showImage(image)
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../../../shop/catalog/product.ts'
 import { type ProductCardData, productClasses } from '../../../../shop/catalog/product-card.ts'
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
+import type { PayLaterMessageList } from '../../../../shop/payments/pay-later/pay-later-message.tsx'
 import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
 import type { WeightUnit } from '../../../../things/settings/site-settings.ts'
 import type { Policies } from '../../storefront-settings.ts'
@@ -42,6 +43,8 @@ export type ProductView = {
   readonly offer: Offer
   /** The currency that prices are shown in. */
   readonly exchange: Exchange | null
+  /** What is said of paying the price later. */
+  readonly payLater: PayLaterMessageList
 }
 
 /** Product page: gallery, purchase form, steeping, reviews, related products. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { convertPrice } from '../../../../platform/money/exchange.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { Icon, type IconName } from '../../../../platform/ui/icon.tsx'
 import { ratingText } from '../../../../platform/ui/rating-text.ts'
@@ -15,10 +16,12 @@ import {
   displayedOffers,
   type PriceRange,
   type Product,
+  priceAt,
   priceRange,
   priceRangeOf,
   type Sellable,
 } from '../../../../shop/catalog/product.ts'
+import { PayLaterMessages } from '../../../../shop/payments/pay-later/pay-later-message.tsx'
 import { StockAlertForm } from '../../../../shop/stock-alerts/pages/stock-alert-form.tsx'
 import { AjaxVariationPurchase } from '../islands/ajax-variation-purchase.island.tsx'
 import { GroupPurchase } from '../islands/group.island.tsx'
@@ -66,6 +69,9 @@ export function Summary({ view }: { view: ProductView }) {
       <div id="buy" tabIndex={-1} className={styles.buy}>
         <PurchaseForm view={view} />
       </div>
+      {(view.offer.kind === 'simple' || view.offer.kind === 'variable') && (
+        <PayLaterMessages messages={view.payLater} page="product" cents={payableCents(product, variation, view)} />
+      )}
       {view.offer.kind === 'variable' && <SizeStockAlert view={view} />}
       <SaveButton productId={product.id} className={styles.save}>
         Save for later
@@ -94,6 +100,13 @@ const sellableSummary = (sellable: Sellable, { facts }: Product, shown: Shown): 
   range: priceRangeOf([sellable], shown.now),
   ...noteOf(sellable, facts, shown),
 })
+
+/** The price of what is chosen; null: nothing is yet. */
+function payableCents(product: Product, variation: Sellable | null, { now, exchange }: Shown): number | null {
+  const chosen = product.type === 'simple' ? product : variation
+  const cents = chosen && priceAt(chosen, now).cents
+  return cents === null ? null : convertPrice(cents, exchange)
+}
 
 /** The purchase form or link, depending on the offer. */
 function PurchaseForm({ view: { product, offer, related, now } }: { view: ProductView }) {

@@ -11,5 +11,5 @@ export const affirm = definePayLater({
   clause: 'over time with Affirm',
   instalments: null,
   limits: { CAD: [50, 30_000], USD: [50, 30_000] },
-  isServed: (payable) => countries.includes(payable.shopCountry) && isBilledIn(payable, [payable.shopCountry]),
+  isServed: (place) => countries.includes(place.shopCountry) && isBilledIn(place, [place.shopCountry]),
 })

@@ -22,9 +22,9 @@ export const klarna = definePayLater({
   clause: 'later with Klarna',
   instalments: null,
   limits: { CAD: [0, null], USD: [0, null], AUD: [0, null], NZD: [0, null], GBP: [0, null], EUR: [0, null] },
-  isServed: (payable) => {
-    const served = countries[payable.currency] ?? []
-    return isBilledIn(payable, served) && (served.includes(payable.shopCountry) || isEuropean(payable, served))
+  isServed: (place) => {
+    const served = countries[place.currency] ?? []
+    return isBilledIn(place, served) && (served.includes(place.shopCountry) || isEuropean(place, served))
   },
 })
 
