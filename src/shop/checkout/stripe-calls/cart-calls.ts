@@ -17,6 +17,7 @@ import {
 import { offeredWallets, parseWalletId } from '../../wallets/wallet-ids.ts'
 import { saveCheckoutDraft } from '../checkout-draft.ts'
 import type { CheckoutContext } from '../context.ts'
+import { payableOfCart } from '../payable.ts'
 import { fillWithItem, itemFields, pageFields, previewItem, walletCart } from './express-cart-of.ts'
 import { type StripeAnswer, type StripeRequest, stripeCall, stripeError } from './stripe-call.ts'
 import { addressField, type SheetAddress, sheetAddress } from './wallet-address.ts'
@@ -79,7 +80,8 @@ function shippedTo(shop: CheckoutContext, cart: Cart, address: SheetAddress, shi
 const placeOf = (shop: CheckoutContext, total: Total) => ({
   currency: shopCurrency,
   country: shop.pricing().base.country,
-  methods: availableGateways(shop.settings(), total.shippingRate?.id ?? null),
+  // Who pays is known only once the sheet is confirmed.
+  methods: availableGateways(shop.settings(), payableOfCart(shop, { billing: {} }, total)),
 })
 
 const UNSERVED = 'We cannot ship to this address. Please choose another one.'
