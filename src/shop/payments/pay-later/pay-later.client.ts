@@ -5,8 +5,7 @@ import { type PayLaterTerms, payLaterText } from './pay-later.ts'
 export function showPayLater(price: number | null): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-pay-later]')) {
     const terms = JSON.parse(element.dataset.payLater ?? '{}') as PayLaterTerms
-    const text =
-      price === null ? '' : payLaterText(terms, Math.round(price * 10 ** fractionDigits(terms.currency)))
+    const text = price === null ? '' : payLaterText(terms, Math.round(price * 10 ** fractionDigits(terms.currency)))
     if (element.textContent !== text) element.textContent = text
     if (element.parentElement) element.parentElement.hidden = text === ''
   }
