@@ -103,6 +103,7 @@ const kinds: readonly Kind[] = [
   { name: 'admin-mail-types', path: '/wp-admin/mails/kinds/', as: 'owner' },
   { name: 'admin-settings', path: '/wp-admin/settings/', as: 'owner' },
   { name: 'admin-payments', path: '/wp-admin/settings/payments/', as: 'owner' },
+  { name: 'admin-currencies', path: '/wp-admin/settings/currencies/', as: 'owner' },
   { name: 'admin-fraud', path: '/wp-admin/settings/fraud/', as: 'owner' },
   { name: 'admin-keys', path: '/wp-admin/settings/keys/', as: 'owner' },
   { name: 'admin-coupons', path: '/wp-admin/coupons/', as: 'owner' },

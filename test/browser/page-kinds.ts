@@ -194,6 +194,12 @@ export const pageKinds: readonly PageKind[] = [
     then: (page) => page.getByRole('button', { name: 'Add an account' }).waitFor(),
   },
   {
+    name: 'currencies of the owner',
+    path: '/wp-admin/settings/currencies/',
+    as: 'owner',
+    then: (page) => page.getByRole('button', { name: 'Add a currency' }).click(),
+  },
+  {
     name: 'accounts settings of the owner',
     path: '/wp-admin/settings/accounts/',
     as: 'owner',

@@ -58,6 +58,7 @@ const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manage
   ['/wp-admin/reviews/', 'editor'],
   ['/wp-admin/settings/', 'editor'],
   ['/wp-admin/settings/payments/', 'administrator'],
+  ['/wp-admin/settings/currencies/', 'administrator'],
   ['/wp-admin/settings/fraud/', 'administrator'],
   ['/wp-admin/settings/accounts/', 'administrator'],
   ['/wp-admin/settings/keys/', 'editor'],

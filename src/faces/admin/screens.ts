@@ -7,7 +7,7 @@ import { catalogScreens } from '../../shop/catalog/admin/screens.ts'
 import { customerScreens } from '../../shop/customers/admin/screens.ts'
 import { fraudScreens } from '../../shop/fraud/admin/screens.ts'
 import { orderScreens } from '../../shop/orders/admin/screens.ts'
-import { couponScreens } from '../../shop/pricing/admin/screens.ts'
+import { couponScreens, currencyScreens } from '../../shop/pricing/admin/screens.ts'
 import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
@@ -60,6 +60,7 @@ export const screens = [
   ...staffScreens,
   ...adminLogScreens,
   ...settingsScreens,
+  ...currencyScreens,
   ...fraudScreens,
   ...accountScreens,
   ...privacyScreens,

@@ -42,6 +42,7 @@ const subjects: readonly Subject[] = [
   { rest: paths.restHomePage, kind: 'content', screen: paths.adminHomePage },
   { rest: paths.restMedia, kind: 'media', screen: paths.adminMedia, hasItems: true },
   { rest: paths.restPaymentSettings, kind: 'settings', screen: paths.adminPayments },
+  { rest: paths.restCurrencies, kind: 'settings', screen: paths.adminCurrencies },
   { rest: paths.restAccountSettings, kind: 'settings', screen: paths.adminAccountSettings },
   { rest: paths.restPrivacySettings, kind: 'settings', screen: paths.adminPrivacy },
   { rest: paths.restSettings, kind: 'settings', screen: paths.adminSettings },

@@ -26,6 +26,7 @@ import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
+import { currencyCalls } from '../../shop/pricing/rest/currencies.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
 import { stockAlertTotalsCall } from '../../shop/stock-alerts/rest/stock-alert-totals.ts'
 import { commentCalls } from '../../site/comments/rest/comments.ts'
@@ -62,6 +63,7 @@ const declared = [
   ...homeContentCalls,
   ...settingsCalls,
   ...paymentSettingsCalls,
+  ...currencyCalls,
   ...fraudCalls,
   ...accountSettingsCalls,
   ...emailCalls,

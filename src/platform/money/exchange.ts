@@ -19,9 +19,9 @@ export type Exchange = {
 /** Numerator and denominator. */
 export type Fraction = readonly [bigint, bigint]
 
-const decimalPattern = /^(\d{1,9})(?:\.(\d{1,10}))?$/
+const decimalPattern = /^(\d{1,6})(?:\.(\d{1,10}))?$/
 
-/** Whether the text is a rate above 0, with at most 9 digits and 10 decimals. */
+/** Whether the text is a rate above 0, with at most 6 digits and 10 decimals. */
 export const isRate = (text: string): boolean => decimalPattern.test(text) && /[1-9]/.test(text)
 
 function fractionOf(decimal: string): Fraction {

@@ -1,6 +1,15 @@
 import { defineScreen } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
+export const currencyScreens = [
+  defineScreen({
+    path: paths.adminCurrencies,
+    capability: 'payments.settings',
+    nav: { label: 'Currencies', section: 'settings' },
+    load: () => import('./currencies-screen.tsx').then((module) => module.CurrenciesScreen),
+  }),
+]
+
 const coupon = () => import('./coupon-screen.tsx').then((module) => module.CouponScreen)
 
 export const couponScreens = [
