@@ -10,6 +10,7 @@ import { relatedProducts } from '../listing/list-products.ts'
 import { linkedCards } from '../listing/listing.store.ts'
 import { payLaterMessages } from '../payments/payment-methods.ts'
 import type { WithPricing } from '../pricing/context.ts'
+import { offeredWallets } from '../wallets/wallet-ids.ts'
 import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
 import { inChosenCurrency } from './cart-currency.ts'
 import { currentCartSession, type SessionContext, setCartCookies } from './cart-session.ts'
@@ -48,6 +49,7 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
       shopCountry: shop.pricing().base.country,
     }),
     untaxedText: shop.settings().untaxedText,
+    wallets: offeredWallets(shop.settings()),
   }
 }
 

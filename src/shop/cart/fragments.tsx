@@ -8,6 +8,7 @@ import { priceAt } from '../catalog/product.ts'
 import type { PayLaterMessageList } from '../payments/pay-later/pay-later-message.tsx'
 import type { Region } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
+import type { WalletId } from '../wallets/wallet-ids.ts'
 import type { Cart } from './cart.store.ts'
 import { type CartLine, maxLineQuantity } from './cart.ts'
 import styles from './mini-cart.module.css'
@@ -29,6 +30,8 @@ export type CartView = {
   readonly payLater: PayLaterMessageList
   /** Shown if there are no taxes; '' for nothing. */
   readonly untaxedText: string
+  /** Wallets that can pay the cart. */
+  readonly wallets: readonly WalletId[]
 }
 
 /** Selectors of the page elements that a cart response replaces (html-notes.md, "Elements the fragments replace"). */

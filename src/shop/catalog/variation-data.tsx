@@ -54,6 +54,8 @@ export function variationData(variation: Sellable, { now, lowStock, shopUrl, wei
     dimensions: { length: '', width: '', height: '' },
     dimensions_html: 'N/A',
     display_price: decimal(price.cents),
+    /** For the scripts of payment gateways. */
+    display_price_cents: convertPrice(price.cents ?? 0, exchange),
     display_regular_price: decimal(variation.regularPriceCents),
     gallery_image_ids: [],
     gallery_images_html: '',

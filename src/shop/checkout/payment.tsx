@@ -2,7 +2,10 @@ import { TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
 import { type Currency, formatMoney } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { CheckoutPartProps } from '../payments/payment-method.ts'
-import { availableGateways, checkoutPartOf, type GatewayId } from '../payments/payment-methods.ts'
+import { availableGateways, checkoutPartOf, type GatewayId, isProviderMethod } from '../payments/payment-methods.ts'
+import { sheetOfTotal } from '../wallets/display-items.ts'
+import { GatewayData } from '../wallets/gateway-data.tsx'
+import { offeredWallets } from '../wallets/wallet-ids.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 import type { OrderingSettings } from './context.ts'
@@ -10,12 +13,16 @@ import type { OrderingSettings } from './context.ts'
 /** Payment methods, terms, and the order button with the total. */
 export function Payment({ view }: { view: CheckoutView }) {
   const { settings, total } = view
+  const gateways = availableGateways(settings, view.payable)
   return (
     <div id="payment" className="woocommerce-checkout-payment">
+      {total.needsPayment && (
+        <GatewayData page="checkout" sheet={sheetOfTotal(total)} gateways={scriptedGateways(settings, gateways)} />
+      )}
       {total.needsPayment ? (
         <Gateways
           settings={settings}
-          gateways={availableGateways(settings, view.payable)}
+          gateways={gateways}
           chosen={view.paymentMethod}
           choice={view.choice}
           now={view.now}
@@ -60,6 +67,12 @@ export function Payment({ view }: { view: CheckoutView }) {
     </div>
   )
 }
+
+/** Gateways whose scripts read the page's data: the methods of the provider, and wallets. */
+export const scriptedGateways = (
+  settings: Pick<OrderingSettings, 'gateways'>,
+  gateways: readonly GatewayId[],
+): readonly string[] => [...gateways.filter(isProviderMethod), ...offeredWallets(settings)]
 
 type OrderButtonProps = { name?: string; label: string; totalCents: number; currency: Currency }
 

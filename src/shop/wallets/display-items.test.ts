@@ -53,7 +53,7 @@ test('[PAY-21 cents] the rows of any cart add up to its total, which is in cents
 
 test('[PAY-21 pending until shown] a total is pending only until it is shown', () => {
   expect(requestTotal(1250, true)).toEqual({ amount: 1250, label: 'Total', pending: true })
-  expect(newData(sheetOfTotal(totalOf([line()])), 'stripe_applepay', 'CAD').total.pending).toBe(false)
+  expect(newData(sheetOfTotal(totalOf([line()])), 'stripe_applepay').total.pending).toBe(false)
 })
 
 test('rows are lines, shipping, fees, a negative discount and the tax, in this order', () => {
@@ -70,24 +70,24 @@ test('rows are lines, shipping, fees, a negative discount and the tax, in this o
 
 test('the chosen rate comes first, the others by price; Google always has an option', () => {
   const total = totalOf([line({ unitPriceCents: 9000 })], { shippingMethod: 'flat_rate:1' })
-  const ids = (wallet: 'stripe_googlepay' | null) =>
-    shippingOptionsOf(sheetOfTotal(total), wallet, 'CAD').map(({ id }) => id)
+  const ids = (wallet: 'stripe_googlepay' | null) => shippingOptionsOf(sheetOfTotal(total), wallet).map(({ id }) => id)
   expect(ids(null)).toEqual(['0:flat_rate:1', '0:free_shipping:2', '0:local_pickup:3'])
   const nowhere = sheetOfTotal(totalOf([line()], { destination: { country: 'AQ', state: '' } }))
-  expect(shippingOptionsOf(nowhere, 'stripe_googlepay', 'CAD')).toEqual([
+  expect(shippingOptionsOf(nowhere, 'stripe_googlepay')).toEqual([
     { id: 'default', label: 'Waiting…', description: '' },
   ])
-  expect(shippingOptionsOf(nowhere, null, 'CAD')).toEqual([])
+  expect(shippingOptionsOf(nowhere, null)).toEqual([])
 })
 
 test('what needs no shipping has neither a row nor options for it', () => {
   const sheet = sheetOfTotal(totalOf([line({ needsShipping: false })]))
   expect(sheet.rows.map(({ kind }) => kind)).toEqual(['line', 'tax'])
-  expect(sheetData(sheet, null, 'CAD')).toMatchObject({ shippingOptions: [], subtotal: '12.50', total: '14.13' })
+  expect(sheetData(sheet, null)).toMatchObject({ shippingOptions: [], subtotal: '12.50', total: '14.13' })
 })
 
 test('the rows of an order add up to its total, fees in one', () => {
   const order = {
+    currency: 'CAD',
     ...{ itemsSubtotalCents: 10_000, itemsTotalCents: 9000, feesCents: 300, shippingCents: 995, taxCents: 1338 },
     ...{ totalCents: 11_633, shippingLines: [{ totalCents: 995 }], billing: ada },
     lines: [{ name: 'Sencha', quantity: 2, subtotalCents: 10_000 }],

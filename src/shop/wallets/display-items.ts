@@ -1,4 +1,4 @@
-import { priceString } from '../../platform/money/money.ts'
+import { type Currency, priceString } from '../../platform/money/money.ts'
 import type { ShippingRate } from '../pricing/shipping.ts'
 import type { Total } from '../pricing/total.ts'
 import { totalLabel } from './payment-sheet.ts'
@@ -19,6 +19,8 @@ export type SheetRow = {
 
 /** A sheet's amounts and choices, whatever the wallet. The rows add up to the total. */
 export type Sheet = {
+  /** What every amount is in, and charged in. */
+  readonly currency: Currency
   readonly rows: readonly SheetRow[]
   readonly subtotalCents: number
   readonly totalCents: number
@@ -34,6 +36,7 @@ const named = (name: string, quantity: number): string => (quantity > 1 ? `${nam
 export function sheetOfTotal(total: Total): Sheet {
   const { shippingRate, shippingRates, needsShipping } = total
   return {
+    currency: total.currency,
     rows: [
       ...total.lines.map(({ name, quantity, subtotalCents }) => ({
         ...{ kind: 'line' as const, label: named(name, quantity), cents: subtotalCents, quantity },
@@ -56,6 +59,7 @@ export function sheetOfTotal(total: Total): Sheet {
 
 /** A placed order, as far as a sheet shows it. */
 type OrderAmounts = {
+  readonly currency: Currency
   readonly lines: readonly { readonly name: string; readonly quantity: number; readonly subtotalCents: number }[]
   readonly shippingLines: readonly { readonly totalCents: number }[]
 } & Readonly<
@@ -67,6 +71,7 @@ export function sheetOfOrder(order: OrderAmounts): Sheet {
   const { itemsSubtotalCents, feesCents, taxCents } = order
   const discountCents = itemsSubtotalCents - order.itemsTotalCents
   return {
+    currency: order.currency,
     rows: [
       ...order.lines.map(({ name, quantity, subtotalCents }) => ({
         ...{ kind: 'line' as const, label: named(name, quantity), cents: subtotalCents, quantity },
@@ -90,10 +95,10 @@ const row = (isShown: boolean, kind: SheetRow['kind'], label: string, cents: num
 const googleTypes: Readonly<Partial<Record<SheetRow['kind'], string>>> = { product: 'SUBTOTAL', tax: 'TAX' }
 
 /** The rows in a wallet's form. */
-export const displayItemsOf = ({ rows }: Pick<Sheet, 'rows'>, wallet: WalletId | null) =>
+export const displayItemsOf = ({ rows, currency }: Pick<Sheet, 'rows' | 'currency'>, wallet: WalletId | null) =>
   rows.map(({ kind, label, cents }) =>
     isGooglePay(wallet)
-      ? { label, type: googleTypes[kind] ?? 'LINE_ITEM', price: priceString(cents) }
+      ? { label, type: googleTypes[kind] ?? 'LINE_ITEM', price: priceString(cents, currency) }
       : { label, pending: false, amount: cents },
   )
 
@@ -104,13 +109,13 @@ export const optionId = ({ id }: Pick<ShippingRate, 'id'>): string => `0:${id}`
 const noOption = { id: 'default', label: 'Waiting…', description: '' }
 
 /** The shipping rates in a wallet's form. */
-export function shippingOptionsOf({ rates }: Pick<Sheet, 'rates'>, wallet: WalletId | null, currency: string) {
+export function shippingOptionsOf({ rates, currency }: Pick<Sheet, 'rates' | 'currency'>, wallet: WalletId | null) {
   if (!isGooglePay(wallet))
     return rates.map((rate) => ({ id: optionId(rate), label: rate.title, detail: '', amount: rate.costCents }))
   if (rates.length === 0) return [noOption]
   return rates.map((rate) => ({
     id: optionId(rate),
-    label: `${rate.title}: ${priceString(rate.costCents)} ${currency}`,
+    label: `${rate.title}: ${priceString(rate.costCents, currency)} ${currency}`,
     description: '',
   }))
 }
@@ -121,55 +126,63 @@ export const requestTotal = (totalCents: number, isPending = false) => ({
 })
 
 /** The five keys of an express cart's answers. */
-export const sheetData = (sheet: Sheet, wallet: WalletId | null, currency: string) => ({
-  total: priceString(sheet.totalCents),
-  subtotal: priceString(sheet.subtotalCents),
+export const sheetData = (sheet: Sheet, wallet: WalletId | null) => ({
+  total: priceString(sheet.totalCents, sheet.currency),
+  subtotal: priceString(sheet.subtotalCents, sheet.currency),
   totalCents: sheet.totalCents,
   displayItems: displayItemsOf(sheet, wallet),
-  shippingOptions: shippingOptionsOf(sheet, wallet, currency),
+  shippingOptions: shippingOptionsOf(sheet, wallet),
 })
 
 /** `newData` of an answer about shipping. */
-export const newData = (sheet: Sheet, wallet: WalletId | null, currency: string) => ({
+export const newData = (sheet: Sheet, wallet: WalletId | null) => ({
   status: 'success',
   total: requestTotal(sheet.totalCents),
   displayItems: displayItemsOf(sheet, wallet),
-  shippingOptions: shippingOptionsOf(sheet, wallet, currency),
+  shippingOptions: shippingOptionsOf(sheet, wallet),
 })
 
-type Place = { readonly currency: string; readonly country: string; readonly methods: readonly string[] }
+type Place = { readonly country: string; readonly methods: readonly string[] }
 
 /** `cart` of an answer about shipping. */
-export const cartData = (sheet: Sheet, { currency, country, methods }: Place) => ({
-  total: priceString(sheet.totalCents),
+export const cartData = (sheet: Sheet, { country, methods }: Place) => ({
+  total: priceString(sheet.totalCents, sheet.currency),
   totalCents: sheet.totalCents,
   needsShipping: sheet.needsShipping,
   isEmpty: sheet.rows.length === 0,
-  currency,
+  currency: sheet.currency,
   countryCode: country,
   availablePaymentMethods: methods,
   lineItems: sheet.rows.map(({ kind, label, cents, quantity = 1 }) => ({
-    ...{ label, amount: priceString(cents), amountCents: cents, type: kind, name: label, qty: quantity },
+    ...{
+      label,
+      amount: priceString(cents, sheet.currency),
+      amountCents: cents,
+      type: kind,
+      name: label,
+      qty: quantity,
+    },
   })),
   shippingOptions: sheet.rates.map((rate) => ({
-    ...{ id: optionId(rate), label: rate.title, amount: priceString(rate.costCents), amountCents: rate.costCents },
+    ...{ id: optionId(rate), label: rate.title, amount: priceString(rate.costCents, sheet.currency) },
+    amountCents: rate.costCents,
     description: '',
   })),
   selectedShippingMethod: sheet.chosenRate ? optionId(sheet.chosenRate) : '',
 })
 
 /** `paymentRequestUpdate` for Google's sheet: by now the price is final. */
-export const paymentRequestUpdate = (sheet: Sheet, { currency, country }: Omit<Place, 'methods'>) => ({
+export const paymentRequestUpdate = (sheet: Sheet, { country }: Pick<Place, 'country'>) => ({
   newTransactionInfo: {
-    currencyCode: currency,
+    currencyCode: sheet.currency,
     countryCode: country,
     totalPriceStatus: 'FINAL',
-    totalPrice: priceString(sheet.totalCents),
+    totalPrice: priceString(sheet.totalCents, sheet.currency),
     displayItems: displayItemsOf(sheet, 'stripe_googlepay'),
     totalPriceLabel: totalLabel,
   },
   newShippingOptionParameters: {
-    shippingOptions: shippingOptionsOf(sheet, 'stripe_googlepay', currency),
+    shippingOptions: shippingOptionsOf(sheet, 'stripe_googlepay'),
     defaultSelectedOptionId: sheet.chosenRate ? optionId(sheet.chosenRate) : noOption.id,
   },
 })

@@ -100,7 +100,8 @@ test('a variable product carries its variations with the recorded keys', async (
   const { exchanges } = JSON.parse(
     readFileSync(new URL('../../../../test/recorded/woocommerce/wc-ajax-get-variation.json', import.meta.url), 'utf8'),
   ) as { exchanges: { response: { body: Record<string, unknown> } }[] }
-  const recorded = exchanges[0]?.response.body ?? {}
+  // The payment plugin adds one key, which the recorded shop did not have.
+  const recorded = { ...exchanges[0]?.response.body, display_price_cents: 0 }
   const { html } = await get(sampler)
   const variations = JSON.parse(attribute(html, 'data-product_variations') ?? '[]') as Record<string, unknown>[]
   expect(variations.map((variation) => variation.variation_id)).toEqual(Object.values(referenceIds.sizes))

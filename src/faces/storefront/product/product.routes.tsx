@@ -17,6 +17,7 @@ import { linkedCards } from '../../../shop/listing/listing.store.ts'
 import { payLaterMessages } from '../../../shop/payments/payment-methods.ts'
 import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
+import { offeredWallets } from '../../../shop/wallets/wallet-ids.ts'
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
 import { parsePathPage } from '../../../site/comments/load-comments.ts'
@@ -125,6 +126,7 @@ async function makeProductPage(
         {...view}
         shippingText={shippingText(shipping, base.country, exchange)}
         policies={policies}
+        wallets={offeredWallets(shop.settings())}
         offer={offerOf(product, { now, lowStock, weightUnit, shopUrl: shop.url, fields, exchange })}
         payLater={payLaterOf(shop, exchange)}
       />

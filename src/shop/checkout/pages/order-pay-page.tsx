@@ -8,10 +8,12 @@ import { fullName, type Order } from '../../orders/orders.store.ts'
 import type { PaymentService } from '../../payments/context.ts'
 import type { CheckoutPartProps } from '../../payments/payment-method.ts'
 import { enabledGateway, type GatewayId } from '../../payments/payment-methods.ts'
+import { sheetOfOrder } from '../../wallets/display-items.ts'
+import { GatewayData } from '../../wallets/gateway-data.tsx'
 import styles from '../checkout.module.css'
 import { WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { OrderingSettings } from '../context.ts'
-import { Gateways, OrderButton, TermsAndPrivacy } from '../payment.tsx'
+import { Gateways, OrderButton, scriptedGateways, TermsAndPrivacy } from '../payment.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
 import own from './order-pay.module.css'
 
@@ -80,6 +82,12 @@ export function OrderPayPage(props: Props) {
               </p>
             ) : (
               <>
+                <GatewayData
+                  page="order_pay"
+                  sheet={sheetOfOrder(order)}
+                  gateways={scriptedGateways(settings, gateways)}
+                  order={{ id: order.id, key: order.orderKey }}
+                />
                 <Gateways {...{ settings, gateways, choice, now, payable }} chosen={enabledGateway(method, settings)} />
                 <div className={`form-row ${styles.place}`}>
                   <input type="hidden" name="woocommerce_pay" value="1" />

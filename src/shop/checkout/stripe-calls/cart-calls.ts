@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { shopCurrency } from '../../../platform/money/money.ts'
 import type { Cart } from '../../cart/cart.store.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
 import { priceCart } from '../../cart/price-cart.ts'
@@ -42,7 +41,7 @@ const addToCart = stripeCall({
     const filled = await fillWithItem(request)
     if (!filled.ok) return cartError(filled.message)
     const wallet = parseWalletId(request.fields.payment_method)
-    return { json: { data: sheetData(await sheetForShopper(request, filled.cart), wallet, shopCurrency) } }
+    return { json: { data: sheetData(await sheetForShopper(request, filled.cart), wallet) } }
   },
 })
 
@@ -59,7 +58,7 @@ const cartCalculation = stripeCall({
       json: {
         data: {
           needsShipping: sheet.needsShipping,
-          ...Object.fromEntries(wallets.map((wallet) => [wallet, sheetData(sheet, wallet, shopCurrency)])),
+          ...Object.fromEntries(wallets.map((wallet) => [wallet, sheetData(sheet, wallet)])),
         },
       },
     }
@@ -78,7 +77,6 @@ function shippedTo(shop: CheckoutContext, cart: Cart, address: SheetAddress, shi
 }
 
 const placeOf = (shop: CheckoutContext, total: Total) => ({
-  currency: shopCurrency,
   country: shop.pricing().base.country,
   // Who pays is known only once the sheet is confirmed.
   methods: availableGateways(shop.settings(), payableOfCart(shop, { billing: {} }, total)),
@@ -105,7 +103,7 @@ const shippingAddress = stripeCall({
     return {
       json: {
         data: {
-          newData: newData(sheet, parseWalletId(fields.payment_method), shopCurrency),
+          newData: newData(sheet, parseWalletId(fields.payment_method)),
           cart: cartData(sheet, placeOf(shop, shipped.total)),
           address: fields.address,
           shipping_method: chosenRates(sheet),
@@ -141,7 +139,7 @@ const shippingMethod = stripeCall({
     return {
       json: {
         data: {
-          newData: newData(sheet, parseWalletId(fields.payment_method), shopCurrency),
+          newData: newData(sheet, parseWalletId(fields.payment_method)),
           cart: cartData(sheet, placeOf(shop, total)),
           shipping_methods: chosenRates(sheet),
         },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Cart } from '../../cart/cart.store.ts'
 import { cartProblemText } from '../../cart/cart.ts'
+import { inChosenCurrency } from '../../cart/cart-currency.ts'
 import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
-import { fillExpressCart, loadExpressCart, previewExpressCart } from '../../cart/express-cart.ts'
+import { type ExpressResult, fillExpressCart, loadExpressCart, previewExpressCart } from '../../cart/express-cart.ts'
 import type { AddItemInput } from '../../cart/resolve-items.ts'
 import type { Fields } from '../checkout-form.ts'
 import type { StripeRequest } from './stripe-call.ts'
@@ -45,24 +46,29 @@ function itemInput({ product_id, qty, variation_id }: Item, form: Fields): AddIt
 }
 
 /** What the item would cost: nothing is stored, and no session begins. */
-export async function previewItem({ shop, form, fields }: StripeRequest<Item>): Promise<Found> {
+export async function previewItem(request: StripeRequest<Item>): Promise<Found> {
+  const { shop, form, fields } = request
   const input = itemInput(fields, form)
-  return input ? toFound(await previewExpressCart(shop.db, input, shop.now())) : { ok: false, message: NOT_FOUND }
+  if (!input) return { ok: false, message: NOT_FOUND }
+  return toFound(request, await previewExpressCart(shop.db, input, shop.now()))
 }
 
 /** The session's express cart with this item alone. A visitor's session begins when it can be had. */
-export async function fillWithItem({ context, shop, form, fields }: StripeRequest<Item>): Promise<Found> {
+export async function fillWithItem(request: StripeRequest<Item>): Promise<Found> {
+  const { context, shop, form, fields } = request
   const input = itemInput(fields, form)
   if (!input) return { ok: false, message: NOT_FOUND }
   const session = await currentCartSession(context, shop)
   const key = session?.key ?? newSessionKey()
   const filled = await fillExpressCart(shop.db, key, input, shop.now())
   if (filled.ok && !session) startCartSession(context, shop, key)
-  return toFound(filled)
+  return toFound(request, filled)
 }
 
-const toFound = (result: Awaited<ReturnType<typeof fillExpressCart>>): Found =>
-  result.ok ? result : { ok: false, message: cartProblemText(result.problem) }
+async function toFound({ context, shop }: StripeRequest<unknown>, result: ExpressResult): Promise<Found> {
+  if (!result.ok) return { ok: false, message: cartProblemText(result.problem) }
+  return { ok: true, cart: await inChosenCurrency(context, shop, result.cart) }
+}
 
 /**
  * The cart that a wallet is about: on a product page the express cart with the product sent along, elsewhere the
@@ -74,7 +80,7 @@ export async function walletCart(request: StripeRequest<Item & { readonly page_i
   const session = await currentCartSession(context, shop)
   const cart =
     fields.page_id === 'product' && session
-      ? await loadExpressCart(shop.db, session.key)
+      ? await inChosenCurrency(context, shop, await loadExpressCart(shop.db, session.key))
       : await currentCart(context, shop)
   const isAsked = fields.product_id === '' || isOf(cart, idOf(fields.product_id))
   return cart.lines.length > 0 && isAsked ? { ok: true, cart } : { ok: false, message: NOTHING_TO_BUY }

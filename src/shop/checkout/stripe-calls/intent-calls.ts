@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { shopCurrency } from '../../../platform/money/money.ts'
 import { isSameSignature } from '../../../platform/web/signature.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
 import { priceCart } from '../../cart/price-cart.ts'
@@ -83,8 +82,8 @@ const createIntent = stripeCall({
     if (!isCard(shop, fields)) return intentError(INVALID_PAYMENT_METHOD)
     const total = priceCart(shop, await currentCart(context, shop))
     if (!total.needsPayment) return intentError(CANNOT_BE_PAID)
-    const { totalCents: amountCents } = total
-    return describeIntent({ amountCents, currency: shopCurrency, paymentMethodId: fields.payment_method_id })
+    const { totalCents: amountCents, currency } = total
+    return describeIntent({ amountCents, currency, paymentMethodId: fields.payment_method_id })
   },
 })
 

@@ -16,6 +16,7 @@ import { type ProductCardData, productClasses } from '../../../../shop/catalog/p
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
 import type { PayLaterMessageList } from '../../../../shop/payments/pay-later/pay-later-message.tsx'
 import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
+import type { WalletId } from '../../../../shop/wallets/wallet-ids.ts'
 import type { WeightUnit } from '../../../../things/settings/site-settings.ts'
 import type { Policies } from '../../storefront-settings.ts'
 import { Gallery } from '../gallery/gallery.tsx'
@@ -45,6 +46,8 @@ export type ProductView = {
   readonly exchange: Exchange | null
   /** What is said of paying the price later. */
   readonly payLater: PayLaterMessageList
+  /** Wallets that can pay a product. */
+  readonly wallets: readonly WalletId[]
 }
 
 /** Product page: gallery, purchase form, steeping, reviews, related products. */

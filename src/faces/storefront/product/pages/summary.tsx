@@ -23,6 +23,7 @@ import {
 } from '../../../../shop/catalog/product.ts'
 import { PayLaterMessages } from '../../../../shop/payments/pay-later/pay-later-message.tsx'
 import { StockAlertForm } from '../../../../shop/stock-alerts/pages/stock-alert-form.tsx'
+import { GatewayData, productData, productSheet } from '../../../../shop/wallets/gateway-data.tsx'
 import { AjaxVariationPurchase } from '../islands/ajax-variation-purchase.island.tsx'
 import { GroupPurchase } from '../islands/group.island.tsx'
 import { SimplePurchase } from '../islands/simple-purchase.island.tsx'
@@ -70,7 +71,15 @@ export function Summary({ view }: { view: ProductView }) {
         <PurchaseForm view={view} />
       </div>
       {(view.offer.kind === 'simple' || view.offer.kind === 'variable') && (
-        <PayLaterMessages messages={view.payLater} page="product" cents={payableCents(product, variation, view)} />
+        <>
+          <GatewayData
+            page="product"
+            sheet={productSheet({ product, variation, exchange: view.exchange, now: view.now })}
+            gateways={view.wallets}
+            product={productData({ product, variation, exchange: view.exchange, now: view.now })}
+          />
+          <PayLaterMessages messages={view.payLater} page="product" cents={payableCents(product, variation, view)} />
+        </>
       )}
       {view.offer.kind === 'variable' && <SizeStockAlert view={view} />}
       <SaveButton productId={product.id} className={styles.save}>

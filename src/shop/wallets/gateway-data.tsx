@@ -1,0 +1,104 @@
+import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
+import { priceString, shopCurrency } from '../../platform/money/money.ts'
+import { type Product, priceAt, priceRange, type Sellable, stockStatusOf } from '../catalog/product.ts'
+import type { PageKind } from '../payments/page-kind.ts'
+import { displayItemsOf, type Sheet, shippingOptionsOf } from './display-items.ts'
+import { parseWalletId } from './wallet-ids.ts'
+
+/** What a page's data has besides the sheet. */
+type PageData = {
+  readonly product?: ReturnType<typeof productData>
+  readonly order?: { readonly id: number; readonly key: string }
+}
+
+type Props = PageData & {
+  readonly page: PageKind
+  readonly sheet: Sheet
+  /** Ids of the gateways that can be chosen there. */
+  readonly gateways: readonly string[]
+}
+
+/** What scripts of payment gateways read of a page: amounts, items and shipping options, in each gateway's own form. */
+export const GatewayData = ({ page, sheet, gateways, ...data }: Props) =>
+  gateways.map((gateway) => (
+    <input
+      key={gateway}
+      type="hidden"
+      className={`woocommerce_${gateway}_gateway_data ${page}-page`}
+      data-gateway={JSON.stringify(gatewayData(sheet, gateway, data))}
+    />
+  ))
+
+const gatewayData = (sheet: Sheet, gateway: string, { product, order }: PageData) => ({
+  items: displayItemsOf(sheet, parseWalletId(gateway)),
+  shipping_options: shippingOptionsOf(sheet, parseWalletId(gateway)),
+  total: priceString(sheet.totalCents, sheet.currency),
+  total_cents: sheet.totalCents,
+  currency: sheet.currency,
+  installments: { enabled: false },
+  needs_shipping: sheet.needsShipping,
+  ...(product ? { product } : {}),
+  ...(order ? { pre_order: false, order } : {}),
+})
+
+/** A product as its page shows it to everybody. */
+type Offered = {
+  readonly product: Product
+  /** The preselected one; null: none, or the product has none. */
+  readonly variation: Sellable | null
+  readonly exchange: Exchange | null
+  readonly now: Date
+}
+
+/** A product's own price, before shipping and taxes, which depend on the place; in the currency that it is charged in. */
+export function productSheet(offered: Offered): Sheet {
+  const { currency, cents } = chargedPrice(offered)
+  return {
+    currency,
+    rows: [{ kind: 'product', label: offered.product.name, cents }],
+    subtotalCents: cents,
+    totalCents: cents,
+    needsShipping: soldOf(offered).some(({ isVirtual }) => !isVirtual),
+    rates: [],
+    chosenRate: null,
+  }
+}
+
+/** `product` of a product page's data. */
+export function productData(offered: Offered) {
+  const { product, variation } = offered
+  const { price, cents } = chargedPrice(offered)
+  return {
+    id: product.id,
+    price,
+    price_cents: cents,
+    variation: variation ? variationOf(variation, { price, cents }) : false,
+    is_in_stock: soldOf(offered).some(({ stock }) => stockStatusOf(stock) !== 'outofstock'),
+  }
+}
+
+const variationOf = (
+  { id, choices, isVirtual }: Sellable,
+  { price, cents }: Pick<ReturnType<typeof chargedPrice>, 'price' | 'cents'>,
+) => ({
+  attributes: Object.fromEntries(Object.entries(choices).map(([slug, value]) => [`attribute_${slug}`, value])),
+  display_price: price,
+  display_price_cents: cents,
+  is_virtual: isVirtual,
+  variation_id: id,
+})
+
+/** What is sold: the variation, or all of them while none is chosen. */
+function soldOf({ product, variation }: Offered): readonly Sellable[] {
+  if (variation) return [variation]
+  return product.type === 'variable' ? product.variations : [product]
+}
+
+/** The lowest price while no variation is chosen. A currency that is only shown is not charged. */
+function chargedPrice({ product, variation, exchange: shown, now }: Offered) {
+  const exchange = shown?.isCharged ? shown : null
+  const currency = exchange?.currency ?? shopCurrency
+  const shopCents = (variation ? priceAt(variation, now).cents : priceRange(product, now)?.minCents) ?? 0
+  const cents = convertPrice(shopCents, exchange)
+  return { currency, cents, price: Number(priceString(cents, currency)) }
+}
