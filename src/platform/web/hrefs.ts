@@ -62,6 +62,9 @@ export const paymentReturn = (
     ? `${paths.checkout}${query(values)}`
     : `/checkout/order-pay/${order.id}/${query({ pay_for_order: 'true', ...values })}`
 }
+/** The page to choose another way to pay for an order. */
+export const changePayment = (order: number, key: string) =>
+  `/checkout/order-pay/${order}/?change_payment_method=${order}&key=${key}`
 /** Without a key it is the page that emails the link. */
 export const orderReceived = (order: number, key = '') => `/checkout/order-received/${order}/${query({ key })}`
 export const accountOrders = (page = 1, search = '') =>

@@ -3,9 +3,9 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import type { Order } from '../orders/orders.store.ts'
+import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
-import { isProviderMethod } from '../payments/payment-methods.ts'
+import { awaitsTransfer, enabledGateway, isProviderMethod } from '../payments/payment-methods.ts'
 import type { PaymentVerdict } from '../payments/payment-verdict.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import type { Intent } from '../payments/provider.ts'
@@ -40,11 +40,29 @@ export async function acceptUnpaid(shop: CheckoutContext, tx: Tx, payment: Accep
       return { kind, order: accepted }
     }
   }
+  if (awaitsTransfer(order)) {
+    await insertOrderNote(tx, order.id, acceptedReasons[kind](intent), shop.now())
+    return { kind, order: await adoptMethod(shop, tx, order, intent) }
+  }
   // A payment in progress cannot be stopped: when it succeeds, the order is fulfilled or the payment refunded.
   if (kind === 'processing') return { kind: 'undecided' }
   if (needsPayment(order.status)) await cancelSoldOut(shop, tx, order)
   await shop.jobs.enqueue(tx, 'cancel-intent', { intentId: intent.id, orderId: order.id })
   return { kind: 'refunding' }
+}
+
+/**
+ * An order that waited for a transfer is paid through the provider instead: the intent's method becomes its own. Any
+ * other order stays as it is.
+ */
+export async function adoptMethod(shop: CheckoutContext, tx: Tx, order: Order, { gatewayId }: Intent): Promise<Order> {
+  const method = isProviderMethod(order.paymentMethod) ? null : enabledGateway(gatewayId ?? '', shop.settings())
+  if (method === null || !isProviderMethod(method)) return order
+  const paymentMethodTitle = shop.settings().gateways[method].title
+  const adopted = { ...order, paymentMethod: method, paymentMethodTitle }
+  const { billing } = order
+  await setPaymentMethod(tx, order.id, { paymentMethod: method, paymentMethodTitle, billing }, shop.now())
+  return adopted
 }
 
 const cardText = ({ card }: Intent): string => (card ? ` (${card.brand} ending in ${card.last4})` : '')

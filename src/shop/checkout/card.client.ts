@@ -20,6 +20,9 @@ export type CardField = {
   /** Checks the entered card with the bank, so that it can be saved; no money moves. `returnUrl`: where a bank's page leads. */
   confirmSetup(clientSecret: string, fields: Fields, returnUrl: string): Promise<SetupOutcome>
   focus(): void
+  /** Uses a token that the form came with, once, until a card is entered. */
+  keep(token: string): void
+  takeKept(): string | null
 }
 
 type SetupOutcome =
@@ -36,6 +39,11 @@ const failure = (text: string): TokenResult => ({ ok: false, problem: { kind: 'e
 export function mountCard(form: HTMLFormElement): CardField {
   let element: StripeCardElement | null = null
   let loading: Promise<Stripe | null> | null = null
+  let kept: string | null = null
+  const setKept = (token: string | null): void => {
+    kept = token
+    setText(form, '#stripe-cc-kept', token === null ? '' : 'Your card details from before are kept.')
+  }
   const provider = (): Promise<Stripe | null> =>
     (loading ??= loadStripe(form.dataset.providerScript ?? '', form.dataset.providerKey ?? ''))
   const mount = (): void => {
@@ -49,7 +57,8 @@ export function mountCard(form: HTMLFormElement): CardField {
         .elements({ locale: 'en', fonts: [cardFont()] })
         .create('card', { style: cardStyle, hidePostalCode: true })
       element.mount(container)
-      element.on('change', ({ error }) => {
+      element.on('change', ({ error, empty }) => {
+        if (!empty) setKept(null)
         const text = error ? textOf(error) : ''
         if (text !== '' && isCardFailureShown(form, text)) return
         clearCardFailure(form)
@@ -85,6 +94,12 @@ export function mountCard(form: HTMLFormElement): CardField {
       return { ok: true, setupId: id, cardId: typeof method === 'string' ? method : (method?.id ?? '') }
     },
     focus: () => element?.focus(),
+    keep: setKept,
+    takeKept() {
+      const token = kept
+      setKept(null)
+      return token
+    },
   }
 }
 

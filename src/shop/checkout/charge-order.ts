@@ -3,7 +3,7 @@ import { needsPayment } from '../orders/order-status.ts'
 import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { billingDetailsOf } from '../payments/billing-details.ts'
 import { isInCatalogue } from '../payments/payment-errors.ts'
-import { providerPayment } from '../payments/payment-methods.ts'
+import { awaitsTransfer, type GatewayId, providerPayment } from '../payments/payment-methods.ts'
 import { findActivePayment, markUnanswered } from '../payments/payments.store.ts'
 import type { Intent, PaymentError, ProviderProblem } from '../payments/provider.ts'
 import { assessesPayments, assessPayment } from './assess-payment.ts'
@@ -11,7 +11,7 @@ import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-not
 import type { Refusal } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
 import { intentFor, isTaken, saveIntent } from './order-intent.ts'
-import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-source.ts'
+import { CARD_NOT_SAVED, type PaymentSource } from './payment-source.ts'
 import type { PlaceOrderProblem } from './place-order.ts'
 import { confirmationKey, prepareIntent } from './prepare-intent.ts'
 import { type PaymentPage, redirectConfirmation } from './redirect-payment.ts'
@@ -55,17 +55,26 @@ export const isAcceptedNow = (outcome: Outcome): boolean =>
 
 const refused = (text: string): Outcome => ({ kind: 'refused', problem: { kind: 'payment', text } })
 
-/**
- * Charges an unpaid order; any other order is returned as it is. `isNew`: the same request has placed it. `page`: where
- * the shopper comes back to from a page of the provider.
- */
+type ChargeOptions = {
+  /** The same request has placed the order. */
+  readonly isNew?: boolean
+  /** Where the shopper comes back to from a page of the provider. */
+  readonly page?: PaymentPage
+  /** Charges an order that waits for a transfer, by this method instead. */
+  readonly method?: GatewayId
+}
+
+/** Charges an unpaid order, or one that waits for a transfer; any other order is returned as it is. */
 export async function chargeOrder(
   shop: CheckoutContext,
-  order: Order,
+  storedOrder: Order,
   source: PaymentSource,
-  { isNew, page }: { readonly isNew: boolean; readonly page: PaymentPage } = { isNew: false, page: 'order-pay' },
+  { isNew = false, page = 'order-pay', method }: ChargeOptions = {},
 ): Promise<Outcome> {
-  if (!needsPayment(order.status)) return { kind: 'accepted', order, isNew }
+  const isWaiting = method !== undefined && awaitsTransfer(storedOrder)
+  if (!needsPayment(storedOrder.status) && !isWaiting) return { kind: 'accepted', order: storedOrder, isNew }
+  // Its method changes once it is paid (settle-payment.ts).
+  const order = isWaiting ? { ...storedOrder, paymentMethod: method } : storedOrder
   if (source.isSaved && source.userId !== order.customerId) return refused(CARD_NOT_SAVED)
   const attempt = await startPaymentAttempt(shop, order, isNew)
   if (!attempt.ok) return refused(shortfallTexts(attempt.shortfalls))

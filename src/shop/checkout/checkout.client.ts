@@ -1,9 +1,10 @@
 /** The checkout in the browser: form assistance, live totals, and placing the order. */
 
-import { mountCard } from './card.client.ts'
+import { mountCard, tokenField } from './card.client.ts'
 import { pageAddressRules, shapeFields, watchCountry } from './country-fields.client.ts'
 import { initFormToggles, watchCoupons } from './form-toggles.client.ts'
 import { watchTotals } from './order-review.client.ts'
+import { applyOrderReviewQuery } from './order-review-query.client.ts'
 import { watchPayment } from './payment-methods.client.ts'
 import { handlePlaceOrder } from './place-order.client.ts'
 import { isCountry, restoreFields, saveFields } from './saved-fields.client.ts'
@@ -32,5 +33,6 @@ function startCheckout(checkout: HTMLFormElement): void {
   const totals = watchTotals(checkout)
   watchCoupons(checkout, totals.refresh)
   const card = mountCard(checkout)
+  if (applyOrderReviewQuery(checkout)) card.keep(tokenField(checkout)?.value ?? '')
   handlePlaceOrder(checkout, { rulesOf, totals, card, failed: payment.failed })
 }

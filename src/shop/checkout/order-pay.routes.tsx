@@ -5,10 +5,11 @@ import type { Notice } from '../../platform/ui/notices.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { isValidOrderKey } from '../orders/order-key.ts'
-import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import { cardChoiceOf } from '../payments/card-choice.ts'
+import { awaitsTransfer } from '../payments/payment-methods.ts'
 import { noCardChoice } from '../payments/saved-card.ts'
+import { isPayable } from './change-payment.ts'
 import { nextActionHash } from './charge-order.ts'
 import { orderPayGlobals } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
@@ -16,8 +17,8 @@ import { CannotPayPage, UnknownOrderPage } from './pages/cannot-pay-page.tsx'
 import { type OrderPayFormState, OrderPayPage } from './pages/order-pay-page.tsx'
 import { gatewaysFor } from './pay-pending-order.ts'
 import { payableOfOrder } from './payable.ts'
-import { settleAndCheck } from './settle-payment.ts'
-import { orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
+import { settleAndCheck, settleOrder } from './settle-payment.ts'
+import { isChangeOf, orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
 
 /**
  * The order-pay page behind a payment link. Only the key in the link grants access; a wrong key and an unknown order
@@ -29,25 +30,30 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
   routes.get(paths.orderPay, async (context) => {
     const storedOrder = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
     if (!storedOrder) return unknownOrder(context)
+    const isChange = isChangeOf(storedOrder, context.req.query('change_payment_method'))
+    if (isChange && awaitsTransfer(storedOrder))
+      return orderPay(context, shop, await settleOrder(shop, storedOrder), { isChange })
     const { order, isChecking } = await settleAndCheck(shop, storedOrder)
-    return orderPay(context, shop, order, isChecking ? { notices: [STILL_CHECKING] } : {})
+    return orderPay(context, shop, order, { isChange, ...(isChecking ? { notices: [STILL_CHECKING] } : {}) })
   })
 
   routes.post(paths.orderPay, async (context) => {
     const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
     if (!order) return unknownOrder(context)
     const fields = await formFields(context)
-    if (fields.woocommerce_pay === undefined) return orderPay(context, shop, order)
+    const isChange = isChangeOf(order, fields.change_payment_method)
+    if (fields.woocommerce_pay === undefined) return orderPay(context, shop, order, { isChange })
     const submitted = await submitOrderPay(context, shop, order, fields)
     switch (submitted.kind) {
       case 'needs-action':
-        return context.redirect(hrefs.orderPay(order.id, order.orderKey) + nextActionHash(submitted.action), 303)
+        return context.redirect(pageHref(order, isChange) + nextActionHash(submitted.action), 303)
       case 'redirect':
         return context.redirect(hrefs.providerPage(order.id, order.orderKey), 303)
       case 'closed':
         return orderPay(context, shop, (await findOrder(shop.db, order.id)) ?? order)
       case 'refused':
         return orderPay(context, shop, order, {
+          isChange,
           notices: submitted.notices,
           method: fields.payment_method ?? '',
           waitToken: submitted.refusal?.waitToken?.text,
@@ -68,6 +74,9 @@ export async function orderByKey({ db }: CheckoutContext, id: string | undefined
   return order && isValidOrderKey(order, key) ? order : null
 }
 
+const pageHref = ({ id, orderKey }: Order, isChange: boolean): string =>
+  (isChange ? hrefs.changePayment : hrefs.orderPay)(id, orderKey)
+
 const STILL_CHECKING: Notice = {
   kind: 'info',
   text: 'We are still checking your last payment: the bank has not answered yet. If you pay again meanwhile, you are charged once at most.',
@@ -86,7 +95,8 @@ async function orderPay(
   formState: OrderPayFormState = {},
 ): Promise<Response> {
   const settings = shop.settings()
-  if (!needsPayment(order.status))
+  const { isChange = false } = formState
+  if (!isPayable(order, isChange))
     return context.render({ ...frame, body: <CannotPayPage order={order} settings={settings} /> })
   const session = await currentAuthSession(context, shop)
   // Who pays somebody else's order by its link pays with a new card.
@@ -105,6 +115,7 @@ async function orderPay(
   }
   return context.render({
     ...frame,
+    ...(isChange && { title: 'Change payment method' }),
     bodyClass: `${frame.bodyClass}${session ? ' logged-in' : ''}`,
     layout: 'payment',
     scripts: ['src/shop/checkout/order-pay.client.ts'],

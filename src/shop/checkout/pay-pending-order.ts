@@ -11,9 +11,11 @@ import {
   isGatewayAvailable,
   offlinePayment,
   paymentDataProblem,
+  redirectOf,
 } from '../payments/payment-methods.ts'
 import { convertPricing } from '../pricing/convert-pricing.ts'
 import { feesFor } from '../pricing/fees.ts'
+import { changeToOffline, isPayable } from './change-payment.ts'
 import { chargeOrder, type Outcome } from './charge-order.ts'
 import { canonicalJson } from './checkout-draft.ts'
 import { shortfallTexts, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
@@ -34,6 +36,8 @@ export type OrderPayment = {
   readonly method: GatewayId
   readonly data: PaymentData
   readonly billing: Address
+  /** Also of an accepted order that waits for a transfer. */
+  readonly isChange?: boolean
 }
 
 export type OrderPaymentProblem =
@@ -49,18 +53,25 @@ export type OrderPaymentProblem =
 export function orderPaymentProblem(
   shop: CheckoutContext,
   order: Order,
-  { method, data }: Pick<OrderPayment, 'method' | 'data'>,
+  { method, data, isChange = false }: Pick<OrderPayment, 'method' | 'data' | 'isChange'>,
 ): OrderPaymentProblem | null {
-  if (!needsPayment(order.status)) return wasAcceptedBy(order, method) ? null : { kind: 'not-payable' }
-  if (!isGatewayAvailable(shop.settings(), method, payableOfOrder(shop, order))) return { kind: 'not-offered' }
+  if (!isPayable(order, isChange)) return wasAcceptedBy(order, method) ? null : { kind: 'not-payable' }
+  if (!isWayFor(order, method) || !isGatewayAvailable(shop.settings(), method, payableOfOrder(shop, order)))
+    return { kind: 'not-offered' }
   if (!hasSameFees(shop, order, method)) return { kind: 'price-differs' }
   const text = paymentDataProblem(method, data)
   return text === null ? null : { kind: 'missing-data', text }
 }
 
-/** Payment methods available for an unpaid order. */
+/** Payment methods available for an unpaid order, or for one that waits for a transfer. */
 export const gatewaysFor = (shop: CheckoutContext, order: Order): readonly GatewayId[] =>
-  availableGateways(shop.settings(), payableOfOrder(shop, order)).filter((method) => hasSameFees(shop, order, method))
+  availableGateways(shop.settings(), payableOfOrder(shop, order)).filter(
+    (method) => isWayFor(order, method) && hasSameFees(shop, order, method),
+  )
+
+/** A waiting order is paid without leaving the shop: a page of the provider may stay open for days. */
+const isWayFor = (order: Order, method: GatewayId): boolean =>
+  needsPayment(order.status) || redirectOf(method) === null
 
 /**
  * Pays an order that has passed `orderPaymentProblem`. A repeated request returns the order without a second charge
@@ -72,7 +83,8 @@ export async function payPendingOrder(
   payment: OrderPayment,
   source: PaymentSource,
 ): Promise<Outcome | null> {
-  const { method, billing } = payment
+  const { method, billing, isChange = false } = payment
+  if (!needsPayment(order.status) && isPayable(order, isChange)) return payWaitingOrder(shop, order, method, source)
   const isChanged = method !== order.paymentMethod || canonicalJson(billing) !== canonicalJson(order.billing)
   const isPaidLater = offlinePayment(method) !== null
   if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, source)
@@ -82,6 +94,18 @@ export async function payPendingOrder(
   // A concurrent request, most likely the same one, has changed the order.
   const currentOrder = await findOrder(shop.db, order.id)
   return currentOrder && wasAcceptedBy(currentOrder, method) ? chargeOrder(shop, currentOrder, source) : null
+}
+
+/** An order on hold is charged as it is: it keeps its status and stock whatever becomes of the payment. */
+async function payWaitingOrder(
+  shop: CheckoutContext,
+  order: Order,
+  method: GatewayId,
+  source: PaymentSource,
+): Promise<Outcome | null> {
+  if (!offlinePayment(method)) return chargeOrder(shop, order, source, { method })
+  const changed = await changeToOffline(shop, order.id, method)
+  return changed && { kind: 'accepted', order: changed, isNew: false }
 }
 
 /** The order was already accepted by the same request. */

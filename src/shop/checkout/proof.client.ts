@@ -64,7 +64,8 @@ export function prepareAttempts(form: HTMLFormElement, card: CardField) {
 
   /** Puts a card token into the form. Returns the card's problem, if there is one. */
   async function addCard(payer: Readonly<Record<string, string>>): Promise<CardProblem | null> {
-    const token = unconfirmedToken ? ({ ok: true, id: unconfirmedToken } as const) : await card.token(payer)
+    const keptToken = unconfirmedToken ?? card.takeKept()
+    const token = keptToken ? ({ ok: true, id: keptToken } as const) : await card.token(payer)
     if (!token.ok) return token.problem
     const field = tokenField(form)
     if (field) field.value = token.id

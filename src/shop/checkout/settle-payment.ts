@@ -7,8 +7,9 @@ import { paymentVerdict } from '../payments/payment-verdict.ts'
 import { findActivePayment, isOutcomePending, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, PaymentError } from '../payments/provider.ts'
 import { insertRefund } from '../payments/reversals.store.ts'
-import { acceptUnpaid, cancelSoldOut, endedUnpaid, failAccepted, isCurrentOf } from './accept-unpaid.ts'
+import { acceptUnpaid, adoptMethod, cancelSoldOut, endedUnpaid, failAccepted, isCurrentOf } from './accept-unpaid.ts'
 import { holdForReview } from './assess-payment.ts'
+import { isPayable } from './change-payment.ts'
 import type { CheckoutContext } from './context.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
@@ -80,7 +81,7 @@ export async function applyIntent(
         return { kind: 'needs-action', intent }
       case 'processing':
       case 'authorized':
-        if (intent.savesCard && verdict.kind === 'authorized' && needsPayment(order.status))
+        if (intent.savesCard && verdict.kind === 'authorized' && isPayable(order, true))
           await shop.jobs.enqueue(tx, 'save-card', { intentId: intent.id })
         return acceptUnpaid(shop, tx, { order, cartVersion, intent, kind: verdict.kind })
       case 'failed':
@@ -93,14 +94,14 @@ export async function applyIntent(
         break
     }
     if (order.paidAt !== null) return { kind: 'paid', order }
-    const isPayable = needsPayment(order.status) || order.status === 'on-hold'
-    if (!isPayable || !(await ensureStock(shop, tx, order))) {
+    const canBePaid = needsPayment(order.status) || order.status === 'on-hold'
+    if (!canBePaid || !(await ensureStock(shop, tx, order))) {
       // The order was cancelled or its hold expired, and its stock was released: refund the payment.
       const amountCents = intent.amountReceivedCents
       const idempotencyKey = lateRefundKey(orderId, intent.id)
       const refund = { orderId, intentId: intent.id, amountCents, reason: 'Late payment', idempotencyKey, now }
       if (await insertRefund(tx, refund)) {
-        const reasonText = isPayable ? 'Paid when its goods were somebody else’s' : `Paid after it was ${order.status}`
+        const reasonText = canBePaid ? 'Paid when its goods were somebody else’s' : `Paid after it was ${order.status}`
         await insertOrderNote(tx, orderId, `${reasonText}; the payment is being refunded.`, now)
         await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents })
       }
@@ -108,8 +109,9 @@ export async function applyIntent(
     }
     if (intent.savesCard) await shop.jobs.enqueue(tx, 'save-card', { intentId: intent.id })
     await clearOrderCart(shop, tx, order, cartVersion)
-    const { order: captured, note } = await recordRelease(shop, tx, order, intent)
-    const text = providerPayment(order.paymentMethod)?.notes.paid(intent.card) ?? 'Paid through the payment provider.'
+    const adopted = await adoptMethod(shop, tx, order, intent)
+    const { order: captured, note } = await recordRelease(shop, tx, adopted, intent)
+    const text = providerPayment(adopted.paymentMethod)?.notes.paid(intent.card) ?? 'Paid through the payment provider.'
     const paid = await transitionOrder(shop, tx, captured, 'processing', {
       paid: { transactionId: intent.chargeId ?? intent.id },
       author,

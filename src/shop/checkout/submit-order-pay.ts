@@ -5,10 +5,10 @@ import { recordTermsOfPayment } from '../../people/accounts/consents.ts'
 import { rememberDevice } from '../../people/accounts/known-device.ts'
 import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
-import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { enabledGateway } from '../payments/payment-methods.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
+import { isPayable } from './change-payment.ts'
 import { areTermsRequired, type Fields } from './checkout-form.ts'
 import { BAD_NONCE, fieldNotices, INVALID_PAYMENT_METHOD, PRICE_DIFFERS } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
@@ -27,6 +27,10 @@ const ORDER_PAY_NONCE = 'woocommerce-pay'
 export const orderPayNonce = (shop: CheckoutContext, order: Order): string =>
   createNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey)
 
+/** Whether a parameter or field says that this order's payment method is changed. */
+export const isChangeOf = (order: Pick<Order, 'id'>, parameter: string | undefined): boolean =>
+  parameter === String(order.id)
+
 /**
  * The whole of "Pay for order", for the script's call and the plain form. The caller has checked the order's key. The
  * form sets only the payment method; amount and payer are the order's.
@@ -35,13 +39,14 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   if (!verifyNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey, fields['woocommerce-pay-nonce']))
     return refuseWith(BAD_NONCE)
   const settings = shop.settings()
+  const isChange = isChangeOf(order, fields.change_payment_method)
   const method = enabledGateway(fields.payment_method ?? '', settings)
-  if (method === null) return needsPayment(order.status) ? refuseWith(INVALID_PAYMENT_METHOD) : closed
-  const payment = { method, data: fields, billing: order.billing }
+  if (method === null) return isPayable(order, isChange) ? refuseWith(INVALID_PAYMENT_METHOD) : closed
+  const payment = { method, data: fields, billing: order.billing, isChange }
   const problem = orderPaymentProblem(shop, order, payment)
   if (problem?.kind === 'not-payable') return closed
   if (problem) return refuseWith(problem.kind === 'missing-data' ? problem.text : problemTexts[problem.kind])
-  if (!needsPayment(order.status)) return accepted(context, shop, { kind: 'accepted', order, isNew: false })
+  if (!isPayable(order, isChange)) return accepted(context, shop, { kind: 'accepted', order, isNew: false })
   const hasTerms = areTermsRequired(fields, settings)
   const problems = termsProblems(fields, hasTerms)
   if (problems.length > 0) return refuse(fieldNotices(problems))
@@ -60,7 +65,7 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   const refusal = refusalOf(outcome, shop.url)
   if (!refusal.refusal) return refusal
   const currentOrder = await settleAuthenticated(shop, order)
-  return needsPayment(currentOrder.status)
+  return isPayable(currentOrder, isChange)
     ? refusal
     : accepted(context, shop, { kind: 'accepted', order: currentOrder, isNew: false })
 }

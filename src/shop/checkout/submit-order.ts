@@ -3,6 +3,7 @@ import type { Order } from '../orders/orders.store.ts'
 import type { PaymentData } from '../payments/payment-method.ts'
 import { isProviderMethod, providerPayment } from '../payments/payment-methods.ts'
 import type { Total } from '../pricing/total.ts'
+import { isPayable } from './change-payment.ts'
 import { chargeOrder, type Outcome } from './charge-order.ts'
 import {
   cartKeyOf,
@@ -75,7 +76,12 @@ function sourceOf(shop: CheckoutContext, command: OrderCommand) {
     return paymentSourceOf(shop, userId, total.needsPayment ? purchase.paymentMethod : null, paymentData)
   }
   const { order, payment } = command
-  return paymentSourceOf(shop, userId, needsPayment(order.status) ? payment.method : null, payment.data)
+  return paymentSourceOf(
+    shop,
+    userId,
+    isPayable(order, payment.isChange ?? false) ? payment.method : null,
+    payment.data,
+  )
 }
 
 async function placeAndPay(shop: CheckoutContext, command: Command<'place'>, source: PaymentSource): Promise<Outcome> {
@@ -102,7 +108,7 @@ function attemptOf(command: OrderCommand): OrderAttempt {
       cartId: order.cartId,
       cartKey: cartKeyOfOrder(order),
       attemptKey: `order-${order.id} ${payment.method} ${tokenIn(payment.method, payment.data)}`,
-      isByCard: isUnpaid && isProviderMethod(payment.method),
+      isByCard: isPayable(order, payment.isChange ?? false) && isProviderMethod(payment.method),
       ...(isUnpaid ? { reservation: reservationOfOrder(order) } : {}),
     }
   }

@@ -96,6 +96,16 @@ export const isPaidOnDelivery = (id: string): boolean => offlinePayment(id)?.acc
 /** Ids of methods whose orders wait for a payment that the customer still has to make. */
 export const awaitedMethods = ids.filter((id) => offlinePayment(id)?.acceptedAs === 'on-hold')
 
+export type AwaitingOrder = {
+  readonly status: string
+  readonly paidAt: Date | null
+  readonly paymentMethod: string
+}
+
+/** Whether an accepted order waits for a payment that its customer still has to make, such as a transfer. */
+export const awaitsTransfer = ({ status, paidAt, paymentMethod }: AwaitingOrder): boolean =>
+  status === 'on-hold' && paidAt === null && awaitedMethods.some((id) => id === paymentMethod)
+
 /** What is missing in the data of a payment, as told to the shopper; null: nothing. */
 export function paymentDataProblem(id: string, data: PaymentData): string | null {
   const provider = providerPayment(id)

@@ -19,6 +19,8 @@ import own from './order-pay.module.css'
 
 /** Notices, and values to restore when the form is rendered again. */
 export type OrderPayFormState = {
+  /** The page changes how the order is paid, also one that waits for a transfer. */
+  readonly isChange?: boolean
   readonly notices?: NoticeList
   readonly method?: string
   readonly acceptsTerms?: boolean
@@ -40,20 +42,30 @@ type Props = {
 /** Pays an existing order: items and billing details are fixed, the payment method can be chosen. */
 export function OrderPayPage(props: Props) {
   const { order, settings, gateways, nonce, payments, formState, restNonce, choice, now, payable } = props
-  const { notices = [], method = order.paymentMethod, acceptsTerms = false, waitToken = '' } = formState
+  const {
+    notices = [],
+    method = order.paymentMethod,
+    acceptsTerms = false,
+    waitToken = '',
+    isChange = false,
+  } = formState
   const contact = settings.contactEmail || settings.ownerEmail
   return (
-    <ShopMain className={`${styles.page} ${own.page}`} title={<h1 className={styles.title}>Pay for your order</h1>}>
+    <ShopMain
+      className={`${styles.page} ${own.page}`}
+      title={<h1 className={styles.title}>{isChange ? 'Change the payment method' : 'Pay for your order'}</h1>}
+    >
       <p className={own.lead}>
         {fullName(order.billing)}, this is your order of {formatShopDay(order.createdAt)}. It waits for its payment;
         then we pack it.
+        {isChange && ` You chose ${order.paymentMethodTitle}; if you pay another way here, that is no longer needed.`}
       </p>
       <Notices notices={notices} />
       <form
         id="order_review"
         method="post"
         className={styles.form}
-        action={hrefs.orderPay(order.id, order.orderKey)}
+        action={(isChange ? hrefs.changePayment : hrefs.orderPay)(order.id, order.orderKey)}
         noValidate
         aria-label="Pay for order"
         data-provider-script={payments.scriptUrl}
@@ -91,6 +103,7 @@ export function OrderPayPage(props: Props) {
                 <Gateways {...{ settings, gateways, choice, now, payable }} chosen={enabledGateway(method, settings)} />
                 <div className={`form-row ${styles.place}`}>
                   <input type="hidden" name="woocommerce_pay" value="1" />
+                  {isChange && <input type="hidden" name="change_payment_method" value={order.id} />}
                   <TermsAndPrivacy termsPage={settings.termsPage} isChecked={acceptsTerms} />
                   <OrderButton label="Pay for order" totalCents={order.totalCents} currency={order.currency} />
                   <input type="hidden" id="woocommerce-pay-nonce" name="woocommerce-pay-nonce" value={nonce} />

@@ -3,6 +3,7 @@ import { hrefs } from '../../../../platform/web/routes.ts'
 import { isInvoiced } from '../../../../shop/orders/invoice/invoice.ts'
 import { canOrderAgain, needsPayment } from '../../../../shop/orders/order-status.ts'
 import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
+import { awaitsTransfer } from '../../../../shop/payments/payment-methods.ts'
 
 /** Links that act at once, with the nonces of this session. */
 export type OrderLinks = {
@@ -31,6 +32,15 @@ export function OrderActions({ order, name, links, hasView = false }: OrderActio
           aria-label={`Pay for ${name}`}
         >
           Pay
+        </a>
+      )}
+      {awaitsTransfer(order) && (
+        <a
+          className={`woocommerce-button button change_payment_method ${button.tertiary}`}
+          href={hrefs.changePayment(order.id, order.orderKey)}
+          aria-label={`Change the payment method of ${name}`}
+        >
+          Change payment
         </a>
       )}
       {hasView && (
