@@ -70,8 +70,7 @@ export const gatewaysFor = (shop: CheckoutContext, order: Order): readonly Gatew
   )
 
 /** A waiting order is paid without leaving the shop: a page of the provider may stay open for days. */
-const isWayFor = (order: Order, method: GatewayId): boolean =>
-  needsPayment(order.status) || redirectOf(method) === null
+const isWayFor = (order: Order, method: GatewayId): boolean => needsPayment(order.status) || redirectOf(method) === null
 
 /**
  * Pays an order that has passed `orderPaymentProblem`. A repeated request returns the order without a second charge
