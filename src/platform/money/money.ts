@@ -101,6 +101,13 @@ export function parsePrice(text: unknown, currency: Currency = shopCurrency): nu
   return cents <= maxCents ? cents : null
 }
 
+/** An amount read as hundredths, in the smallest unit of its currency; null if it has more decimals than the currency. */
+export function fromHundredths(hundredths: number, currency: Currency): number | null {
+  const digits = fractionDigits(currency)
+  const cents = digits < 2 ? hundredths / 10 ** (2 - digits) : hundredths * 10 ** (digits - 2)
+  return Number.isInteger(cents) ? cents : null
+}
+
 /** '12.50' for 1250, '1250' in yen: plain decimal for JSON, forms and feeds. */
 export function priceString(cents: number, currency: Currency = shopCurrency): string {
   assertCents(cents)

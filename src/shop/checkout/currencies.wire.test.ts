@@ -3,12 +3,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, newBuyer } from '../../../test/running/buyer.ts'
+import { currencySetting } from '../../../test/support/currencies.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
-import { CURRENCY_COOKIE } from '../../platform/web/currency.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
@@ -18,14 +18,9 @@ import { payments } from '../payments/payments.table.ts'
 import type { CurrencySetting } from '../pricing/settings.ts'
 import { CURRENCY_CHANGED } from './checkout-notices.tsx'
 
-const currency = (code: string, rate: string, over: Partial<CurrencySetting> = {}): CurrencySetting => ({
-  ...{ currency: code, rate, rounding: 'none', charm: '0.00', isCharged: true },
-  rateChangedAt: '2026-11-01T12:00:00Z',
-  ...over,
-})
-const euros = currency('EUR', '0.67')
-const yen = currency('JPY', '108.5')
-const dollars = currency('USD', '0.73', { isCharged: false })
+const euros = currencySetting('EUR', '0.67')
+const yen = currencySetting('JPY', '108.5')
+const dollars = currencySetting('USD', '0.73', { isCharged: false })
 const all = [euros, yen, dollars]
 
 const currencies: CurrencySetting[] = [...all]
@@ -149,55 +144,27 @@ describe('buying in a currency', () => {
   })
 })
 
-describe('the choice', () => {
-  test('[PAY-14 CAD by default] a shop with one currency has the same pages with and without the parameter', async () => {
-    turnOn()
-    for (const path of ['/', '/shop/', '/product/sencha/', '/cart/']) {
-      const plain = await app.request(path)
-      const asked = await app.request(`${path}?currency=EUR`, { headers: { cookie: `${CURRENCY_COOKIE}=EUR` } })
-      expect([asked.status, asked.headers.getSetCookie()]).toEqual([plain.status, plain.headers.getSetCookie()])
-      expect(await asked.text()).toBe(await plain.text())
-    }
-  })
+describe('a refund by the owner', () => {
+  const refund = (orderId: number, body: object) =>
+    app.request(`/wp-json/wc/v3/orders/${orderId}/refunds`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...owner.headers, 'content-type': 'application/json' },
+    })
 
-  test('[PAY-14 display currency] is kept in a cookie, and CAD ends it', async () => {
-    const buyer = await buyerIn('EUR')
-    expect(buyer.cookies.get(CURRENCY_COOKIE)).toBe('EUR')
-    expect(await text(buyer, '/shop/')).toContain('€</span>')
-    await choose(buyer, 'CAD')
-    expect(buyer.cookies.has(CURRENCY_COOKIE)).toBe(false)
-    expect(await text(buyer, '/shop/')).not.toContain('€')
-  })
-
-  test('[PAY-14 display currency] keeps the rest of the address, and leads to no other host', async () => {
-    const answer = await app.request('/shop/?orderby=price&currency=EUR&on_sale=1')
-    expect(answer.headers.get('location')).toBe(`${shop.url}/shop/?orderby=price&on_sale=1`)
-    const other = await app.request('//evil.test/?currency=EUR')
-    expect(other.headers.get('location') ?? shop.url).toMatch(/^http:\/\/shop\.test/)
-  })
-
-  test('[PAY-14 display currency] unknown currencies change nothing', async () => {
-    const buyer = visitor()
-    for (const code of ['XYZ', 'eur', '', 'EUR,JPY', '%00', 'constructor', '€'.repeat(500)]) {
-      const answer = await buyer.send(`/shop/?currency=${encodeURIComponent(code)}`)
-      expect(answer.status, code).toBeLessThan(401)
-      expect(buyer.cookies.has(CURRENCY_COOKIE)).toBe(false)
-      expect(await answer.text()).not.toContain('€</span>')
-    }
-    await buyer.add(productId)
-    await pay(buyer, { currency: 'CAD' })
-    expect(await theOrder()).toMatchObject({ currency: 'CAD', exchangeRate: '1' })
-  })
-
-  test('[PAY-14 display currency] only displayed: pages say about what it costs, and dollars are charged', async () => {
-    const buyer = await buyerIn('USD')
-    expect(await text(buyer, '/shop/')).toContain('approx.')
-    await buyer.add(productId)
-    const page = await text(buyer, '/checkout/')
-    expect(page).toContain('You pay in Canadian dollars')
-    expect(page).not.toContain('US$</span>')
+  test('[PAY-14 charge currency] is in the charged currency; yen have no decimals', async () => {
+    const buyer = await buyerIn('JPY')
+    await buyer.add(productId, 1)
     await pay(buyer)
-    expect(await theOrder()).toMatchObject({ currency: 'CAD' })
+    const order = await theOrder()
+    expect((await refund(order.id, { amount: '100.50' })).status).toBe(400)
+    const tooMuch = await refund(order.id, { amount: String(order.totalCents + 1) })
+    expect([tooMuch.status, (await tooMuch.json()).message]).toEqual([400, expect.stringContaining('JP¥')])
+    const made = await refund(order.id, { amount: '1000', reason: 'Broken' })
+    expect([made.status, (await made.json()).amount]).toEqual([201, '1000'])
+    const [refunded] = (await webhooks.stripe.refunds.list({ payment_intent: await intentId() })).data
+    expect([refunded?.amount, refunded?.currency]).toEqual([1000, 'jpy'])
+    expect(await theOrder()).toMatchObject({ refundedCents: 1000, status: 'processing' })
   })
 })
 
@@ -260,7 +227,7 @@ describe('an order belongs to one currency', () => {
   })
 
   test('[PAY-14 charge currency] an amount too large to store is refused, and nothing fails', async () => {
-    turnOn(currency('VND', '99999'))
+    turnOn(currencySetting('VND', '99999'))
     const buyer = await buyerIn('VND')
     await buyer.add(productId, 1000)
     const refused = await pay(buyer)

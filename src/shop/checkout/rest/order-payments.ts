@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney } from '../../../platform/money/money.ts'
+import { formatMoney, fromHundredths, shopCurrency } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { amount } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
@@ -42,8 +42,13 @@ export const orderPaymentCalls = [
     body: z.object({ amount: amount.optional().meta({ description: 'Default: all. The rest is released.' }) }),
     async handler(shop: CheckoutContext, { id, body, user }) {
       const payment = await findActivePayment(shop.db, id)
-      const changed = await capturePayment(shop, { orderId: id, author: user.name, amountCents: body.amount })
-      return changed.ok ? { json: { id: payment?.intentId ?? '', status: 'succeeded' } } : captureError(changed.problem)
+      const currency = payment?.currency ?? shopCurrency
+      const amountCents = body.amount === undefined ? undefined : fromHundredths(body.amount, currency)
+      if (amountCents === null) return invalidFields({ amount: `An amount in ${currency} has fewer decimals.` })
+      const changed = await capturePayment(shop, { orderId: id, author: user.name, amountCents })
+      return changed.ok
+        ? { json: { id: payment?.intentId ?? '', status: 'succeeded' } }
+        : captureError(changed.problem, currency)
     },
   }),
   defineCall({
@@ -60,7 +65,7 @@ export const orderPaymentCalls = [
   }),
 ]
 
-function captureError(problem: CaptureProblem): RestError {
+function captureError(problem: CaptureProblem, currency = shopCurrency): RestError {
   switch (problem.kind) {
     case 'no-such-order':
       return orderNotFound
@@ -72,7 +77,7 @@ function captureError(problem: CaptureProblem): RestError {
       }
     case 'amount':
       return invalidFields({
-        amount: `The amount must be from ${formatMoney(1)} to the ${formatMoney(problem.authorizedCents)} that is authorized.`,
+        amount: `The amount must be from ${formatMoney(1, currency)} to the ${formatMoney(problem.authorizedCents, currency)} that is authorized.`,
       })
     case 'expired':
       return {

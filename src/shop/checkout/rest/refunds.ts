@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney } from '../../../platform/money/money.ts'
+import { type Currency, formatMoney, fromHundredths } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { amount, pageFields } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
@@ -56,6 +56,30 @@ const fields = z.object({
   }),
 })
 type Item = z.output<typeof item>
+type Body = z.output<typeof fields>
+
+/** The amounts, which are read as hundredths, in the smallest unit of the order's currency; null if one is no whole unit. */
+function inUnitsOf(currency: Currency, body: Body): Body | null {
+  let isExact = true
+  const units = <T extends number | undefined>(hundredths: T) => {
+    const cents = hundredths === undefined ? undefined : fromHundredths(hundredths, currency)
+    if (cents === null) isExact = false
+    return cents ?? undefined
+  }
+  const itemIn = ({ refund_total, refund_tax, ...one }: Item): Item => ({
+    ...{ ...one, refund_total: units(refund_total) },
+    refund_tax: refund_tax?.map((tax) => ({ ...tax, refund_total: units(tax.refund_total) ?? 0 })),
+  })
+  const converted = {
+    ...body,
+    amount: units(body.amount),
+    refunded_amount: units(body.refunded_amount),
+    line_items: body.line_items.map(itemIn),
+    shipping_lines: body.shipping_lines.map(itemIn),
+    fee_lines: body.fee_lines.map(itemIn),
+  }
+  return isExact ? converted : null
+}
 
 /** Ids of WooCommerce's items are unique in an order: an id under `line_items` may be that of shipping or a fee. */
 function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartRequest[] {
@@ -114,15 +138,17 @@ export const refundCalls = [
     method: 'POST',
     path: paths.restRefunds,
     body: fields,
-    async handler(shop: RefundShop, { path, body, user }) {
+    async handler(shop: RefundShop, { path, body: sent, user }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
+      const body = inUnitsOf(order.currency, sent)
+      if (!body) return invalidFields({ amount: `An amount in ${order.currency} has fewer decimals.` })
       const made = await refundOrder(shop, {
         ...{ orderId: order.id, parts: requestsOf(order, body), amountCents: body.amount ?? null },
         ...{ reason: body.reason, restocks: body.api_restock, isByHand: !body.api_refund },
         ...{ refundedCents: body.refunded_amount, author: { id: user.id, name: user.name } },
       })
-      if (!made.ok) return refundError(made.problem)
+      if (!made.ok) return refundError(made.problem, order.currency)
       const json = refundJson(made.refund, order, jsonShop(shop))
       return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
     },
@@ -168,7 +194,8 @@ const cannotRefund = (status: 400 | 409, message: string): RestError => ({
   ...{ status, code: 'woocommerce_rest_cannot_create_order_refund', message },
 })
 
-function refundError(problem: RefundProblem): RestError {
+function refundError(problem: RefundProblem, currency: Currency): RestError {
+  const money = (cents: number) => formatMoney(cents, currency)
   switch (problem.kind) {
     case 'no-such-order':
       return orderNotFound
@@ -186,16 +213,16 @@ function refundError(problem: RefundProblem): RestError {
         message: 'Refund amount must be greater than zero.',
       }
     case 'parts':
-      return invalidFields(partErrors(problem.problems))
+      return invalidFields(partErrors(problem.problems, money))
     case 'other-amount':
-      return invalidFields({ amount: `The items come to ${formatMoney(problem.partsCents)}.` })
+      return invalidFields({ amount: `The items come to ${money(problem.partsCents)}.` })
     case 'too-much':
-      return cannotRefund(400, `Invalid refund amount. At most ${formatMoney(problem.leftCents)} can be refunded.`)
+      return cannotRefund(400, `Invalid refund amount. At most ${money(problem.leftCents)} can be refunded.`)
     case 'changed':
       return {
         status: 409,
         code: 'samovar_refund_outdated',
-        message: `${formatMoney(problem.refundedCents)} of this order is refunded by now. Look at it again before you refund more.`,
+        message: `${money(problem.refundedCents)} of this order is refunded by now. Look at it again before you refund more.`,
       }
     case 'in-progress':
       return {
@@ -212,13 +239,15 @@ function refundError(problem: RefundProblem): RestError {
   }
 }
 
+type Money = (cents: number) => string
+
 /** One message for each list of items that has a problem. */
-function partErrors(problems: readonly PartProblem[]): Record<string, string> {
+function partErrors(problems: readonly PartProblem[], money: Money): Record<string, string> {
   const names = { line: 'line_items', shipping: 'shipping_lines', fee: 'fee_lines' }
-  return Object.fromEntries(problems.map((problem) => [names[problem.kind], partText(problem)]))
+  return Object.fromEntries(problems.map((problem) => [names[problem.kind], partText(problem, money)]))
 }
 
-function partText({ id, problem, left }: PartProblem): string {
+function partText({ id, problem, left }: PartProblem, money: Money): string {
   switch (problem) {
     case 'unknown':
       return `This order has no item ${id}.`
@@ -227,8 +256,8 @@ function partText({ id, problem, left }: PartProblem): string {
     case 'quantity':
       return `Of ${left?.name} at most ${left?.quantity} can be refunded.`
     case 'amount':
-      return `Of ${left?.name} at most ${formatMoney(left?.totalCents ?? 0)} can be refunded.`
+      return `Of ${left?.name} at most ${money(left?.totalCents ?? 0)} can be refunded.`
     case 'tax':
-      return `Of the tax on ${left?.name} at most ${formatMoney(left?.taxCents ?? 0)} can be refunded.`
+      return `Of the tax on ${left?.name} at most ${money(left?.taxCents ?? 0)} can be refunded.`
   }
 }
