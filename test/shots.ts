@@ -66,6 +66,9 @@ const kinds: readonly Kind[] = [
   { name: 'cart-coupon-refused', path: '/cart/', cart: [demo.simple, demo.teaware], then: refuseCoupon },
   { name: 'mini-cart-undo', path: `/product/${demo.simple}/`, then: removeInDrawer, windowOnly: true },
   { name: 'checkout', path: '/checkout/', cart: [demo.simple, demo.teaware] },
+  { name: 'checkout-pay-later', path: '/checkout/', cart: [demo.simple, demo.teaware], then: choosePayLater },
+  { name: 'pay-later-page', path: '/checkout/', cart: [demo.simple, demo.teaware], then: leaveToPayLater },
+  { name: 'pay-later-declined', path: '/checkout/', cart: [demo.simple, demo.teaware], then: declinePayLater },
   { name: 'checkout-errors', path: '/checkout/', cart: [demo.simple], then: submitEmpty },
   { name: 'order-received', path: '/checkout/', cart: [demo.simple, demo.teaware], then: buy },
   { name: 'blog', path: '/blog/' },
@@ -171,6 +174,23 @@ async function refuseCoupon(page: Page): Promise<void> {
   await page.getByLabel('Coupon code').fill('nope')
   await page.getByLabel('Coupon code').press('Enter')
   await page.locator('#coupon-error-notice').waitFor()
+}
+
+async function choosePayLater(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Afterpay' }).check()
+}
+
+async function leaveToPayLater(page: Page): Promise<void> {
+  await fillCheckout(page, typedAddress)
+  await choosePayLater(page)
+  await page.locator('#place_order').click()
+  await page.waitForURL(/\/v3\/pay-later\//)
+}
+
+async function declinePayLater(page: Page): Promise<void> {
+  await leaveToPayLater(page)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.waitForURL(/\/checkout\/$/)
 }
 
 async function submitEmpty(page: Page): Promise<void> {

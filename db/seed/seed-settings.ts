@@ -28,12 +28,13 @@ export const demoShipping: ShippingConfig = {
   ],
 }
 
-/** Enables every payment and shipping method for demonstration. The bank account is fictitious. */
+/** Enables payment methods of each kind and every shipping method, for demonstration. The bank account is fictitious. */
 export async function seedSettings(tx: Tx): Promise<void> {
   await saveSettings<Settings>(tx, { shipping: demoShipping })
   await saveSettings<Settings>(tx, {
     gateways: {
       ...defaultGateways,
+      stripe_afterpay: { ...defaultGateways.stripe_afterpay, enabled: true },
       bacs: {
         enabled: true,
         title: 'Bank transfer',

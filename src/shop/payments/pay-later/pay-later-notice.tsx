@@ -15,7 +15,7 @@ type Props = {
  */
 export const PayLaterNotice = ({ id, name, instalments, payable }: Props) => (
   <div className={`wc-${id}-container wc-stripe-gateway-container`}>
-    <div id={`wc_stripe_local_payment_${id}`} data-active="true">
+    <div id={`wc_stripe_local_payment_${id}`} className={styles.notice} data-active="true">
       {instalments !== null && (
         <p className={styles.plan}>{planText(instalments, payable.totalCents, payable.currency)}.</p>
       )}
