@@ -119,7 +119,7 @@ export async function openShop(
     jobs,
     settings: () => settings,
     pricing: () => pricingFromSettings(settings),
-    payments: await openPayments(env),
+    payments: await openPayments(env, log),
     commentHooks: reviewHooks,
     privacy,
     messages: shopMessages({ db, now, secret, url }, () => loadSettings(db)),
@@ -136,19 +136,21 @@ export async function openShop(
   }
 }
 
-async function openPayments(env: Env): Promise<PaymentService> {
+async function openPayments(env: Env, log: Logger): Promise<PaymentService> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
   const { STRIPE_WEBHOOK_SECRET: webhookSecret } = env
   if (secretKey && publishableKey && webhookSecret)
     return openPaymentService({
       keys: { secretKey, publishableKey, webhookSecret },
       sandboxOrigin: env.STRIPE_API_URL === undefined ? null : sandboxOriginOf(env),
+      log,
     })
   return openPaymentService({
     keys: await loadSandboxKeys(env),
     sandboxOrigin: sandboxOriginOf(env),
     // Server-side requests use the local address.
     sandboxApiOrigin: localUrl(env.SANDBOX_HOST, sandboxPort(env)),
+    log,
   })
 }
 

@@ -159,7 +159,7 @@ async function confirmPayment(
   const { problem } = confirmed
   switch (problem.kind) {
     case 'unreachable':
-      return undecided(shop, intent.id)
+      return problem.isNotSent ? { kind: 'not-attempted' } : undecided(shop, intent.id)
     case 'refused': {
       // Most likely it is already paid or in progress: the intent's current state decides.
       const current = await settleWithin(shop, intent.id, signal)

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino'
+import { withCircuitBreaker } from './circuit-breaker.ts'
 import type { PaymentService } from './context.ts'
 import { createStripeProvider } from './stripe.ts'
 import { createStripeCards } from './stripe-cards.ts'
@@ -10,6 +12,8 @@ export type PaymentServiceOptions = {
   sandboxApiOrigin?: string
   now?: () => Date
   shopperTimeoutMs?: number
+  /** Told when the provider stops and starts answering. */
+  log?: Pick<Logger, 'warn'>
 }
 
 /** Shoppers leave a page that does not respond after about half a minute, and proxies time out. */
@@ -24,13 +28,14 @@ export function openPaymentService({ keys, sandboxOrigin, ...options }: PaymentS
     secretKey: keys.secretKey,
     ...(isSandbox ? { apiOrigin: options.sandboxApiOrigin ?? sandboxOrigin } : {}),
   }
+  const provider = createStripeProvider({
+    ...account,
+    name: mode === 'sandbox' ? 'sandbox' : `stripe_${mode}`,
+    webhookSecret: keys.webhookSecret,
+    ...(options.now ? { now: options.now } : {}),
+  })
   return {
-    provider: createStripeProvider({
-      ...account,
-      name: mode === 'sandbox' ? 'sandbox' : `stripe_${mode}`,
-      webhookSecret: keys.webhookSecret,
-      ...(options.now ? { now: options.now } : {}),
-    }),
+    provider: withCircuitBreaker(provider, options.log ? { log: options.log } : {}),
     cards: createStripeCards(account),
     publishableKey: keys.publishableKey,
     mode,

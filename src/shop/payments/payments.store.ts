@@ -77,7 +77,6 @@ export async function storeIntent(
     .update(payments)
     .set({
       intentId: intent.id,
-      clientSecret: intent.clientSecret,
       status: intent.status,
       ...(intent.status === 'requires_capture'
         ? { authorizedAt: sql`coalesce(${payments.authorizedAt}, ${now})` }

@@ -34,7 +34,6 @@ export const payments = pgTable(
     /** Sent with the request that creates the intent; a repeated request never creates a second one. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
     intentId: text('intent_id').unique(),
-    clientSecret: text('client_secret'),
     status: text('status').$type<PaymentStatus>().notNull().default('starting'),
     captureMethod: text('capture_method').$type<CaptureMethod>().notNull().default('automatic'),
     /** What its intent can be paid with: another method of payment needs another intent. */

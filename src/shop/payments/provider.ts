@@ -170,7 +170,11 @@ export type ProviderEvent = {
 
 export type ProviderProblem =
   /** No response, or one that says nothing about the outcome. */
-  | { kind: 'unreachable' }
+  | {
+      kind: 'unreachable'
+      /** The request was not even sent, so nothing of it has happened. */
+      isNotSent?: true
+    }
   /** The card was declined. The intent, if given, waits for another payment method. */
   | { kind: 'declined'; error: PaymentError; intent: Intent | null }
   /** The request cannot be carried out: unknown id, wrong state, amount too large. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
+import { isInCatalogue } from './payment-errors.ts'
 import type {
   IntentResult,
   NewIntent,
@@ -266,7 +267,8 @@ function toProblem(error: unknown): ProviderProblem | null {
   if (isUnreachable) return { kind: 'unreachable' }
   const intent = error.payment_intent ? parseIntent(error.payment_intent) : null
   if (error instanceof StripeCardError) return { kind: 'declined', error: parseError(error), intent }
-  const isInvalidParameter = error.code?.startsWith('parameter_') ?? false
+  // A misspelt parameter is our mistake; a missing phone is the shopper's, and the catalogue has a message for it.
+  const isInvalidParameter = (error.code?.startsWith('parameter_') ?? false) && !isInCatalogue(parseError(error))
   if (error instanceof StripeInvalidRequestError && !isInvalidParameter) {
     return { kind: 'refused', error: parseError(error), intent }
   }

@@ -237,7 +237,6 @@ describe('an order as JSON', () => {
       provider: 'sandbox',
       idempotencyKey: 'once',
       intentId: 'pi_1',
-      clientSecret: 'pi_1_secret_2',
       status: 'succeeded',
       amountCents: 14917,
       currency: 'CAD',

@@ -1,0 +1,58 @@
+/** Every decline of the provider, from the checkout call to the message that the shopper reads. */
+import { afterAll, expect, test } from 'vitest'
+import { declineTable } from '../../sandbox/test-cards.ts'
+import { orders } from '../../src/shop/orders/orders.table.ts'
+import { type PaymentErrorCode, paymentMessages } from '../../src/shop/payments/payment-errors.ts'
+import { newBuyer } from '../running/buyer.ts'
+import { referenceIds } from '../support/reference-shop.ts'
+import { openShop } from '../support/shop.ts'
+
+const { app, db } = await openShop({ settings: { termsPage: null } })
+const buyer = newBuyer(async (path, init) => app.request(path, init))
+await buyer.add(referenceIds.simple)
+const page = await buyer.openCheckout()
+
+/** Reasons without a message of their own: that of the code is shown. */
+const unnamed: Readonly<Record<string, PaymentErrorCode>> = {
+  lost_card: 'card_declined',
+  stolen_card: 'card_declined',
+  try_again_later: 'card_declined',
+}
+/** Said while the same payment is in progress: the shopper is told that it is being checked. */
+const inProgress = 'idempotency_key_in_use'
+
+const codes = declineTable.filter(({ step, name }) => step === 'charge' && name !== inProgress).map(({ name }) => name)
+
+/** The texts of the error list, as a browser shows them. */
+const itemsOf = (html: string): string[] =>
+  [...html.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)].map(([, item = '']) =>
+    item
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&')
+      .trim(),
+  )
+
+test.each(codes)('[ERR-03] %s is shown with the message of the catalogue, in the error list', async (code) => {
+  const answer = await buyer.checkout(page, {
+    payment_method: 'stripe_cc',
+    stripe_cc_token_key: `pm_card_decline_${code}`,
+  })
+  expect(answer.result).toBe('failure')
+  expect(answer.messages).toContain('woocommerce-error')
+  const message = paymentMessages[unnamed[code] ?? (code as PaymentErrorCode)]
+  expect(itemsOf(answer.messages ?? '')).toEqual([message])
+})
+
+test('[ERR-03] a payment in progress is no decline: the shopper is sent to the page that tells its state', async () => {
+  const answer = await buyer.checkout(page, {
+    payment_method: 'stripe_cc',
+    stripe_cc_token_key: `pm_card_decline_${inProgress}`,
+  })
+  expect([answer.result, answer.redirect?.includes('/order-received/')]).toEqual(['success', true])
+})
+
+afterAll(async () => {
+  const all = await db.select({ status: orders.status, paidAt: orders.paidAt }).from(orders)
+  expect(all).toEqual([{ status: 'pending', paidAt: null }])
+})
