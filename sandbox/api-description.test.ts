@@ -53,6 +53,7 @@ test('[PAY-02 API version] every answer has the properties that the provider’s
 
   const intent = await post('/v1/payment_intents', { amount: '4218', currency: 'cad' })
   await get(`/v1/payment_intents/${intent.id}`)
+  await post(`/v1/payment_intents/${intent.id}`, { 'metadata[order_id]': '1' })
   await post(`/v1/payment_intents/${intent.id}/confirm`, { payment_method: 'pm_card_authenticationRequired' })
   await post(`/v1/payment_intents/${intent.id}/cancel`)
   const held = await pay('pm_card_visa', { capture_method: 'manual' })

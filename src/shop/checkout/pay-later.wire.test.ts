@@ -349,9 +349,10 @@ describe('a return address that lies', () => {
     await place(shopper)
     const { id, orderKey } = await theOrder()
     const [payment] = await thePayments()
+    const intent = await stripe.paymentIntents.retrieve(payment?.intentId ?? '')
     const query = {
       ...{ key: orderKey, order_id: String(id), payment_intent: payment?.intentId ?? '' },
-      ...{ payment_intent_client_secret: payment?.clientSecret ?? '', redirect_status: 'succeeded' },
+      ...{ payment_intent_client_secret: intent.client_secret ?? '', redirect_status: 'succeeded' },
     }
     const open = (changes: Record<string, string> = {}) =>
       comeBack(shopper, new URL(`${SHOP_URL}/checkout/?${new URLSearchParams({ ...query, ...changes })}`))

@@ -2,12 +2,12 @@ import { type Context, Hono, type Next } from 'hono'
 import { rememberDevice } from '../../people/accounts/known-device.ts'
 import { setFlash } from '../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { isSameSignature } from '../../platform/web/signature.ts'
 import { isCartOfSession, loadCart } from '../cart/cart.store.ts'
 import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
+import { hasClientSecret } from '../payments/client-secret.ts'
 import { redirectOf } from '../payments/payment-methods.ts'
 import { findActivePayment, findPaymentByIntent } from '../payments/payments.store.ts'
 import type { PaymentError } from '../payments/provider.ts'
@@ -68,7 +68,7 @@ async function comeBack(context: Context, shop: CheckoutContext, { page, intentI
     context.req.query('key'),
   )
   const payment = order && (await findPaymentByIntent(shop.db, order.id, intentId))
-  if (!order || !payment || !isSameSignature(secret, payment.clientSecret ?? '')) {
+  if (!order || !payment || !hasClientSecret(payment, secret)) {
     setFlash(context, shop, [{ kind: 'error', text: UNKNOWN_PAYMENT }])
     return context.redirect(paths.checkout, 303)
   }

@@ -22,11 +22,11 @@ const notSent: ProviderFailure = { ok: false, problem: { kind: 'unreachable', is
  */
 export function withCircuitBreaker(provider: PaymentProvider, options: BreakerOptions): PaymentProvider {
   const breaker = openBreaker(options)
-  const guarded = Object.entries(provider).map(([name, member]) => [
+  const guarded = Object.entries(provider as unknown as Record<string, unknown>).map(([name, member]) => [
     name,
     typeof member === 'function' && name !== 'verifyWebhook' ? breaker.guard(member as ProviderCall) : member,
   ])
-  return Object.fromEntries(guarded) as PaymentProvider
+  return Object.fromEntries(guarded) as unknown as PaymentProvider
 }
 
 type ProviderCall = (...args: readonly unknown[]) => Promise<{ ok: true } | ProviderFailure>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { clientSecretDigest } from './client-secret.ts'
 import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
 import type { Intent, ProviderEvent } from './provider.ts'
 
@@ -77,6 +78,7 @@ export async function storeIntent(
     .update(payments)
     .set({
       intentId: intent.id,
+      clientSecretDigest: clientSecretDigest(intent.clientSecret),
       status: intent.status,
       ...(intent.status === 'requires_capture'
         ? { authorizedAt: sql`coalesce(${payments.authorizedAt}, ${now})` }

@@ -34,6 +34,8 @@ export const payments = pgTable(
     /** Sent with the request that creates the intent; a repeated request never creates a second one. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
     intentId: text('intent_id').unique(),
+    /** By which the client secret of a caller is recognized (`client-secret.ts`); the secret itself is not kept. */
+    clientSecretDigest: text('client_secret_digest'),
     status: text('status').$type<PaymentStatus>().notNull().default('starting'),
     captureMethod: text('capture_method').$type<CaptureMethod>().notNull().default('automatic'),
     /** What its intent can be paid with: another method of payment needs another intent. */

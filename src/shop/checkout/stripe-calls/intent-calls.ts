@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isSameSignature } from '../../../platform/web/signature.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
 import { priceCart } from '../../cart/price-cart.ts'
 import { needsPayment } from '../../orders/order-status.ts'
 import { findOrder } from '../../orders/orders.store.ts'
+import { hasClientSecret } from '../../payments/client-secret.ts'
 import { enabledGateway, isProviderMethod } from '../../payments/payment-methods.ts'
 import { findActivePayment } from '../../payments/payments.store.ts'
 import { settleAfterAuthentication } from '../charge-order.ts'
@@ -34,8 +34,7 @@ const syncIntent = stripeCall({
   async handler({ shop, fields }) {
     const order = await findOrder(shop.db, Number(fields.order_id) || 0)
     const payment = order && (await findActivePayment(shop.db, order.id))
-    if (!payment?.intentId || !payment.clientSecret) return intentError(WRONG_INTENT)
-    if (!isSameSignature(fields.client_secret, payment.clientSecret)) return intentError(WRONG_INTENT)
+    if (!payment?.intentId || !hasClientSecret(payment, fields.client_secret)) return intentError(WRONG_INTENT)
     const result = await settleAfterAuthentication(shop, payment.intentId)
     return result.kind === 'undecided' ? intentError(paymentFailureTexts['not-attempted']) : { json: { success: true } }
   },
