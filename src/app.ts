@@ -72,6 +72,7 @@ import { webhookRoutes } from './shop/checkout/webhook.routes.ts'
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
 import { savedRoutes } from './shop/saved/saved.routes.tsx'
 import { stockAlertRoutes } from './shop/stock-alerts/stock-alerts.routes.tsx'
+import { platformTracksCall } from './shop/tracking/platform-tracks.ts'
 import type { Shop } from './shop.ts'
 import { shopShortcodes } from './shortcodes.ts'
 import { commentRoutes } from './site/comments/comments.routes.tsx'
@@ -157,7 +158,10 @@ export function createApp(shop: Shop): Hono {
     const handler = Object.hasOwn(ajaxCalls, name) ? ajaxCalls[name] : undefined
     return handler ? handler(context, shop) : ajaxEmpty(context)
   })
-  mount(adminAjaxRoutes(shop, ajaxCalls), wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }))
+  mount(
+    adminAjaxRoutes(shop, ajaxCalls, { platform_tracks: platformTracksCall }),
+    wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }),
+  )
   app.use(addToCartWithoutScript(shop))
   const content = contentRoutes(shop, shopShortcodes(shop))
   mount(content.preview)

@@ -1,5 +1,7 @@
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { CartSettings } from '../../shop/cart/settings.ts'
+import type { CheckoutSettings } from '../../shop/checkout/settings.ts'
+import type { FraudSettings } from '../../shop/fraud/settings.ts'
 import type { InventorySettings } from '../../shop/inventory/settings.ts'
 import type { WithProductIndex } from '../../shop/listing/context.ts'
 import type { WithPayments } from '../../shop/payments/context.ts'
@@ -23,4 +25,6 @@ export type StorefrontContext = Pick<Platform, 'assets' | 'db' | 'isProduction' 
   WithPayments &
   WithPricing &
   WithProductIndex &
-  WithSettings<DocumentSettings & InventorySettings & PaymentMethodSettings & ReviewSettings>
+  WithSettings<
+    CheckoutSettings & DocumentSettings & FraudSettings & InventorySettings & PaymentMethodSettings & ReviewSettings
+  >

@@ -29,22 +29,31 @@ const PREFIX = 'woocommerce_'
 
 /**
  * WordPress's older URL for script calls. `action=woocommerce_get_refreshed_fragments` is the same as
- * `?wc-ajax=get_refreshed_fragments`; a missing or unknown action returns `0`.
+ * `?wc-ajax=get_refreshed_fragments`; a missing or unknown action returns `0`. `others` are actions without that prefix,
+ * which are called by POST.
  */
-export function adminAjaxRoutes<S>(shop: S, handlers: Readonly<Record<string, AjaxHandler<S>>>): Hono {
+export function adminAjaxRoutes<S>(
+  shop: S,
+  handlers: Readonly<Record<string, AjaxHandler<S>>>,
+  others: Readonly<Record<string, AjaxHandler<S>>>,
+): Hono {
   const respond = async (context: Context): Promise<Response> => {
-    const name = await ajaxCallOf(context)
-    const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined
+    const action = await actionOf(context)
+    const isOther = context.req.method === 'POST' && Object.hasOwn(others, action)
+    const name = callOf(action)
+    const handler = isOther ? others[action] : Object.hasOwn(handlers, name) ? handlers[name] : undefined
     return handler ? handler(context, shop) : ajaxText(context, '0', 400)
   }
   return new Hono().on(['GET', 'POST'], paths.adminAjax, respond)
 }
 
 /** The action of a request to `admin-ajax.php` without its prefix; '' if unknown. */
-export async function ajaxCallOf(context: Context): Promise<string> {
-  const action = context.req.query('action') ?? (await formFields(context)).action ?? ''
-  return action.startsWith(PREFIX) ? action.slice(PREFIX.length) : ''
-}
+export const ajaxCallOf = async (context: Context): Promise<string> => callOf(await actionOf(context))
+
+const callOf = (action: string): string => (action.startsWith(PREFIX) ? action.slice(PREFIX.length) : '')
+
+const actionOf = async (context: Context): Promise<string> =>
+  context.req.query('action') ?? (await formFields(context)).action ?? ''
 
 /**
  * Payment gateway callbacks by name, as `/wc-api/name/` or `/?wc-api=name`, called by GET. Every other name is unknown,

@@ -21,9 +21,12 @@ import { nextActionHash } from './charge-order.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
 import { BAD_NONCE, errorNotices, placeOrderNotices } from './checkout-notices.tsx'
-import { CHECKOUT_NONCE, checkoutGlobals, toCheckoutView } from './checkout-view.ts'
+import { CHECKOUT_NONCE, type CheckoutView, checkoutGlobals, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { redirectToSignIn } from './ended-session.tsx'
+import { localized } from './page-config/localized.ts'
+import { paymentGlobals } from './page-config/payment-globals.ts'
+import { woopaymentsConfig } from './page-config/woopayments-config.ts'
 import { type CheckoutFormState, CheckoutPage } from './pages/checkout-page.tsx'
 import { offeredAddresses, withChosenAddresses } from './saved-addresses.ts'
 import { submitCheckout } from './submit-checkout.ts'
@@ -150,6 +153,10 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
   const session = await currentAuthSession(context, shop)
   const user = session?.user ?? null
   const isGuest = user === null
+  const view = toCheckoutView(shop, cart, {
+    acceptsTerms: formState.acceptsTerms ?? false,
+    choice: await cardChoiceOf(shop, user?.id ?? null),
+  })
   return context.render({
     title: 'Checkout',
     bodyClass: `page page-id-checkout woocommerce-checkout woocommerce-page${isGuest ? '' : ' logged-in'}`,
@@ -157,13 +164,10 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
     noIndex: true,
     scripts: ['src/shop/checkout/checkout.client.ts'],
     externalScripts: [],
-    globals: checkoutGlobals(shop, cart.sessionKey),
+    globals: { ...checkoutGlobals(shop, cart.sessionKey), ...(await paymentPageGlobals(context, shop, view)) },
     body: (
       <CheckoutPage
-        view={toCheckoutView(shop, cart, {
-          acceptsTerms: formState.acceptsTerms ?? false,
-          choice: await cardChoiceOf(shop, user?.id ?? null),
-        })}
+        view={view}
         formState={formState}
         isGuest={isGuest}
         addresses={user ? await offeredAddresses(shop.db, user.id) : []}
@@ -172,6 +176,22 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
       />
     ),
   })
+}
+
+/** What payment scripts read as global variables. */
+async function paymentPageGlobals(context: Context, shop: CheckoutContext, { cart, total }: CheckoutView) {
+  const session = await currentAuthSession(context, shop)
+  const { billing, shipping, sessionKey } = cart
+  const { currency, totalCents: cents } = total
+  const visitor = { sessionKey, userId: session?.user.id ?? null }
+  return {
+    ...paymentGlobals(context, shop, {
+      ...{ page: 'checkout', session, amount: { cents, currency }, billing, shipping },
+    }),
+    wcpay_upe_config: localized(
+      woopaymentsConfig(shop, { isCheckout: true, currency, cartTotalCents: cents, visitor }),
+    ),
+  }
 }
 
 /** A notice for a shopper who returns to a cart whose order was cancelled unpaid. */

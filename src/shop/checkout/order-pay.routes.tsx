@@ -13,6 +13,7 @@ import { isPayable } from './change-payment.ts'
 import { nextActionHash } from './charge-order.ts'
 import { orderPayGlobals } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
+import { paymentGlobals } from './page-config/payment-globals.ts'
 import { CannotPayPage, UnknownOrderPage } from './pages/cannot-pay-page.tsx'
 import { type OrderPayFormState, OrderPayPage } from './pages/order-pay-page.tsx'
 import { gatewaysFor } from './pay-pending-order.ts'
@@ -120,7 +121,13 @@ async function orderPay(
     layout: 'payment',
     scripts: ['src/shop/checkout/order-pay.client.ts'],
     externalScripts: [],
-    globals: orderPayGlobals(),
+    globals: {
+      ...orderPayGlobals(),
+      ...paymentGlobals(context, shop, {
+        ...{ page: 'order_pay', session, order, billing: order.billing, shipping: order.shipping },
+        amount: { cents: order.totalCents, currency: order.currency },
+      }),
+    },
     body: <OrderPayPage {...props} now={shop.now()} nonce={orderPayNonce(shop, order)} />,
   })
 }

@@ -1,7 +1,11 @@
 import type { FraudRules } from './fraud-rules.ts'
 
 /** The owner's fraud rules. All are off at first: they are tried on past orders before they are switched on. */
-export type FraudSettings = { readonly fraudRules: FraudRules }
+export type FraudSettings = {
+  readonly fraudRules: FraudRules
+  /** The fraud-detection service that pages tell their scripts; '' for none. The rules above do not depend on it. */
+  readonly fraudDetection: { readonly beaconKey: string }
+}
 
 export const fraudDefaults: FraudSettings = {
   fraudRules: {
@@ -13,4 +17,5 @@ export const fraudDefaults: FraudSettings = {
     postalMismatch: { action: 'off' },
     firstOrder: { action: 'off', aboveCents: 30_000 },
   },
+  fraudDetection: { beaconKey: 'samovar' },
 }

@@ -12,6 +12,7 @@ import { type AjaxHandler, ajaxText } from '../../../platform/web/ajax.ts'
 import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { declineText } from '../../../shop/checkout/checkout-notices.tsx'
+import { paymentGlobals } from '../../../shop/checkout/page-config/payment-globals.ts'
 import { CARDS_FULL } from '../../../shop/checkout/stripe-calls/setup-intent.ts'
 import { paymentMessages } from '../../../shop/payments/payment-errors.ts'
 import { type GatewayId, savableGateways } from '../../../shop/payments/payment-methods.ts'
@@ -43,6 +44,9 @@ async function addPage(context: Context, shop: AccountContext, session: AuthSess
     ...{ section: 'payment-methods', title: 'Add a card', notices },
     ...{ takesCards: true, bodyClass: 'woocommerce-add-payment-method' },
     scripts: ['src/faces/storefront/accounts/add-payment-method.client.ts'],
+    globals: paymentGlobals(context, shop, {
+      ...{ page: 'add_payment_method', session, amount: null, billing, shipping: {} },
+    }),
     body: (
       <AddPaymentMethodPage
         {...{ settings, gateways, billing }}

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { countryName } from '../../../people/addresses/countries.ts'
 import { costText, type Exchange } from '../../../platform/money/exchange.ts'
-import { shopCurrency } from '../../../platform/money/money.ts'
+import { type Currency, shopCurrency } from '../../../platform/money/money.ts'
 import { breadcrumbData } from '../../../platform/ui/breadcrumbs.tsx'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { shownExchange } from '../../../platform/web/currency.ts'
@@ -11,6 +11,8 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
 import { nextPriceChange, type Product } from '../../../shop/catalog/product.ts'
 import { variationParams } from '../../../shop/catalog/variation-texts.ts'
+import { stripeParams } from '../../../shop/checkout/page-config/stripe-params.ts'
+import { woopaymentsConfig } from '../../../shop/checkout/page-config/woopayments-config.ts'
 import { fillRow } from '../../../shop/listing/fill-row.ts'
 import { relatedProducts } from '../../../shop/listing/list-products.ts'
 import { linkedCards } from '../../../shop/listing/listing.store.ts'
@@ -120,7 +122,11 @@ async function makeProductPage(
     ],
     image: picture && hrefs.upload(picture.path),
     socialMeta: openGraphTags(product, now),
-    globals: productGlobals(product, reviewSettings.ratingRequired),
+    globals: {
+      ...productGlobals(product, reviewSettings.ratingRequired),
+      ...stripeParams(shop, 'product'),
+      wcpayConfig: woopaymentsConfig(shop, { isCheckout: false, currency: chargedIn(exchange), cartTotalCents: 0 }),
+    },
     body: (
       <ProductPage
         {...view}
@@ -145,6 +151,9 @@ const payLaterOf = ({ settings, pricing }: StorefrontContext, exchange: Exchange
     : payLaterMessages(settings(), {
         ...{ currency: exchange?.currency ?? shopCurrency, billingCountry: '', shopCountry: pricing().base.country },
       })
+
+/** What a product is charged in: a currency that prices are only shown in is not. */
+const chargedIn = (exchange: Exchange | null): Currency => (exchange?.isCharged ? exchange.currency : shopCurrency)
 
 /** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's shipping rates. */
 function shippingText({ zones }: ShippingConfig, country: string, exchange: Exchange | null): string {

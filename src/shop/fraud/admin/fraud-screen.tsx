@@ -9,9 +9,9 @@ import type { FraudRulesJson } from '../rest/fraud.ts'
 import { actionNames } from './action-names.ts'
 import { Trial } from './trial.tsx'
 
-const { Select, Quantity } = formFields<FraudRulesJson>()
+const { Field, Select, Quantity } = formFields<FraudRulesJson>()
 
-type RuleName = keyof FraudRulesJson
+type RuleName = Exclude<keyof FraudRulesJson, 'beacon_key'>
 type VelocityName = Extract<RuleName, `${string}_velocity` | 'card_testing'>
 
 /** The owner's fraud rules, and their trial on past orders before they are saved. */
@@ -48,6 +48,14 @@ export const FraudScreen = () => (
           required
         />
       </Limit>
+    </FieldGroup>
+    <FieldGroup title="Fraud-detection service">
+      <Field
+        name="beacon_key"
+        label="Beacon key"
+        hint="Payment pages tell it to scripts, with a number for the visit. Empty: none."
+        maxLength={100}
+      />
     </FieldGroup>
     <Trial />
   </SettingsScreen>

@@ -30,10 +30,16 @@ const rulesShape = z.strictObject({
   first_order: z
     .strictObject({ action, above_cents: z.int().min(0).max(fraudLimits.aboveCents) })
     .describe('The first order of a customer above an amount in cents.'),
+  beacon_key: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[\w.-]*$/, 'Letters, digits, dots and dashes only.')
+    .describe('Key of the fraud-detection service in payment pages; empty for none.'),
 })
 export type FraudRulesJson = z.infer<typeof rulesShape>
 
-const rulesJson = (rules: FraudRules): FraudRulesJson => ({
+const rulesJson = ({ fraudRules: rules, fraudDetection }: FraudSettings): FraudRulesJson => ({
   card_velocity: rules.cardVelocity,
   card_testing: rules.cardTesting,
   address_velocity: rules.addressVelocity,
@@ -41,6 +47,7 @@ const rulesJson = (rules: FraudRules): FraudRulesJson => ({
   country_mismatch: rules.countryMismatch,
   postal_mismatch: rules.postalMismatch,
   first_order: { action: rules.firstOrder.action, above_cents: rules.firstOrder.aboveCents },
+  beacon_key: fraudDetection.beaconKey,
 })
 
 const parseRules = (json: FraudRulesJson): FraudRules => ({
@@ -84,17 +91,18 @@ export const fraudCalls = [
   defineCall({
     ...{ ...settingsCommon, summary: 'Fraud rules', method: 'GET' },
     handler: async ({ db }: Pick<Platform, 'db'>) => ({
-      json: rulesJson((await loadStored(db, fraudDefaults)).fraudRules),
+      json: rulesJson(await loadStored(db, fraudDefaults)),
     }),
   }),
   defineCall({
     ...{ ...settingsCommon, summary: 'Changes fraud rules', method: ['POST', 'PUT', 'PATCH'], action: 'edit' },
     body: rulesShape.partial(),
     async handler({ db }: Pick<Platform, 'db'>, { body }) {
-      const saved = await updateSettings<FraudSettings>(db, fraudDefaults, ({ fraudRules }) => ({
-        fraudRules: parseRules({ ...rulesJson(fraudRules), ...body }),
-      }))
-      return { json: rulesJson(saved.fraudRules) }
+      const saved = await updateSettings<FraudSettings>(db, fraudDefaults, (before) => {
+        const changed = { ...rulesJson(before), ...body }
+        return { fraudRules: parseRules(changed), fraudDetection: { beaconKey: changed.beacon_key } }
+      })
+      return { json: rulesJson(saved) }
     },
   }),
   defineCall({

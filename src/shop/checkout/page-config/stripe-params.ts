@@ -1,0 +1,51 @@
+import type { WithPayments } from '../../payments/context.ts'
+import type { PageKind } from '../../payments/page-kind.ts'
+import { localized } from './localized.ts'
+
+/** The version of the plugin and of the provider's API whose scripts and answers this shop speaks (shop.md §9). */
+const PLUGIN_VERSION = '3.3.94'
+const API_VERSION = '2022-08-01'
+
+/** `wc_stripe_params_v3`: what loads the provider's script. The same for every visitor. */
+export const stripeParams = ({ payments }: WithPayments, page: PageKind): Record<string, unknown> => ({
+  wc_stripe_params_v3: localized({
+    api_key: payments.publishableKey,
+    account: '',
+    page,
+    version: PLUGIN_VERSION,
+    mode: payments.mode === 'live' ? 'live' : 'test',
+    stripeParams: {
+      stripeAccount: '',
+      apiVersion: API_VERSION,
+      betas: [
+        'deferred_intent_blik_beta_1',
+        'disable_deferred_intent_client_validation_beta_1',
+        'multibanco_pm_beta_1',
+      ],
+    },
+  }),
+})
+
+const AJAX = '/?wc-ajax=wc_stripe_frontend_request&path='
+
+/** Names that scripts use for the calls of `stripe-calls.ts`. */
+const routeNames = {
+  add_to_cart: 'cart/add-to-cart',
+  cart_calculation: 'cart/cart-calculation',
+  shipping_address: 'cart/shipping-address',
+  shipping_method: 'cart/shipping-method',
+  checkout: 'checkout',
+  checkout_payment: 'checkout/payment',
+  order_pay: 'order-pay',
+  setup_intent: 'setup-intent',
+  sync_intent: 'sync-payment-intent',
+  create_payment_intent: 'payment-intent',
+  order_create_payment_intent: 'order/payment-intent',
+  payment_data: 'googlepay/shipping-data',
+} as const
+
+/** `routes` of a gateway's settings. In `base_path` a script puts the call in place of `%s`. */
+export const stripeRoutesConfig: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(routeNames).map(([name, route]) => [name, `${AJAX}/wc-stripe/v1/${route}`])),
+  base_path: `${AJAX}/%s`,
+}

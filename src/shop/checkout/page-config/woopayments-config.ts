@@ -1,0 +1,118 @@
+import { createNonce } from '../../../people/accounts/auth-session.ts'
+import { checkoutFields } from '../../../people/addresses/address.ts'
+import type { Currency } from '../../../platform/money/money.ts'
+import type { WithSettings } from '../../../platform/web/context.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { sign } from '../../../platform/web/signature.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import type { FraudSettings } from '../../fraud/settings.ts'
+import type { WithPayments } from '../../payments/context.ts'
+import { savableGateways } from '../../payments/payment-methods.ts'
+import type { PaymentMethodSettings } from '../../payments/settings.ts'
+import type { WithPricing } from '../../pricing/context.ts'
+import { GUEST_HOLDER, PLATFORM_TRACKS_NONCE } from '../../tracking/platform-tracks.ts'
+import { shopAddressRules } from '../checkout-form.ts'
+import type { CheckoutSettings } from '../settings.ts'
+import { BLOG_ID, woopaySession } from './woopay-session.ts'
+
+/** The version whose keys this is (woopayments-config sheet). */
+const VERSION = '9.1.0'
+const GATEWAY_ID = 'woocommerce_payments'
+const GENERIC_ERROR =
+  'There was a problem processing the payment. Please check your email inbox and refresh the page to try again.'
+const TEST_CARD = '<strong>Test mode:</strong> use test card number 4242 4242 4242 4242 with any CVC and a future date.'
+
+type ConfigContext = { readonly secret: string; readonly url: string } & WithPayments &
+  WithPricing &
+  WithSettings<CheckoutSettings & FraudSettings & PaymentMethodSettings & SiteSettings>
+
+/** What differs by page and visitor. Pages that are the same for everybody have no visitor. */
+type ConfigPage = {
+  readonly isCheckout: boolean
+  readonly currency: Currency
+  readonly cartTotalCents: number
+  /** The shopper for the fraud-detection service: the session, and the account if there is one. */
+  readonly visitor?: { readonly sessionKey: string; readonly userId: number | null }
+}
+
+/**
+ * The configuration of the second payments plugin (shop.md §3): `wcpayConfig` of a product page, `wcpay_upe_config` of the
+ * checkout. Its nonces are those of guests: the same for everybody, because product pages are cached.
+ */
+export function woopaymentsConfig(shop: ConfigContext, page: ConfigPage) {
+  const { payments, url } = shop
+  const settings = shop.settings()
+  const nonce = (action: string): string => createNonce(shop.secret, action, GUEST_HOLDER)
+  const savesCards = savableGateways(settings).length > 0
+  const icon = url + hrefs.icon(192)
+  return {
+    publishableKey: payments.publishableKey,
+    testMode: payments.mode !== 'live',
+    accountId: '',
+    accountDescriptor: settings.siteTitle.toUpperCase().slice(0, 22),
+    gatewayId: GATEWAY_ID,
+    woopayMerchantId: BLOG_ID,
+    wcpayVersionNumber: VERSION,
+    locale: 'en',
+    ajaxUrl: url + paths.adminAjax,
+    wcAjaxUrl: '/?wc-ajax=%%endpoint%%',
+    storeApiURL: url + paths.storeApi.replace(/\/v1$/, ''),
+    addPaymentReturnURL: url + paths.accountPaymentMethods,
+    createSetupIntentNonce: nonce('wcpay_create_setup_intent_nonce'),
+    initWooPayNonce: nonce('wcpay_init_woopay_nonce'),
+    saveUPEAppearanceNonce: nonce('wcpay_save_upe_appearance_nonce'),
+    platformTrackerNonce: nonce(PLATFORM_TRACKS_NONCE),
+    woopaySignatureNonce: nonce('woopay_signature_nonce'),
+    woopaySessionNonce: nonce('woopay_session_nonce'),
+    genericErrorMessage: GENERIC_ERROR,
+    fraudServices: fraudServices(shop, page),
+    features: ['products', 'refunds', ...(savesCards ? ['tokenization', 'add_payment_method'] : [])],
+    woopayMinimumSessionData: woopaySession(shop, VERSION),
+    currency: page.currency,
+    cartTotal: page.cartTotalCents,
+    storeCountry: shop.pricing().base.country,
+    enabledBillingFields: enabledBillingFields(shop),
+    icon,
+    accountIdForIntentConfirmation: '',
+    ...flags(page.isCheckout, savesCards),
+    paymentMethodsConfig: {
+      card: {
+        ...{ isReusable: true, isBnpl: false, title: 'Card', icon, darkIcon: icon, showSaveOption: savesCards },
+        ...{ countries: [], gatewayId: GATEWAY_ID, forceNetworkSavedCards: false },
+        testingInstructions: payments.mode === 'live' ? '' : TEST_CARD,
+      },
+    },
+  }
+}
+
+/** Its own wallet is off; a style is false until a browser has saved one. */
+const flags = (isCheckout: boolean, isSavedCardsEnabled: boolean) => ({
+  ...{ isCheckout, isSavedCardsEnabled, isPaymentRequestEnabled: true, isMultiCurrencyEnabled: true },
+  ...{ forceNetworkSavedCards: false, isPreview: false, cartContainsSubscription: false },
+  ...{ isWooPayEnabled: false, isWoopayExpressCheckoutEnabled: false, isWoopayFirstPartyAuthEnabled: false },
+  ...{ isWooPayEmailInputEnabled: true, isWooPayDirectCheckoutEnabled: false },
+  ...{ isWooPayGlobalThemeSupportEnabled: false, isTokenizedCartEceEnabled: false },
+  ...{ upeAppearance: false, upeAddPaymentMethodAppearance: false, upeBnplProductPageAppearance: false },
+  ...{ upeBnplClassicCartAppearance: false, upeBnplCartBlockAppearance: false },
+  ...{ wcBlocksUPEAppearance: false, wcBlocksUPEAppearanceTheme: false },
+})
+
+/** The fraud-detection service, if the owner has set one up. A session is told by a digest, never by its key. */
+function fraudServices(shop: ConfigContext, { visitor }: ConfigPage) {
+  const { beaconKey } = shop.settings().fraudDetection
+  if (beaconKey === '') return { stripe: {} }
+  return {
+    sift: {
+      beacon_key: beaconKey,
+      user_id: visitor?.userId ? String(visitor.userId) : '',
+      session_id: visitor ? sign(shop.secret, `fraud-session|${visitor.sessionKey}`, 'hex').slice(0, 32) : '',
+    },
+  }
+}
+
+/** The billing fields of the shop's own country, and whether they are required. */
+function enabledBillingFields(shop: ConfigContext): Record<string, { readonly required: boolean }> {
+  const rules = shopAddressRules(shop.settings())(shop.pricing().base.country)
+  const fields = checkoutFields('billing', rules).filter(({ hidden }) => !hidden)
+  return Object.fromEntries(fields.map(({ key, required }) => [key, { required }]))
+}

@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
+import { verifyNonce } from '../../people/accounts/auth-session.ts'
+import { type AjaxHandler, ajaxHeaders } from '../../platform/web/ajax.ts'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { formFields } from '../../platform/web/form.ts'
+
+/** Action of the nonce of tracking calls, `platformTrackerNonce` in the configuration of the payments plugin. */
+export const PLATFORM_TRACKS_NONCE = 'platform_tracks_nonce'
+
+/** In place of a session in nonces that stand in cached pages, and are therefore the same for everybody. */
+export const GUEST_HOLDER = 'guest'
+
+const LIMIT = { name: 'platform-tracks', max: 300, seconds: 600 }
+const MAX_PROPERTIES = 20
+const MAX_LENGTH = 100
+
+/**
+ * `POST admin-ajax.php`, action `platform_tracks`: an event of a page, such as `product_page_view` (ATTR-04). It goes into
+ * the shop's own log and nowhere else.
+ */
+export const platformTracksCall: AjaxHandler<Pick<Platform, 'db' | 'log' | 'secret'>> = async (context, shop) => {
+  const fields = await formFields(context)
+  if (!verifyNonce(shop.secret, PLATFORM_TRACKS_NONCE, GUEST_HOLDER, fields.tracksNonce))
+    return respond(context, 403, { success: false, data: 'You aren’t authorized to do that.' })
+  const name = /^\w{1,60}$/.exec(fields.tracksEventName ?? '')?.[0]
+  if (name === undefined) return respond(context, 403, { success: false, data: 'Missing or wrong event name.' })
+  const allowed = await addressRateLimiter(shop, LIMIT).consume(clientAddress(context))
+  if (!allowed.ok) return respond(context, 429, { success: false, data: 'Too many events.' })
+  shop.log.info({ event: `wcpay_${name}`, properties: propertiesOf(fields.tracksEventProp) }, 'a page reports an event')
+  return respond(context, 200, { success: true })
+}
+
+const respond = (context: Context, status: 200 | 403 | 429, body: object): Response =>
+  context.body(JSON.stringify(body), status, { ...ajaxHeaders })
+
+/** The plain values of an event; what is not JSON has none. `record_event_data` is about the recording itself. */
+function propertiesOf(text = ''): Readonly<Record<string, string | number | boolean>> {
+  const parsed = parseJson(text)
+  if (typeof parsed !== 'object' || parsed === null) return {}
+  const entries: [string, unknown][] = Object.entries(parsed)
+  const plain = entries.flatMap<readonly [string, string | number | boolean]>(([name, value]) => {
+    if (typeof value === 'string') return [[name, value.slice(0, MAX_LENGTH)]]
+    return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : []
+  })
+  return Object.fromEntries(plain.slice(0, MAX_PROPERTIES).map(([name, value]) => [name.slice(0, MAX_LENGTH), value]))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,231 @@
+/** The settings of both payment plugins on the pages that take payments. */
+import { createDecipheriv, createHmac } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { restNonceOf } from '../../src/people/accounts/rest-nonce.ts'
+import { hrefs } from '../../src/platform/web/routes.ts'
+import { defaultSettings, type Settings } from '../../src/settings.ts'
+import { stripeRoutesConfig } from '../../src/shop/checkout/page-config/stripe-params.ts'
+import { stripeCalls } from '../../src/shop/checkout/stripe-calls/stripe-calls.ts'
+import { paymentMessages } from '../../src/shop/payments/payment-errors.ts'
+import { newBuyer } from '../running/buyer.ts'
+import { writeOrder } from '../support/orders.ts'
+import { referenceIds } from '../support/reference-shop.ts'
+import { openShop, recordedSettings } from '../support/shop.ts'
+import { createSignedInUser } from '../support/users.ts'
+
+const { app, db, pool, shop, provider } = await openShop({
+  settings: { ...recordedSettings, gateways: defaultSettings.gateways },
+})
+const current: { settings: Settings } = { settings: shop.settings() }
+Object.assign(shop, { settings: () => current.settings })
+const original = current.settings
+
+beforeEach(async () => {
+  current.settings = original
+  await pool.query('truncate orders, payments, carts, rate_limits cascade')
+})
+
+type Config = Record<string, unknown>
+
+/** The global variables that a page sets. */
+function globalsOf(html: string): Record<string, Config> {
+  const script = [...html.matchAll(/<script>(var .*?)<\/script>/gs)].map(([, text]) => text).join(';')
+  const names = [...script.matchAll(/(?:^|;)var (\w+)=/g)].map(([, name]) => name)
+  return new Function(`${script};return {${names.join(',')}}`)() as Record<string, Config>
+}
+const buyer = () => newBuyer(async (path, init) => app.request(path, init))
+const product = async (headers: Record<string, string> = {}) =>
+  globalsOf(await (await app.request('/product/tea-1/', { headers })).text())
+async function checkout(cookie = '') {
+  const shopper = buyer()
+  for (const pair of cookie === '' ? [] : cookie.split('; '))
+    shopper.cookies.set(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))
+  await shopper.add(referenceIds.simple, 1)
+  return globalsOf(await (await shopper.send('/checkout/')).text())
+}
+
+const FLAGS_FALSE = [
+  'forceNetworkSavedCards',
+  'isPreview',
+  'cartContainsSubscription',
+  'isWooPayEnabled',
+  'isWoopayExpressCheckoutEnabled',
+  'isWoopayFirstPartyAuthEnabled',
+  'isWooPayDirectCheckoutEnabled',
+  'isWooPayGlobalThemeSupportEnabled',
+  'isCheckout',
+  'upeAppearance',
+  'wcBlocksUPEAppearance',
+]
+
+test('[PAY-16 keys] [PAY-16 endpoints] [PAY-16 nonces] the product page has the keys, addresses and nonces of the second plugin', async () => {
+  const { wcpayConfig = {} } = await product()
+  expect(wcpayConfig).toMatchObject({
+    ...{ publishableKey: provider.publishableKey, testMode: true, accountId: '', gatewayId: 'woocommerce_payments' },
+    ...{ accountDescriptor: expect.stringMatching(/\w/), woopayMerchantId: expect.any(Number), locale: 'en' },
+    wcpayVersionNumber: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    ajaxUrl: 'http://shop.test/wp-admin/admin-ajax.php',
+    wcAjaxUrl: '/?wc-ajax=%%endpoint%%',
+    storeApiURL: 'http://shop.test/wp-json/wc/store',
+    addPaymentReturnURL: 'http://shop.test/my-account/payment-methods/',
+  })
+  const nonces = Object.entries(wcpayConfig).filter(([name]) => name.endsWith('Nonce'))
+  expect(nonces.map(([name]) => name).toSorted()).toEqual([
+    ...['createSetupIntentNonce', 'initWooPayNonce', 'platformTrackerNonce', 'saveUPEAppearanceNonce'],
+    ...['woopaySessionNonce', 'woopaySignatureNonce'],
+  ])
+  for (const [, nonce] of nonces) expect(nonce).toMatch(/^[0-9a-f]{10}$/)
+  expect(new Set(nonces.map(([, nonce]) => nonce)).size).toBe(nonces.length)
+})
+
+test('[PAY-16 settings] [PAY-16 flags] [PAY-16 card configuration] [PAY-16 billing fields] its settings keep their types', async () => {
+  const { wcpayConfig = {} } = await product()
+  expect(wcpayConfig).toMatchObject({
+    genericErrorMessage: expect.stringContaining('There was a problem processing the payment.'),
+    features: ['products', 'refunds', 'tokenization', 'add_payment_method'],
+    ...{ currency: 'CAD', cartTotal: 0, storeCountry: 'CA' },
+    ...{ isSavedCardsEnabled: true, isPaymentRequestEnabled: true, isMultiCurrencyEnabled: true },
+    isWooPayEmailInputEnabled: true,
+    ...Object.fromEntries(FLAGS_FALSE.map((name) => [name, false])),
+  })
+  expect((wcpayConfig.paymentMethodsConfig as { card: Config }).card).toMatchObject({
+    ...{ isReusable: true, isBnpl: false, title: 'Card', showSaveOption: true, countries: [] },
+    ...{ icon: expect.stringMatching(/^http/), darkIcon: expect.stringMatching(/^http/) },
+    ...{ gatewayId: 'woocommerce_payments', testingInstructions: expect.stringContaining('4242') },
+  })
+  const required = ['first_name', 'last_name', 'country', 'address_1', 'city', 'state', 'postcode', 'phone', 'email']
+  expect(wcpayConfig.enabledBillingFields).toEqual(
+    Object.fromEntries([
+      ...required.map((name) => [`billing_${name}`, { required: true }]),
+      ...['company', 'address_2'].map((name) => [`billing_${name}`, { required: false }]),
+    ]),
+  )
+})
+
+test('[PAY-16 settings] its session data are encrypted and signed, and say nothing about a visitor', async () => {
+  const { wcpayConfig = {} } = await product()
+  type Session = { blog_id: number; data: { session: string; iv: string; hash: string } }
+  const { blog_id, data } = wcpayConfig.woopayMinimumSessionData as Session
+  expect(blog_id).toBe(wcpayConfig.woopayMerchantId)
+  const key = (purpose: string) => createHmac('sha256', shop.secret).update(`woopay|${purpose}`).digest()
+  const [session, iv] = [Buffer.from(data.session, 'base64'), Buffer.from(data.iv, 'base64')]
+  expect(createHmac('sha256', key('hash')).update(session).digest('base64')).toBe(data.hash)
+  const decipher = createDecipheriv('aes-256-cbc', key('session'), iv)
+  const text = Buffer.concat([decipher.update(session), decipher.final()]).toString()
+  expect(JSON.parse(text)).toMatchObject({ blog_id, blog_checkout_url: 'http://shop.test/checkout/' })
+})
+
+test('[PAY-15 configuration] the fraud-detection service is in the configuration, per visit at the checkout', async () => {
+  current.settings = { ...original, fraudDetection: { beaconKey: 'beacon-1' } }
+  const onProduct = await product({ cookie: (await createSignedInUser(shop, 'customer')).cookie })
+  expect(onProduct.wcpayConfig?.fraudServices).toEqual({
+    sift: { beacon_key: 'beacon-1', user_id: '', session_id: '' },
+  })
+  const sift = async (cookie = '') => {
+    const { wcpay_upe_config: config = {} } = await checkout(cookie)
+    return (config.fraudServices as { sift: Record<string, string> }).sift
+  }
+  const [guest, other] = [await sift(), await sift()]
+  expect(guest).toEqual({ beacon_key: 'beacon-1', user_id: '', session_id: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  expect(other.session_id).not.toBe(guest.session_id)
+  const customer = await createSignedInUser(shop, 'customer')
+  expect((await sift(customer.cookie)).user_id).toBe(String(customer.id))
+  current.settings = { ...original, fraudDetection: { beaconKey: '' } }
+  expect((await checkout()).wcpay_upe_config?.fraudServices).toEqual({ stripe: {} })
+})
+
+test('[PAY-16 flags] the checkout’s is printed the platform’s way: plain values at the top are text', async () => {
+  const { wcpay_upe_config: config = {} } = await checkout()
+  expect(config).toMatchObject({
+    ...{ isCheckout: '1', isPreview: '', cartTotal: '8020', testMode: '1' },
+    paymentMethodsConfig: { card: { isReusable: true } },
+  })
+})
+
+test('[PAY-07 base path] routes in the settings are those of the calls', () => {
+  const prefix = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/'
+  const { base_path, ...routes } = stripeRoutesConfig
+  expect(base_path).toBe('/?wc-ajax=wc_stripe_frontend_request&path=/%s')
+  const known = stripeCalls.map(({ route }) => prefix + route)
+  expect(Object.values(routes).toSorted()).toEqual(known.toSorted())
+})
+
+test('the product page has the provider’s settings, and neither a visitor’s nonce nor their number', async () => {
+  const { nonce, cookie } = await createSignedInUser(shop, 'customer')
+  const response = await app.request('/product/tea-1/', { headers: { cookie } })
+  const html = await response.text()
+  expect(globalsOf(html).wc_stripe_params_v3).toMatchObject({
+    ...{ api_key: provider.publishableKey, page: 'product', mode: 'test', version: '3.3.94' },
+    stripeParams: { apiVersion: '2022-08-01', betas: expect.arrayContaining(['multibanco_pm_beta_1']) },
+  })
+  expect(html).not.toContain(nonce)
+})
+
+test('the checkout has the settings of the card, its fields with what was entered, and the messages', async () => {
+  const globals = await checkout()
+  expect(globals.wc_stripe_messages).toEqual(paymentMessages)
+  expect(globals.wc_stripe_form_handler_params).toEqual({ no_results: paymentMessages.no_results })
+  expect(globals.wc_stripe_checkout_fields).toMatchObject({
+    billing_first_name: { label: 'First name', required: true, priority: 10, type: 'text', value: null },
+    billing_country: { type: 'country', required: true, priority: 40 },
+    billing_state: { label: 'Province', validate: ['state'] },
+    shipping_postcode: { label: 'Postal code', validate: ['postcode'], required: true },
+  })
+  expect(globals.wc_stripe_checkout_fields).not.toHaveProperty('shipping_email')
+  expect(globals.wc_stripe_credit_card_params).toMatchObject({
+    ...{ page: 'checkout', gateway_id: 'stripe_cc', user_id: '0', banner_enabled: '', custom_form: '' },
+    ...{ currency: 'CAD', country_code: 'CA', total_label: 'Total', rest_nonce: restNonceOf(shop, null) },
+    saved_method_selector: '[name="stripe_cc_saved_method_key"]',
+    token_selector: '[name="stripe_cc_token_key"]',
+    elementOptions: { locale: 'en-CA', mode: 'payment', amount: 8020, currency: 'cad' },
+    confirmParams: {
+      return_url: expect.stringContaining('/wc-api/stripe_add_payment_method/?nonce='),
+      mandate_data: { customer_acceptance: { type: 'online' } },
+    },
+  })
+  expect(globals.wc_stripe_local_payment_params).toMatchObject({ api_key: provider.publishableKey, gateways: {} })
+  const { id, cookie, nonce } = await createSignedInUser(shop, 'customer')
+  expect((await checkout(cookie)).wc_stripe_credit_card_params).toMatchObject({
+    ...{ user_id: String(id), rest_nonce: nonce },
+  })
+})
+
+test('an order’s payment page and the page to add a card have theirs; other pages have none', async () => {
+  const order = await writeOrder(db, { paymentMethod: 'stripe_cc' })
+  const html = await (await app.request(hrefs.orderPay(order.id, order.orderKey))).text()
+  expect(globalsOf(html).wc_stripe_credit_card_params).toMatchObject({
+    ...{ page: 'order_pay', order_id: String(order.id), order_key: order.orderKey },
+  })
+  const { cookie, nonce } = await createSignedInUser(shop, 'customer')
+  const addPage = await (await app.request('/my-account/add-payment-method/', { headers: { cookie } })).text()
+  expect(globalsOf(addPage).wc_stripe_credit_card_params).toMatchObject({
+    ...{ page: 'add_payment_method', rest_nonce: nonce, elementOptions: { mode: 'setup' } },
+  })
+  for (const path of ['/', '/shop/', '/my-account/', '/cart/'])
+    expect(await (await app.request(path)).text()).not.toContain('wc_stripe_credit_card_params')
+})
+
+test('[ATTR-04 call] an event of a page is taken with the nonce of its page, and with no other', async () => {
+  const { wcpayConfig = {} } = await product()
+  const post = async (fields: Record<string, string>) => {
+    const body = new FormData()
+    const event = { action: 'platform_tracks', tracksEventName: 'product_page_view', tracksEventProp: '{}' }
+    const sent = { ...event, tracksNonce: String(wcpayConfig.platformTrackerNonce), ...fields }
+    for (const [name, value] of Object.entries(sent)) body.set(name, value)
+    const response = await app.request('/wp-admin/admin-ajax.php', { method: 'POST', body })
+    return [response.status, await response.json()]
+  }
+  const properties = {
+    theme_type: 'short_code',
+    record_event_data: { is_admin_event: false, track_on_all_stores: true },
+  }
+  expect(await post({ tracksEventProp: JSON.stringify(properties) })).toEqual([200, { success: true }])
+  for (const tracksEventProp of ['', 'no JSON', '[]', 'null', '{"a":{"b":[]}}', 'x'.repeat(100_000)])
+    expect(await post({ tracksEventProp })).toEqual([200, { success: true }])
+  const mistakes: Record<string, string>[] = [
+    ...['', 'x'].map((tracksNonce) => ({ tracksNonce })),
+    ...['', '<b>'].map((tracksEventName) => ({ tracksEventName })),
+  ]
+  for (const wrong of mistakes) expect(await post(wrong)).toEqual([403, { success: false, data: expect.any(String) }])
+  expect((await app.request('/wp-admin/admin-ajax.php?action=platform_tracks')).status).toBe(400)
+})
