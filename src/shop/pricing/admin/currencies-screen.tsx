@@ -27,8 +27,8 @@ export const CurrenciesScreen = () => (
     savedText="Saved. Pages and carts use the new rates; orders keep theirs."
   >
     <p className={form.soft}>
-      Prices are kept in {currencyName(shopCurrency)}. Visitors can choose each currency below; with none, the shop has
-      no switch. Its rates do not change by themselves.
+      Prices are kept in {currencyName(shopCurrency)}. Visitors can choose any currency below; without one, pages have
+      no switcher. Rates do not change by themselves.
     </p>
     <Currencies />
   </SettingsScreen>
