@@ -24,6 +24,9 @@ export type InProcessShop = {
   readonly shop: Shop
   readonly db: Db
   readonly sendRequest: SendRequest
+  readonly providerUrl: string
+  /** Of the provider's sandbox. */
+  readonly secretKey: string
   readonly ledger: ProviderLedger
 }
 
@@ -57,11 +60,15 @@ export async function openInProcessShop(): Promise<InProcessShop> {
     await rm(dataDir, { recursive: true })
   })
   const app = createApp(opened.shop)
+  const providerUrl = `http://127.0.0.1:${env.PORT + 1}`
+  const { secretKey } = await loadSandboxKeys(env)
   return {
     app,
     shop: opened.shop,
     db: opened.shop.db,
     sendRequest: async (path, init) => app.request(path, init),
-    ledger: openProviderLedger(`http://127.0.0.1:${env.PORT + 1}`, (await loadSandboxKeys(env)).secretKey),
+    providerUrl,
+    secretKey,
+    ledger: openProviderLedger(providerUrl, secretKey),
   }
 }

@@ -45,6 +45,11 @@ export type JobData = {
 export type JobName = keyof JobData
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
+/** Schedules run once a minute at most; these jobs also run once in so many seconds, whatever the number of processes. */
+const frequent = { reconcile: 30 } satisfies Partial<Record<RecurringJob, number>>
+/** How often a process looks whether it is time for them. */
+const FREQUENT_CHECK_MS = 10_000
+
 /** How often the other jobs are tried again. */
 const retryLimits = {
   'payment-event': 10,
@@ -100,6 +105,14 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
     await createQueue(name, { retryLimit, expireInSeconds: EXPIRE_SECONDS })
   for (const name of Object.keys(schedules)) await createQueue(name, { retryLimit: 0, policy: 'short' })
   const pendingTimers = new Map<RecurringJob, NodeJS.Timeout>()
+  let frequentTimer: NodeJS.Timeout | undefined
+  const sendFrequent = () => {
+    for (const [name, singletonSeconds] of Object.entries(frequent)) {
+      boss.send(name, {}, { singletonSeconds }).catch((error: unknown) => {
+        log.debug({ err: error, job: name }, 'a job was not asked for')
+      })
+    }
+  }
   return {
     enqueueSoon(name) {
       if (pendingTimers.has(name)) return
@@ -132,9 +145,11 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
         })
       }
       for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)
+      frequentTimer = setInterval(sendFrequent, FREQUENT_CHECK_MS).unref()
     },
     async stop() {
       for (const timer of pendingTimers.values()) clearTimeout(timer)
+      clearInterval(frequentTimer)
       retryingDb.stopRetrying()
       await boss.stop({ graceful: true, timeout: 5000 })
       await close()
