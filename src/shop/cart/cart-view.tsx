@@ -8,8 +8,11 @@ import type { WithProductIndex } from '../listing/context.ts'
 import { fillRow } from '../listing/fill-row.ts'
 import { relatedProducts } from '../listing/list-products.ts'
 import { linkedCards } from '../listing/listing.store.ts'
-import { payLaterMessages } from '../payments/payment-methods.ts'
+import type { WithPayments } from '../payments/context.ts'
+import type { PaymentPlace } from '../payments/payable.ts'
+import { payLaterMessages, payLaterParams } from '../payments/payment-methods.ts'
 import type { WithPricing } from '../pricing/context.ts'
+import type { Total } from '../pricing/total.ts'
 import { offeredWallets } from '../wallets/wallet-ids.ts'
 import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
 import { inChosenCurrency } from './cart-currency.ts'
@@ -43,15 +46,17 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
     now: shop.now(),
     url: shop.url,
     base: shop.pricing().base,
-    payLater: payLaterMessages(shop.settings(), {
-      currency: total.currency,
-      billingCountry: cart.billing.country ?? '',
-      shopCountry: shop.pricing().base.country,
-    }),
+    payLater: payLaterMessages(shop.settings(), paymentPlace(shop, cart, total)),
     untaxedText: shop.settings().untaxedText,
     wallets: offeredWallets(shop.settings()),
   }
 }
+
+const paymentPlace = ({ pricing }: WithPricing, cart: Cart, { currency }: Total): PaymentPlace => ({
+  currency,
+  billingCountry: cart.billing.country ?? '',
+  shopCountry: pricing().base.country,
+})
 
 /** The shopper's cart; a visitor without a session gets an empty one and no cookie. */
 export async function currentCart(context: Context, shop: SessionContext & WithPricing): Promise<Cart> {
@@ -102,7 +107,7 @@ async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart):
 /** The cart page with the notices of the last action. */
 export async function cartPage(
   context: Context,
-  shop: CartContext & WithProductIndex,
+  shop: CartContext & WithPayments & WithProductIndex,
   notices: NoticeList,
   typedCoupon = '',
 ): Promise<Response> {
@@ -122,6 +127,9 @@ export async function cartPage(
         apply_coupon_nonce: createNonce(shop.secret, APPLY_NONCE, cart.sessionKey),
         remove_coupon_nonce: createNonce(shop.secret, REMOVE_NONCE, cart.sessionKey),
       },
+      ...payLaterParams(shop.settings(), paymentPlace(shop, cart, view.total), {
+        ...{ page: 'cart', apiKey: shop.payments.publishableKey },
+      }),
     },
     noIndex: true,
     body: (

@@ -5,6 +5,7 @@ import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { WithProductIndex } from '../listing/context.ts'
+import type { WithPayments } from '../payments/context.ts'
 import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { cartProblemText } from './cart.ts'
 import { type CartSession, currentCartSession } from './cart-session.ts'
@@ -21,7 +22,7 @@ const updatedNotices: NoticeList = [{ kind: 'success', text: 'Cart updated.' }]
 const error = (text: string): FlashNotice => ({ kind: 'error', text })
 
 /** The cart page with its links and forms. All of them work without script. */
-export function cartRoutes(shop: CartContext & WithProductIndex): Hono {
+export function cartRoutes(shop: CartContext & WithPayments & WithProductIndex): Hono {
   const routes = new Hono()
 
   routes.get(paths.cart, async (context) => {

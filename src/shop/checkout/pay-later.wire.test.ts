@@ -367,6 +367,30 @@ describe('a return address that lies', () => {
   })
 })
 
+test('product page and cart carry the settings of the messages, which name nobody', async () => {
+  const shopper = await shopperWithCart()
+  const paramsOf = (html: string, name: string) =>
+    JSON.parse(new RegExp(`var ${name}=(.*?)[;<](?=var |/script)`).exec(html)?.[1] ?? 'null') as object
+  const shortLink = await shopper.send(`/?p=${productId}`)
+  const product = await page(shopper, shortLink.headers.get('location') ?? '')
+  const common = { api_key: opened.provider.publishableKey, currency: 'CAD', country_code: 'CA' }
+  const requirements = { CAD: ['CA', 1, 2000], USD: ['US', 1, 4000], GBP: ['GB', 1, 1200] }
+  for (const [kind, html] of [
+    ['product', product],
+    ['cart', await page(shopper, '/cart/')],
+  ] as const) {
+    expect(paramsOf(html, `wc_stripe_afterpay_${kind}_params`)).toMatchObject({
+      ...common,
+      ...{ page: kind, gateway_id: 'stripe_afterpay', hide_ineligible: 'no', requirements },
+    })
+    expect(paramsOf(html, `wc_stripe_klarna_${kind}_params`)).toMatchObject({
+      messageOptions: { countryCode: 'CA', paymentMethodTypes: ['klarna'] },
+    })
+    expect(paramsOf(html, `wc_stripe_affirm_${kind}_params`)).toMatchObject({ supportedCurrencies: ['CAD', 'USD'] })
+    expect(html).toContain(`id="wc-stripe-afterpay-${kind}-msg"`)
+  }
+})
+
 describe('totals outside the limits', () => {
   test('are not offered, and refused by the server', async () => {
     const shopper = await shopperWithCart(1)

@@ -83,6 +83,8 @@ export type PaymentMethod<
   isOffered?(settings: NoInfer<Settings>, payable: Payable): boolean
   /** What pages say of paying later with it; null or omitted: nothing. */
   payLaterTerms?(settings: NoInfer<Settings>, place: PaymentPlace): PayLaterTerms | null
+  /** Settings of its messages, as scripts of the Stripe plugin read them (its sheet, "Keys of a gateway config"). */
+  messageParams?(settings: NoInfer<Settings>, place: PaymentPlace): Readonly<Record<string, unknown>>
   /** 'by bank transfer': part of the text that says how one can pay. */
   clause(settings: NoInfer<Settings>): string
   /** Rendered below its description at the checkout. */

@@ -71,6 +71,29 @@ export const payLaterMessages = (settings: PaymentMethodSettings, place: Payment
     return terms ? [{ id, terms }] : []
   })
 
+/**
+ * `wc_stripe_afterpay_product_params` and the like, for each enabled way of paying later. The same for every visitor:
+ * product pages are cached.
+ */
+export const payLaterParams = (
+  settings: PaymentMethodSettings,
+  place: PaymentPlace,
+  { page, apiKey }: { readonly page: 'product' | 'cart'; readonly apiKey: string },
+) =>
+  Object.fromEntries(
+    enabledGateways(settings).flatMap((id) => {
+      const params = methodOf(id).messageParams?.(settings.gateways[id], place)
+      const common = {
+        page,
+        gateway_id: id,
+        api_key: apiKey,
+        currency: place.currency,
+        country_code: place.shopCountry,
+      }
+      return params ? [[`wc_stripe_${id.replace('stripe_', '')}_${page}_params`, { ...common, ...params }]] : []
+    }),
+  )
+
 /** How a method's payments go through the provider, which alone decides whether money arrived; null: they do not. */
 export const providerPayment = (id: string): ProviderPayment | null => byId.get(id)?.provider ?? null
 export const isProviderMethod = (id: string): boolean => providerPayment(id) !== null

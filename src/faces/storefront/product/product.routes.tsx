@@ -16,7 +16,7 @@ import { woopaymentsConfig } from '../../../shop/checkout/page-config/woopayment
 import { fillRow } from '../../../shop/listing/fill-row.ts'
 import { relatedProducts } from '../../../shop/listing/list-products.ts'
 import { linkedCards } from '../../../shop/listing/listing.store.ts'
-import { payLaterMessages } from '../../../shop/payments/payment-methods.ts'
+import { payLaterMessages, payLaterParams } from '../../../shop/payments/payment-methods.ts'
 import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
 import { offeredWallets } from '../../../shop/wallets/wallet-ids.ts'
@@ -125,6 +125,11 @@ async function makeProductPage(
     globals: {
       ...productGlobals(product, reviewSettings.ratingRequired),
       ...stripeParams(shop, 'product'),
+      ...payLaterParams(
+        shop.settings(),
+        { currency: chargedIn(exchange), billingCountry: '', shopCountry: base.country },
+        { page: 'product', apiKey: shop.payments.publishableKey },
+      ),
       wcpayConfig: woopaymentsConfig(shop, { isCheckout: false, currency: chargedIn(exchange), cartTotalCents: 0 }),
     },
     body: (

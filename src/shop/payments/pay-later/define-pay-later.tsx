@@ -36,6 +36,7 @@ type PayLater<Id extends string> = {
   readonly instalments: number | null
   /** By currency, in dollars or the like; a null maximum is none. */
   readonly limits: Readonly<Record<string, readonly [min: number, max: number | null]>>
+  messageParams(settings: PayLaterSettings, place: PaymentPlace): Readonly<Record<string, unknown>>
   /** Whether the countries of the payer and of the shop allow it. `billingCountry` is '' while it is not known. */
   isServed(place: PaymentPlace): boolean
 }
@@ -98,6 +99,7 @@ export function definePayLater<const Id extends string>(
       const hidesIneligible = hideIneligible === 'yes'
       return { ...{ name, instalments, currency, hidesIneligible }, limits: limitsIn(current, currency) }
     },
+    messageParams: (settings, place) => payLater.messageParams(settings, place),
     clause: () => payLater.clause,
     CheckoutPart: ({ payable }) => payable && <PayLaterNotice {...{ id, name, instalments, payable }} />,
   })

@@ -11,5 +11,9 @@ export const affirm = definePayLater({
   clause: 'over time with Affirm',
   instalments: null,
   limits: { CAD: [50, 30_000], USD: [50, 30_000] },
+  messageParams: ({ limits }) => ({
+    supportedCurrencies: Object.keys(limits),
+    messageOptions: { logoColor: 'primary', fontColor: 'black', fontSize: '16px', textAlign: 'start' },
+  }),
   isServed: (place) => countries.includes(place.shopCountry) && isBilledIn(place, [place.shopCountry]),
 })

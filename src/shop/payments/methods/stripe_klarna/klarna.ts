@@ -22,6 +22,9 @@ export const klarna = definePayLater({
   clause: 'later with Klarna',
   instalments: null,
   limits: { CAD: [0, null], USD: [0, null], AUD: [0, null], NZD: [0, null], GBP: [0, null], EUR: [0, null] },
+  messageParams: (_settings, { shopCountry }) => ({
+    messageOptions: { countryCode: shopCountry, paymentMethodTypes: ['klarna'] },
+  }),
   isServed: (place) => {
     const served = countries[place.currency] ?? []
     return isBilledIn(place, served) && (served.includes(place.shopCountry) || isEuropean(place, served))
