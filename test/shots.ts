@@ -5,10 +5,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { openChange, openCheckoutWithCard } from './browser/page-kinds.ts'
 import { chromiumOptions } from './running/chromium.ts'
 import { demo, typedAddress, users } from './running/demo-shop.ts'
 import { removeDataDir, startShop, temporaryDataDir } from './running/shop-process.ts'
-import { fillCheckout, payByCard, signIn } from './running/shopper.ts'
+import { cardFrame, fillCheckout, payByCard, signIn } from './running/shopper.ts'
 
 const widths = [
   { name: '390', viewport: { width: 390, height: 844 }, isPhone: true },
@@ -83,6 +84,12 @@ const kinds: readonly Kind[] = [
   { name: 'my-account-addresses', path: '/my-account/edit-address/', as: 'customer' },
   { name: 'my-account-new-address', path: '/my-account/edit-address/new/', as: 'customer' },
   { name: 'my-account-details', path: '/my-account/edit-account/', as: 'customer' },
+  { name: 'my-account-cards-none', path: '/my-account/payment-methods/', as: 'customer' },
+  { name: 'my-account-cards-add', path: '/my-account/add-payment-method/', as: 'customer', then: showCardField },
+  { name: 'my-account-cards', path: '/my-account/payment-methods/', as: 'customer', then: saveCards },
+  { name: 'my-account-cards-delete', path: '/my-account/payment-methods/', as: 'customer', then: askToDelete },
+  { name: 'checkout-saved-card', path: '/my-account/payment-methods/', as: 'customer', then: openCheckoutWithCard },
+  { name: 'change-payment', path: '/checkout/', cart: [demo.simple], then: openChange },
   { name: 'my-account-mail-choices', path: '/my-account/mail-choices/', as: 'customer' },
   { name: 'my-account-privacy', path: '/my-account/privacy/', as: 'customer' },
   { name: 'my-account-sign-ins', path: '/my-account/sign-ins/', as: 'customer' },
@@ -118,6 +125,25 @@ const kinds: readonly Kind[] = [
   { name: 'admin-reviews', path: '/wp-admin/reviews/?status=approved', as: 'owner' },
   { name: 'admin-refused', path: '/wp-admin/', as: 'customer' },
 ]
+
+async function showCardField(page: Page): Promise<void> {
+  await cardFrame(page).locator('#number').waitFor()
+}
+
+/** Two cards. */
+async function saveCards(page: Page): Promise<void> {
+  for (const number of ['4242424242424242', '5555555555554444']) {
+    await page.goto('/my-account/add-payment-method/')
+    await payByCard(page, number)
+    await page.locator('.woocommerce-MyAccount-paymentMethods').waitFor()
+  }
+}
+
+async function askToDelete(page: Page): Promise<void> {
+  await saveCards(page)
+  await page.getByRole('link', { name: 'Delete Visa' }).click()
+  await page.getByRole('button', { name: 'Delete the card' }).waitFor()
+}
 
 async function sendEmptyReview(page: Page): Promise<void> {
   await page.locator('#submit').scrollIntoViewIfNeeded()

@@ -87,6 +87,25 @@ export const pageKinds: readonly PageKind[] = [
   { name: 'an address of a customer', path: '/my-account/edit-address/billing/', as: 'customer' },
   { name: 'addresses of a customer', path: '/my-account/edit-address/', as: 'customer' },
   { name: 'a new address of a customer', path: '/my-account/edit-address/new/', as: 'customer' },
+  {
+    name: 'a card that a customer adds',
+    path: '/my-account/add-payment-method/',
+    as: 'customer',
+    then: (page) => cardFrame(page).locator('#number').waitFor(),
+  },
+  { name: 'saved cards of a customer', path: '/my-account/payment-methods/', as: 'customer', then: saveCard },
+  {
+    name: 'a saved card that is deleted',
+    path: '/my-account/payment-methods/',
+    as: 'customer',
+    then: async (page) => {
+      await saveCard(page)
+      await page.getByRole('link', { name: 'Delete Visa' }).click()
+      await page.getByRole('button', { name: 'Delete the card' }).waitFor()
+    },
+  },
+  { name: 'checkout with a saved card', path: '/', as: 'customer', then: openCheckoutWithCard },
+  { name: 'a payment method that is changed', path: '/checkout/', cart: true, then: openChange },
   { name: 'emails of a customer', path: '/my-account/mail-choices/', as: 'customer' },
   { name: 'data of a customer', path: '/my-account/privacy/', as: 'customer' },
   { name: 'deletion of an account', path: '/my-account/privacy/deletion/', as: 'customer' },
@@ -319,6 +338,33 @@ async function buyByBank(page: Page): Promise<void> {
   await page.locator('#terms').check()
   await page.locator('#place_order').click()
   await page.waitForURL(/order-received/)
+}
+
+/** Saves a card in the account, once. */
+export async function saveCard(page: Page): Promise<void> {
+  await page.goto('/my-account/payment-methods/')
+  if ((await page.locator('.woocommerce-MyAccount-paymentMethods').count()) > 0) return
+  await page.goto('/my-account/add-payment-method/')
+  await payByCard(page, cards.good)
+  await page.locator('.woocommerce-MyAccount-paymentMethods').waitFor()
+}
+
+export async function openCheckoutWithCard(page: Page): Promise<void> {
+  await saveCard(page)
+  await page.goto(`/product/${demo.another}/`)
+  await openDrawer(page)
+  await page.goto('/checkout/')
+  await page.locator('#stripe_cc_saved_method_key').waitFor()
+}
+
+export async function openChange(page: Page): Promise<void> {
+  await buyByBank(page)
+  const { pathname, searchParams } = new URL(page.url())
+  const id = /order-received\/(\d+)/.exec(pathname)?.[1]
+  await page.goto(`/checkout/order-pay/${id}/?change_payment_method=${id}&key=${searchParams.get('key')}`)
+  await page.locator('label[for="payment_method_stripe_cc"]').click()
+  await cardFrame(page).locator('#number').waitFor()
+  await toTop(page)
 }
 
 /** Long addresses and names, to test wrapping. */

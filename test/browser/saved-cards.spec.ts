@@ -7,7 +7,7 @@ import { unpaidOrder } from '../running/unpaid-order.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { register } from './register.ts'
-import { expect, phone } from './shop-test.ts'
+import { expect, forgetFailedLoads, phone } from './shop-test.ts'
 
 const MASTERCARD = '5555555555554444'
 const bank = (page: Page) => page.frameLocator('dialog[open] iframe')
@@ -46,6 +46,7 @@ test('[PAY-12 add in the account, set default, remove] [PAY-10 confirms setups] 
   page,
   playwright,
   baseURL,
+  complaints,
 }) => {
   await register(page, await playwright.request.newContext({ baseURL }), 'carla.cards@shop.test')
   const section = page.getByRole('navigation', { name: 'Your account' })
@@ -60,6 +61,7 @@ test('[PAY-12 add in the account, set default, remove] [PAY-10 confirms setups] 
   await button(page).click()
   await expect(errors(page)).toHaveText('The card has been declined for an unknown reason.')
   await expect(page.locator('#stripe-cc-failure')).toBeFocused()
+  forgetFailedLoads(complaints)
   expect(await findingsOf(page)).toEqual([])
   await typeCard(page, cards.requiresAuthentication)
   await button(page).press('Enter')
@@ -248,7 +250,7 @@ test.describe('without script', () => {
     baseURL,
   }) => {
     const email = 'nora.noscript@shop.test'
-    const scripted = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+    const scripted = await (await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: true })).newPage()
     await register(scripted, await playwright.request.newContext({ baseURL }), email)
     await addCard(scripted, cards.good)
     await page.context().addCookies(await scripted.context().cookies())
