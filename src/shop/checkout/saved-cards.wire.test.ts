@@ -46,6 +46,11 @@ async function intentOf(orderId = 0): Promise<string> {
   return payment?.intentId ?? ''
 }
 
+const storeAddress = {
+  ...{ first_name: 'Ada', last_name: 'Leaf', address_1: '1 Kettle Lane', city: 'Toronto', state: 'ON' },
+  ...{ postcode: 'M5V 2T6', country: 'CA', email: 'ada@shop.test', phone: '4165550100' },
+}
+
 /** Runs the jobs that save cards. */
 async function runSaveJobs(): Promise<void> {
   for (const { name, data } of enqueuedJobs.splice(0))
@@ -179,6 +184,30 @@ describe('paying with a saved card', () => {
     }
     const finished = await pay()
     expect(finished.redirect).toContain('/checkout/order-received/')
+  })
+
+  test('[PAY-01] the Store API pays with a saved card under the names of the block checkout', async () => {
+    const { card, buyer, user, account } = await customerWithCard()
+    const thief = await customerWithCard()
+    const pay = async (who: typeof buyer, nonce: string, token: string) => {
+      await who.add(tin)
+      const cart = await who.send('/wp-json/wc/store/v1/cart', { headers: { 'x-wp-nonce': nonce } })
+      const body = {
+        billing_address: storeAddress,
+        payment_method: 'stripe_cc',
+        payment_data: [{ key: 'wc-stripe_cc-payment-token', value: token }],
+      }
+      const headers = { 'content-type': 'application/json', nonce: cart.headers.get('nonce') ?? '' }
+      const init = { method: 'POST', headers: { ...headers, 'x-wp-nonce': nonce }, body: JSON.stringify(body) }
+      return (await who.send('/wp-json/wc/store/v1/checkout', init)).json() as Promise<Record<string, unknown>>
+    }
+    expect(await pay(thief.buyer, thief.user.nonce, String(card.id))).toMatchObject({
+      message: expect.stringContaining('no longer saved in your account'),
+    })
+    const paid = await pay(buyer, user.nonce, String(card.id))
+    expect(paid).toMatchObject({ status: 'processing', payment_result: { payment_status: 'success' } })
+    const intent = await api.get(`payment_intents/${await intentOf(Number(paid.order_id))}`)
+    expect(intent).toMatchObject({ customer: account, payment_method: card.paymentMethodId })
   })
 
   test.each([

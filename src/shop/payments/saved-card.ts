@@ -32,7 +32,7 @@ const brandNames: Readonly<Record<string, string>> = {
 
 /** 'Visa ending in 4242' */
 export const cardName = ({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
-  `${brandNames[brand] ?? 'Card'} ending in ${last4}`
+  `${Object.hasOwn(brandNames, brand) ? brandNames[brand] : 'Card'} ending in ${last4}`
 
 type Expiry = Pick<SavedCard, 'expMonth' | 'expYear'>
 
