@@ -2,11 +2,11 @@
 import type { Page, Request } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress } from '../running/demo-shop.ts'
-import { fillCheckout, typeCard } from '../running/shopper.ts'
+import { fillCheckout, signIn, typeCard } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
-import { register } from './register.ts'
+import { password, register } from './register.ts'
 import { expect, forgetFailedLoads, phone } from './shop-test.ts'
 
 const MASTERCARD = '5555555555554444'
@@ -253,8 +253,8 @@ test.describe('without script', () => {
     const scripted = await (await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: true })).newPage()
     await register(scripted, await playwright.request.newContext({ baseURL }), email)
     await addCard(scripted, cards.good)
-    await page.context().addCookies(await scripted.context().cookies())
     await scripted.context().close()
+    await signIn(page, { email, password })
     await page.goto('/my-account/add-payment-method/')
     await expect(page.getByText('Adding a card needs JavaScript')).toBeVisible()
     await page.goto(`/product/${demo.another}/`)

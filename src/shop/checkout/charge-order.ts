@@ -1,6 +1,6 @@
 import { hrefs } from '../../platform/web/routes.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { extendHold, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { billingDetailsOf } from '../payments/billing-details.ts'
 import { isInCatalogue } from '../payments/payment-errors.ts'
 import { awaitsTransfer, type GatewayId, providerPayment } from '../payments/payment-methods.ts'
@@ -10,6 +10,7 @@ import { assessesPayments, assessPayment } from './assess-payment.ts'
 import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
 import type { Refusal } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
+import { extendHoldWhilePaying } from './extend-hold.ts'
 import { intentFor, isTaken, saveIntent } from './order-intent.ts'
 import { CARD_NOT_SAVED, type PaymentSource } from './payment-source.ts'
 import type { PlaceOrderProblem } from './place-order.ts'
@@ -202,20 +203,6 @@ async function assess(shop: CheckoutContext, order: Order, cardId: string | null
 /** The result of a payment after the shopper's authentication, within the same time limit. */
 export const settleAfterAuthentication = (shop: CheckoutContext, intentId: string): Promise<PaymentResult> =>
   settleWithin(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
-
-/** Leaves enough time for an authentication in progress, but repeated attempts cannot extend the hold forever. */
-const MIN_MINUTES_TO_PAY = 15
-const MAX_HOLD_FACTOR = 2
-
-async function extendHoldWhilePaying(shop: CheckoutContext, order: Order): Promise<void> {
-  if (order.holdExpiresAt === null) return
-  const placedAt = order.createdAt.getTime()
-  const holdMs = order.holdExpiresAt.getTime() - placedAt
-  const requestedEnd = shop.now().getTime() + MIN_MINUTES_TO_PAY * 60_000
-  const latestEnd = placedAt + Math.max(holdMs, shop.settings().holdStockMinutes * 60_000 * MAX_HOLD_FACTOR)
-  const holdExpiresAt = new Date(Math.min(requestedEnd, latestEnd))
-  if (holdExpiresAt > order.holdExpiresAt) await extendHold(shop.db, order.id, holdExpiresAt)
-}
 
 async function settleWithin(shop: CheckoutContext, intentId: string, signal: AbortSignal): Promise<PaymentResult> {
   const result = await settlePayment(shop, intentId, { signal })
