@@ -84,10 +84,12 @@ test('[PAY-16 settings] [PAY-16 flags] [PAY-16 card configuration] [PAY-16 billi
     genericErrorMessage: expect.stringContaining('There was a problem processing the payment.'),
     features: ['products', 'refunds', 'tokenization', 'add_payment_method'],
     ...{ currency: 'CAD', cartTotal: 0, storeCountry: 'CA' },
-    ...{ isSavedCardsEnabled: true, isPaymentRequestEnabled: true, isMultiCurrencyEnabled: true },
+    ...{ isSavedCardsEnabled: true, isPaymentRequestEnabled: true },
     isWooPayEmailInputEnabled: true,
     ...Object.fromEntries(FLAGS_FALSE.map((name) => [name, false])),
   })
+  // Only a shop with several currencies says so.
+  expect(wcpayConfig).not.toHaveProperty('isMultiCurrencyEnabled')
   expect((wcpayConfig.paymentMethodsConfig as { card: Config }).card).toMatchObject({
     ...{ isReusable: true, isBnpl: false, title: 'Card', showSaveOption: true, countries: [] },
     ...{ icon: expect.stringMatching(/^http/), darkIcon: expect.stringMatching(/^http/) },

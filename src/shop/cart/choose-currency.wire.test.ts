@@ -58,6 +58,7 @@ describe('prices of the catalogue', () => {
     const { permalink } = await (await app.request(`/wp-json/wc/store/v1/products/${variable}`)).json()
     const page = await (await app.request(new URL(permalink).pathname, { headers: cookie })).text()
     expect(page).toContain('€</span>')
+    expect(page).toContain('"isMultiCurrencyEnabled":true')
     expect(page.slice(page.indexOf('<main'))).not.toMatch(/\$<\/span>\d|[^S]\$\d/)
     const body = new URLSearchParams({ product_id: String(variable), attribute_pa_size: '50-g' })
     const variation = await (

@@ -75,6 +75,7 @@ export function woopaymentsConfig(shop: ConfigContext, page: ConfigPage) {
     icon,
     accountIdForIntentConfirmation: '',
     ...flags(page.isCheckout, savesCards),
+    ...(shop.pricing().currencies?.length ? { isMultiCurrencyEnabled: true } : {}),
     paymentMethodsConfig: {
       card: {
         ...{ isReusable: true, isBnpl: false, title: 'Card', icon, darkIcon: icon, showSaveOption: savesCards },
@@ -87,7 +88,7 @@ export function woopaymentsConfig(shop: ConfigContext, page: ConfigPage) {
 
 /** Its own wallet is off; a style is false until a browser has saved one. */
 const flags = (isCheckout: boolean, isSavedCardsEnabled: boolean) => ({
-  ...{ isCheckout, isSavedCardsEnabled, isPaymentRequestEnabled: true, isMultiCurrencyEnabled: true },
+  ...{ isCheckout, isSavedCardsEnabled, isPaymentRequestEnabled: true },
   ...{ forceNetworkSavedCards: false, isPreview: false, cartContainsSubscription: false },
   ...{ isWooPayEnabled: false, isWoopayExpressCheckoutEnabled: false, isWoopayFirstPartyAuthEnabled: false },
   ...{ isWooPayEmailInputEnabled: true, isWooPayDirectCheckoutEnabled: false },
