@@ -72,6 +72,8 @@ test('[PAY-02 API version] every answer has the properties that the provider’s
   const refund = await post('/v1/refunds', { payment_intent: paid.id, amount: '100' })
   await get(`/v1/refunds/${refund.id}`)
   await post(`/v1/test_helpers/refunds/${refund.id}`, { status: 'failed' })
+  await get(`/v1/balance_transactions/${refund.balance_transaction}`)
+  await post('/v1/test_helpers/expire_authorizations')
   const disputed = await post('/v1/test_helpers/disputes', { payment_intent: held.id })
   await get(`/v1/disputes/${disputed.id}`)
   await post(`/v1/disputes/${disputed.id}`, { 'evidence[uncategorized_text]': 'Here it is.' })

@@ -1,7 +1,7 @@
 import { invalidRequest, refusal } from './api-error.ts'
 import { type Charge, type PaymentIntent, unixSeconds } from './api-objects.ts'
 import { type ApiResult, type Call, lockOrThrow, success } from './call.ts'
-import { declineError, saveCharge } from './charges.ts'
+import { addToBalance, declineError, saveCharge } from './charges.ts'
 import { emit } from './events.ts'
 import { enumValue, integer, rejectUnknown } from './form.ts'
 import { failPayment, requireStatus } from './payment-intents.ts'
@@ -9,7 +9,7 @@ import { laterDecline, lockMethod } from './payment-methods.ts'
 import { saveObject } from './sandbox.store.ts'
 
 /** shop.md §9: an authorization can be captured for seven days. */
-const captureWindowSeconds = 7 * 24 * 60 * 60
+export const captureWindowSeconds = 7 * 24 * 60 * 60
 
 export async function captureIntent(call: Call, id: string): Promise<ApiResult> {
   rejectUnknown(call.params, ['amount_to_capture', 'statement_descriptor', 'metadata', 'expand'])
@@ -33,6 +33,7 @@ export async function captureIntent(call: Call, id: string): Promise<ApiResult> 
   charge.captured = true
   charge.amount_captured = amount
   charge.amount_refunded = charge.amount - amount
+  await addToBalance(call, charge)
   await saveCharge(call, charge)
   intent.status = 'succeeded'
   intent.amount_received = amount
@@ -53,21 +54,30 @@ export async function cancelIntent(call: Call, id: string): Promise<ApiResult> {
     'requires_action',
     'requires_capture',
   ])
-  if (intent.status === 'requires_capture') {
-    const { data: charge } = await lockOrThrow<Charge>(call, 'charge', intent.latest_charge ?? '')
-    charge.refunded = true
-    charge.amount_refunded = charge.amount
-    await saveCharge(call, charge)
-    await emit(call, 'charge.refunded', charge)
-  }
+  const reason = enumValue(call.params, 'cancellation_reason', reasons)
+  if (intent.status === 'requires_capture') await releaseAuthorization(call, intent, reason)
+  else await cancelWith(call, intent, reason)
+  return success(intent)
+}
+
+/** Cancels a locked authorized intent, and releases the money on the card. */
+export async function releaseAuthorization(call: Call, intent: PaymentIntent, reason: string | null): Promise<void> {
+  const { data: charge } = await lockOrThrow<Charge>(call, 'charge', intent.latest_charge ?? '')
+  charge.refunded = true
+  charge.amount_refunded = charge.amount
+  await saveCharge(call, charge)
+  await emit(call, reason === 'automatic' ? 'charge.expired' : 'charge.refunded', charge)
+  await cancelWith(call, intent, reason)
+}
+
+async function cancelWith(call: Call, intent: PaymentIntent, reason: string | null): Promise<void> {
   intent.status = 'canceled'
   intent.amount_capturable = 0
   intent.next_action = null
   intent.canceled_at = unixSeconds(call.now)
-  intent.cancellation_reason = enumValue(call.params, 'cancellation_reason', reasons)
+  intent.cancellation_reason = reason
   await saveObject(call.tx, { data: intent })
   await emit(call, 'payment_intent.canceled', intent)
-  return success(intent)
 }
 
 /** Test helper: a payment that is being processed succeeds, or fails at the bank. */
@@ -85,6 +95,7 @@ export async function finishProcessing(call: Call, id: string): Promise<ApiResul
     return success(intent)
   }
   Object.assign(charge, { status: 'succeeded', paid: true, captured: true, amount_captured: charge.amount })
+  await addToBalance(call, charge)
   await saveCharge(call, charge)
   await emit(call, 'charge.succeeded', charge)
   Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })

@@ -1,5 +1,6 @@
 import type { ErrorBody } from './api-error.ts'
 import { type Card, type Charge, newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
+import { chargeFee, recordBalance } from './balance.ts'
 import { type ApiResult, type Call, findOrThrow, success } from './call.ts'
 import type { Decline } from './declines.ts'
 import { emit } from './events.ts'
@@ -61,6 +62,7 @@ export async function createCharge(
     transfer_data: null,
     transfer_group: null,
   }
+  if (captured) await addToBalance(call, charge)
   await insertObject(call.tx, call.account, 'charge', { data: charge }, call.now)
   await emit(call, `charge.${status}`, charge)
   return charge
@@ -100,6 +102,14 @@ function checkedCard(card: Card, decline: Decline | null): Card {
 
 export async function retrieveCharge(call: Call, id: string): Promise<ApiResult> {
   return success(await findOrThrow<Charge>(call, 'charge', id))
+}
+
+/** Adds what was captured to the account's balance. */
+export async function addToBalance(call: Call, charge: Charge): Promise<void> {
+  const { id: source, amount_captured: amount, currency } = charge
+  charge.balance_transaction = await recordBalance(call, {
+    ...{ type: 'charge', amount, fee: chargeFee(amount), source, currency },
+  })
 }
 
 export async function saveCharge(call: Call, charge: Charge): Promise<void> {

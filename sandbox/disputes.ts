@@ -1,9 +1,10 @@
 import { invalidRequest } from './api-error.ts'
 import { type Charge, type Dispute, disputeReasons, newId, type PaymentIntent, unixSeconds } from './api-objects.ts'
+import { disputeFee, recordBalance } from './balance.ts'
 import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './call.ts'
 import { saveCharge } from './charges.ts'
 import { emit } from './events.ts'
-import { enumValue, integer, nested, rejectUnknown, requiredText, text } from './form.ts'
+import { enumValue, type FormValue, integer, nested, rejectUnknown, requiredText, text } from './form.ts'
 import { insertObject, saveObject } from './sandbox.store.ts'
 
 /** Time limit for the shop's response. */
@@ -37,6 +38,10 @@ export async function openDispute(call: Call, charge: Charge, options: DisputeOp
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   }
   charge.disputed = true
+  if (!isInquiry)
+    await recordBalance(call, {
+      ...{ type: 'adjustment', amount: -amount, fee: disputeFee, source: dispute.id, currency: charge.currency },
+    })
   await insertObject(call.tx, call.account, 'dispute', { data: dispute }, call.now)
   await saveCharge(call, charge)
   await emit(call, 'charge.dispute.created', dispute)
@@ -57,6 +62,21 @@ export async function updateDispute(call: Call, id: string): Promise<ApiResult> 
   const { data: dispute } = await lockOrThrow<Dispute>(call, 'dispute', id)
   requireOpen(dispute)
   const evidence = nested(call.params, 'evidence') ?? {}
+  rejectUnknown(evidence, evidenceFields)
+  for (const name of evidenceFields) checkEvidence(name, evidence[name])
+  // As with the provider, an answer is submitted unless it is said to be a draft.
+  const isDraft = text(call.params, 'submit') === 'false'
+  if (!isDraft && unixSeconds(call.now) > dispute.evidence_details.due_by)
+    throw invalidRequest('The deadline for evidence has passed.', { code: 'dispute_past_due' })
+  if (isDraft) {
+    dispute.evidence_details.has_evidence = true
+    dispute.evidence = { ...dispute.evidence, ...evidence }
+    await saveObject(call.tx, { data: dispute })
+    await emit(call, 'charge.dispute.updated', dispute)
+    return success(dispute)
+  }
+  if (dispute.status.endsWith('under_review'))
+    throw invalidRequest('The evidence of this dispute was submitted already.')
   const evidenceText = typeof evidence.uncategorized_text === 'string' ? evidence.uncategorized_text : ''
   dispute.evidence_details.has_evidence = true
   dispute.evidence_details.submission_count += 1
@@ -68,6 +88,20 @@ export async function updateDispute(call: Call, id: string): Promise<ApiResult> 
   await saveObject(call.tx, { data: dispute })
   await emit(call, 'charge.dispute.updated', dispute)
   return success(dispute)
+}
+
+/** Texts about a sale; the provider takes documents as well, which are files. */
+const evidenceFields = [
+  ...['access_activity_log', 'billing_address', 'cancellation_policy_disclosure', 'cancellation_rebuttal'],
+  ...['customer_email_address', 'customer_name', 'customer_purchase_ip', 'duplicate_charge_explanation'],
+  ...['duplicate_charge_id', 'product_description', 'refund_policy_disclosure', 'refund_refusal_explanation'],
+  ...['service_date', 'shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_tracking_number'],
+  'uncategorized_text',
+]
+
+function checkEvidence(name: string, value: FormValue | undefined): void {
+  if (value === undefined || (typeof value === 'string' && value.length <= 20_000)) return
+  throw invalidRequest(`Invalid evidence: ${name}`, { param: `evidence[${name}]` })
 }
 
 /** The shop accepts the dispute. */
@@ -106,6 +140,10 @@ async function closeWith(call: Call, dispute: Dispute, status: 'won' | 'lost' | 
   dispute.status = status
   await saveObject(call.tx, { data: dispute })
   await emit(call, 'charge.dispute.closed', dispute)
-  if (status === 'won') await emit(call, 'charge.dispute.funds_reinstated', dispute)
+  if (status === 'won') {
+    const { id: source, amount, currency } = dispute
+    await recordBalance(call, { type: 'adjustment', amount, source, currency })
+    await emit(call, 'charge.dispute.funds_reinstated', dispute)
+  }
   return success(dispute)
 }

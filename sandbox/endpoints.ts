@@ -1,9 +1,11 @@
+import { listBalanceTransactions, listPayouts, retrieveBalanceTransaction } from './balance.ts'
 import type { ApiResult, Call } from './call.ts'
 import { cancelIntent, captureIntent, finishProcessing } from './capture-or-cancel.ts'
 import { retrieveCharge } from './charges.ts'
 import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts'
 import { closeDispute, createTestDispute, retrieveDispute, updateDispute } from './disputes.ts'
 import { retrieveEvent } from './events.ts'
+import { expireAuthorizations } from './expiry.ts'
 import { listCustomerMethods, listHandler } from './lists.ts'
 import { confirmIntent, createIntent, retrieveIntent, updateIntent } from './payment-intents.ts'
 import {
@@ -72,6 +74,10 @@ export const endpoints: readonly Endpoint[] = [
   get('/v1/refunds', listHandler('refunds')),
   get('/v1/refunds/:id', retrieveRefund),
 
+  get('/v1/balance_transactions', listBalanceTransactions),
+  get('/v1/balance_transactions/:id', retrieveBalanceTransaction),
+  get('/v1/payouts', listPayouts),
+
   get('/v1/disputes', listHandler('disputes')),
   get('/v1/disputes/:id', retrieveDispute),
   post('/v1/disputes/:id', updateDispute),
@@ -79,6 +85,10 @@ export const endpoints: readonly Endpoint[] = [
   post('/v1/test_helpers/disputes', createTestDispute),
   post('/v1/test_helpers/refunds/:id', finishRefund),
   post('/v1/test_helpers/payment_intents/:id', finishProcessing),
+  post('/v1/test_helpers/expire_authorizations', async (call) => {
+    const expired = await expireAuthorizations(call)
+    return { status: 200, body: { object: 'expiry', expired } }
+  }),
 
   get('/v1/events', listHandler('events')),
   get('/v1/events/:id', retrieveEvent),

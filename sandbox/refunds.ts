@@ -1,5 +1,6 @@
 import { invalidRequest, refusal } from './api-error.ts'
 import { type Charge, newId, type PaymentIntent, type Refund, unixSeconds } from './api-objects.ts'
+import { recordBalance } from './balance.ts'
 import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './call.ts'
 import { saveCharge } from './charges.ts'
 import { emit } from './events.ts'
@@ -58,6 +59,8 @@ export async function createRefund(call: Call): Promise<ApiResult> {
     status: (await refundsArePending(call, charge)) ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
+  const movement = { type: 'refund' as const, amount: -amount, source: refund.id, currency: refund.currency }
+  refund.balance_transaction = await recordBalance(call, movement)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   await insertObject(call.tx, call.account, 'refund', { data: refund }, call.now)
@@ -77,7 +80,9 @@ export async function finishRefund(call: Call, id: string): Promise<ApiResult> {
   await saveObject(call.tx, { data: refund })
   if (status === 'failed') {
     const { data: charge } = await lockOrThrow<Charge>(call, 'charge', refund.charge)
-    charge.amount_refunded -= refund.amount
+    const { id: source, amount, currency } = refund
+    await recordBalance(call, { type: 'refund_failure', amount, source, currency })
+    charge.amount_refunded -= amount
     charge.refunded = false
     await saveCharge(call, charge)
     await emit(call, 'refund.failed', refund)

@@ -125,7 +125,7 @@ export async function findObject(
   return result.rows[0] ?? null
 }
 
-export type ListFilter = 'charge' | 'customer' | 'email' | 'payment_intent' | 'type'
+export type ListFilter = 'charge' | 'customer' | 'email' | 'payment_intent' | 'source' | 'type'
 
 export type ListQuery = {
   kind: string

@@ -4,10 +4,12 @@ import { createApi } from './api.ts'
 import { createControl } from './control.ts'
 import { createControlPage } from './control-page.ts'
 import { createDeliveries } from './deliveries.ts'
+import { expireAuthorizations } from './expiry.ts'
 import { createFrames } from './frames.ts'
 import { accountOf } from './keys.ts'
+import { ownCall } from './own-call.ts'
 import { createRedirects } from './redirects.ts'
-import { deleteOldResponses, prepareSchema } from './sandbox.store.ts'
+import { deleteOldResponses, prepareSchema, transaction } from './sandbox.store.ts'
 
 export type SandboxOptions = {
   /** The sandbox's own pool; it uses the schema `provider_sandbox` only. */
@@ -34,6 +36,8 @@ export type Sandbox = {
   /** Delivers due events and waits for them. */
   deliverDue(): Promise<number>
 }
+
+const expiryIntervalMs = 60_000
 
 /** A stand-in for the payment provider, on an origin of its own, with persistent state. */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -67,14 +71,26 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return c.json({ error: { type: 'api_error', message: 'Something went wrong on our side.' } }, 500)
   })
 
+  async function expire(): Promise<void> {
+    const expired = await transaction(pool, (tx) => expireAuthorizations(ownCall(own, tx)))
+    if (expired > 0) deliveries.wake()
+  }
+  let expiry: NodeJS.Timeout | undefined
+
   return {
     app,
     async start() {
       await prepareSchema(pool)
       await deleteOldResponses(pool, now())
       deliveries.wake()
+      expiry = setInterval(() => {
+        expire().catch((error: Error) => options.onError?.(error))
+      }, expiryIntervalMs).unref()
     },
-    stop: deliveries.stop,
+    async stop() {
+      clearInterval(expiry)
+      await deliveries.stop()
+    },
     deliverDue: deliveries.deliverDue,
   }
 }

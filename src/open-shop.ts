@@ -21,6 +21,7 @@ import { loadSettings } from './settings.ts'
 import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
 import { refreshSales } from './shop/catalog/refresh-product.ts'
 import { recountWords } from './shop/catalog/search-vector.ts'
+import { finishAnswers } from './shop/checkout/answer-dispute.ts'
 import { remindOfCaptures } from './shop/checkout/capture-payment.ts'
 import {
   applyPaymentEvent,
@@ -194,6 +195,7 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     reconcile: async () => {
       await reconcilePayments(shop)
       await finishRefunds(shop)
+      await finishAnswers(shop)
     },
     'detach-cards': () => detachCards(shop),
     'cancel-unpaid': () => cancelUnpaidOrders(shop),

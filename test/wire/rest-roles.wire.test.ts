@@ -32,7 +32,7 @@ const lowestRoles: readonly (readonly [RegExp, Role])[] = [
   [/^\/wp-json\/wc\/v3\/products\/reviews/, 'editor'],
   [/^\/wp-json\/wp\/v2\/users/, 'administrator'],
   [
-    /^\/wp-json\/samovar\/v1\/(people|invitations|admin-log|keys|privacy|settings\/(payments|currencies|fraud|accounts|privacy))/,
+    /^\/wp-json\/samovar\/v1\/(people|invitations|admin-log|keys|privacy|settings\/(payments|currencies|fraud|accounts|privacy)|payments\/(balance|payouts))/,
     'administrator',
   ],
   [/^/, 'shop_manager'],

@@ -24,6 +24,8 @@ type Subject = {
 /** What the calls below an address write, and where it is seen; the first match counts. */
 const subjects: readonly Subject[] = [
   { rest: '/wp-json/wc/v3/payments/orders', kind: 'order', screen: paths.adminOrders, hasItems: true },
+  { rest: '/wp-json/wc/v3/payments/disputes', kind: 'order', screen: paths.adminTransactions },
+  { rest: paths.restPayments, kind: 'order', screen: paths.adminTransactions },
   { rest: paths.restOrders, kind: 'order', screen: paths.adminOrders, hasItems: true },
   {
     ...{ rest: '/wp-json/wc-shipment-tracking/v3/orders', kind: 'order' as const },

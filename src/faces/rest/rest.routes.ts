@@ -17,7 +17,9 @@ import { etagOf } from '../../platform/web/page-cache.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { productNamesCall } from '../../shop/catalog/rest/product-names.ts'
 import { productTagCalls } from '../../shop/catalog/rest/product-tags.ts'
+import { disputeCalls } from '../../shop/checkout/rest/disputes.ts'
 import { orderPaymentCalls } from '../../shop/checkout/rest/order-payments.ts'
+import { paymentCalls, providerAccountCalls } from '../../shop/checkout/rest/payments.ts'
 import { refundCalls } from '../../shop/checkout/rest/refunds.ts'
 import { customerCalls } from '../../shop/customers/rest/customers.ts'
 import { deleteUserCall } from '../../shop/customers/rest/delete-user.ts'
@@ -48,6 +50,9 @@ const declared = [
   salesCall,
   ...orderPaymentCalls,
   ...refundCalls,
+  ...disputeCalls,
+  ...paymentCalls,
+  ...providerAccountCalls,
   ...couponCalls,
   ...customerCalls,
   ...productTagCalls,

@@ -160,6 +160,11 @@ export const restOrderNote = (order: number, note: number) => `${paths.restOrder
 export const restRefunds = (order: number, filters: { status?: string; per_page?: number } = {}) =>
   `${paths.restOrders}/${order}/refunds${query(filters)}`
 export const restRefund = (order: number, refund: number) => `${paths.restOrders}/${order}/refunds/${refund}`
+export const restDispute = (dispute: string) => `/wp-json/wc/v3/payments/disputes/${dispute}`
+export const restPaymentRefresh = (payment: number) => `${paths.restPayments}/${payment}/refresh`
+export const restPaymentEventReplay = (event: number) => `${paths.restPaymentEvents}/${event}/replay`
+export const restPaymentPage = (path: string, page: { after?: string | undefined; per_page: number }) =>
+  `${path}${query(page)}`
 export const restShipments = (order: number) => `/wp-json/wc-shipment-tracking/v3/orders/${order}/shipment-trackings`
 export const restShipment = (order: number, tracking: string) =>
   `/wp-json/wc-shipment-tracking/v3/orders/${order}/shipment-trackings/${tracking}`

@@ -117,7 +117,7 @@ async function applyDisputeChange(
 
 const disputeTexts: Readonly<Record<DisputeChange['kind'], (dispute: Dispute) => string>> = {
   opened({ id, status, amountCents, currency, reason, dueAt }) {
-    const deadline = dueAt ? ` Answer at the payment provider by ${formatShopDay(dueAt)}.` : ''
+    const deadline = dueAt ? ` Answer by ${formatShopDay(dueAt)}.` : ''
     const summary = isInquiry(status)
       ? 'The bank of the cardholder asks about the payment of'
       : 'The payment is disputed: the bank of the cardholder has taken back'

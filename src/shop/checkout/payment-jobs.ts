@@ -9,7 +9,14 @@ import { expiredUnpaidOrders, insertOrderNote, isSettled, lockOrder, type Order 
 import { orders } from '../orders/orders.table.ts'
 import type { OrderSettings } from '../orders/settings.ts'
 import { awaitedMethods } from '../payments/payment-methods.ts'
-import { claimEvent, findActivePayment, markEventApplied, unsettledPayments } from '../payments/payments.store.ts'
+import {
+  claimEvent,
+  findActivePayment,
+  markEventApplied,
+  markEventFailed,
+  type PaymentEvent,
+  unsettledPayments,
+} from '../payments/payments.store.ts'
 import { payments } from '../payments/payments.table.ts'
 import { markRefundFailed } from '../payments/reversals.store.ts'
 import { isReversalEvent } from '../payments/reversals.ts'
@@ -29,15 +36,24 @@ const unreachable = () => new Error('The payment provider could not be reached')
 export async function applyPaymentEvent(shop: CheckoutContext, eventId: string): Promise<void> {
   const event = await claimEvent(shop.db, eventId)
   if (!event) return
-  if (event.intentId && !(await isSettled(shop.db, event.intentId))) {
-    const settled = await settlePayment(shop, event.intentId)
-    if (settled.kind === 'unreachable') throw unreachable()
-  }
-  if (event.intentId && isReversalEvent(event.type)) {
-    if ((await applyReversals(shop, event.intentId)) === 'unreachable') throw unreachable()
+  try {
+    await applyToPayment(shop, event)
+  } catch (error) {
+    await markEventFailed(shop.db, eventId, error instanceof Error ? error.message : 'An unknown error')
+    throw error
   }
   await applyCardEvent(shop, event)
   await markEventApplied(shop.db, eventId, shop.now())
+}
+
+async function applyToPayment(shop: CheckoutContext, { intentId, type }: PaymentEvent): Promise<void> {
+  if (intentId && !(await isSettled(shop.db, intentId))) {
+    const settled = await settlePayment(shop, intentId)
+    if (settled.kind === 'unreachable') throw unreachable()
+  }
+  if (intentId && isReversalEvent(type)) {
+    if ((await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
+  }
 }
 
 /**

@@ -82,11 +82,13 @@ async function startRefund(shop: CheckoutContext, tx: Tx, request: RefundRequest
   if (order.paidAt === null) return failed({ kind: 'not-paid' })
   const active = await findActivePayment(tx, order.id)
   const payment = active?.status === 'succeeded' ? active : null
-  const refunds = countedRefunds(await refundsOfOrders(tx, [order.id]), payment)
+  const all = (await refundsOfOrders(tx, [order.id])).filter((refund) => !hasFailed(refund))
+  const refunds = countedRefunds(all, payment)
   if (refunds.some(({ status }) => status === 'starting')) return failed({ kind: 'in-progress' })
   const refundedCents = sumOf(refunds, (one) => one.amountCents)
-  if (request.refundedCents !== undefined && request.refundedCents !== refundedCents)
-    return failed({ kind: 'changed', refundedCents })
+  const shownCents = sumOf(all, (one) => one.amountCents)
+  if (request.refundedCents !== undefined && request.refundedCents !== shownCents)
+    return failed({ kind: 'changed', refundedCents: shownCents })
   if (!request.isByHand && !payment?.intentId) return failed({ kind: 'no-provider' })
 
   const asked = refundParts(leftOf(order, refunds), request.parts)
@@ -113,9 +115,9 @@ async function startRefund(shop: CheckoutContext, tx: Tx, request: RefundRequest
   return { ok: true, refund }
 }
 
-/** Refunds of the order that have not failed; those of a payment that came too late are not part of it. */
+/** Refunds that count in the order; those of a payment that came too late do not. */
 const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
-  refunds.filter((refund) => !hasFailed(refund) && (refund.paymentId === null || refund.paymentId === payment?.id))
+  refunds.filter(({ paymentId }) => paymentId === null || paymentId === payment?.id)
 
 const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
   partsLeft(

@@ -343,7 +343,7 @@ describe('a dispute', () => {
     expect((await orderOf(sale)).status).toBe('on-hold')
     const notes = await notesOf(sale)
     expect(notes.at(-1)).toMatch(
-      /^The payment is disputed: .* \$149\.17 \(the goods have not arrived; dp_\w+\)\. Answer at the payment provider by .* Order status changed from Processing to On hold\.$/,
+      /^The payment is disputed: .* \$149\.17 \(the goods have not arrived; dp_\w+\)\. Answer by .* Order status changed from Processing to On hold\.$/,
     )
     expect(notes.filter((text) => text.includes(opened.id))).toHaveLength(1)
     expect(await emailsOf(sale, 'dispute')).toEqual(['shop-dispute-opened'])

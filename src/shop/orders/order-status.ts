@@ -51,6 +51,9 @@ export const exchangeRateMeta = '_wcpay_multi_currency_order_exchange_rate'
 /** The order metadata key of the GMT time until which its authorized payment can be captured. */
 export const captureBeforeMeta = '_samovar_capture_before_gmt'
 
+/** The order metadata key of whether its items go back into stock when it is refunded. */
+export const restocksMeta = '_samovar_restocks_refund'
+
 type StatusChangeContext = {
   readonly status: OrderStatus
   /** True for payments through the provider, which alone decides whether money arrived or was refunded. */

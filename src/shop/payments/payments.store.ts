@@ -155,3 +155,14 @@ export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date):
     .set({ appliedAt: now, lastError: null })
     .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
 }
+
+/** Notes why an event could not be applied; its job tries again. */
+export async function markEventFailed(db: Db, eventId: string, error: string): Promise<void> {
+  await db.update(paymentEvents).set({ lastError: error }).where(eq(paymentEvents.eventId, eventId))
+}
+
+/** Makes an event one that is not applied yet. Null if there is none with this number. */
+export async function reopenEvent(db: Db, id: number): Promise<PaymentEvent | null> {
+  const [row] = await db.update(paymentEvents).set({ appliedAt: null }).where(eq(paymentEvents.id, id)).returning()
+  return row ?? null
+}

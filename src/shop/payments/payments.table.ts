@@ -11,7 +11,14 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { DisputeStatus, IntentStatus, PaymentMethodType, ProviderName, RefundStatus } from './provider.ts'
+import type {
+  DisputeStatus,
+  Evidence,
+  IntentStatus,
+  PaymentMethodType,
+  ProviderName,
+  RefundStatus,
+} from './provider.ts'
 
 /** `starting`: written before the provider is called, so that a crash in between can be repaired. */
 export type PaymentStatus = 'starting' | IntentStatus
@@ -87,6 +94,8 @@ export const paymentEvents = pgTable(
   'payment_events',
   {
     eventId: text('event_id').primaryKey(),
+    /** Its number in the back office, in the order in which they were received. */
+    id: integer('id').generatedAlwaysAsIdentity().unique(),
     type: text('type').notNull(),
     intentId: text('intent_id'),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
@@ -162,6 +171,10 @@ export const paymentDisputes = pgTable(
     orderStatusBefore: text('order_status_before').$type<HeldOrderStatus>(),
     /** Deadline for the shop's evidence. */
     dueBy: instant('due_by'),
+    /** The shop's evidence: a draft until it is submitted. */
+    evidence: jsonb('evidence').$type<Evidence>().notNull().default({}),
+    /** When it was submitted, stored before the provider is asked. */
+    submittedAt: instant('submitted_at'),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),
   },

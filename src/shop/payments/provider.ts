@@ -32,6 +32,15 @@ export interface PaymentProvider {
   /** The captured amount of a payment, and all its refunds and disputes, wherever they were created. */
   retrieveReversals(intentId: string, signal?: AbortSignal): Promise<ReversalsResult>
 
+  /** Answers a dispute with evidence, once and for all. */
+  submitEvidence(request: EvidenceSubmission, signal?: AbortSignal): Promise<EvidenceResult>
+  /** Movements of the account's balance with the provider's fees, newest first. */
+  listBalance(page: ProviderPage, signal?: AbortSignal): Promise<ProviderList<BalanceMovement>>
+  /** Payouts to the shop's bank account, newest first. */
+  listPayouts(page: ProviderPage, signal?: AbortSignal): Promise<ProviderList<Payout>>
+  /** Payments at the provider, newest first, whoever made them. */
+  listIntents(page: ProviderPage, signal?: AbortSignal): Promise<ProviderList<Intent>>
+
   /** Verifies a webhook's signature and parses it. `rawBody` is the exact body received. */
   verifyWebhook(rawBody: string, signature: string): Promise<WebhookResult>
 }
@@ -238,6 +247,53 @@ export type Cancellation = {
   intentId: string
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'abandoned'
   idempotencyKey: string
+}
+
+/** Texts that answer a dispute, under the provider's names. */
+export const evidenceFields = [
+  'product_description',
+  'customer_name',
+  'customer_email_address',
+  'billing_address',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_tracking_number',
+  'shipping_date',
+  /** At the provider this is a document; as a text it is sent at the end of `uncategorized_text`. */
+  'customer_communication',
+  'uncategorized_text',
+] as const
+export type Evidence = { readonly [Field in (typeof evidenceFields)[number]]?: string }
+
+export type EvidenceSubmission = { disputeId: string; evidence: Evidence; idempotencyKey: string }
+export type EvidenceResult = { ok: true; dispute: Dispute } | ProviderFailure
+
+/** `after`: the id of the last item of the page before. */
+export type ProviderPage = { after?: string | undefined; limit: number }
+export type ProviderList<Item> = { ok: true; items: readonly Item[]; hasMore: boolean } | ProviderFailure
+
+/** Amounts are integer cents; money that leaves the account is negative. */
+export type BalanceMovement = {
+  id: string
+  /** The provider's name, `charge` or `refund`. */
+  type: string
+  amountCents: number
+  feeCents: number
+  netCents: number
+  currency: string
+  createdAt: Date
+  availableAt: Date
+  /** The intent that it belongs to, if there is one. */
+  intentId: string | null
+}
+
+export type Payout = {
+  id: string
+  amountCents: number
+  currency: string
+  /** The provider's name, `paid` or `in_transit`. */
+  status: string
+  arrivesAt: Date
 }
 
 export type NewRefund = {

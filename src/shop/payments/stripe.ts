@@ -9,6 +9,8 @@ import type {
   ProviderName,
   ProviderProblem,
 } from './provider.ts'
+import { accountLists } from './stripe-account.ts'
+import { disputeCalls } from './stripe-disputes.ts'
 import {
   parseCard,
   parseDispute,
@@ -156,6 +158,9 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           },
         }
       }, signal),
+
+    ...disputeCalls(stripe, callProvider, withIdempotencyKey),
+    ...accountLists(stripe, callProvider, versionOptions),
 
     async verifyWebhook(rawBody, signature) {
       const time = now()

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
-import { Fact, formatAmount, formatTime, Panel, Time } from '../../../platform/admin/parts.tsx'
+import { Fact, formatTime, Panel } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
-import type { DisputeStatus } from '../../payments/provider.ts'
-import { disputeReason, disputesMeta, isClosed } from '../../payments/reversals.ts'
 import { originText } from '../../tracking/origin.ts'
-import type { DisputeJson, OrderJson } from '../rest/order-json.ts'
+import type { OrderJson } from '../rest/order-json.ts'
 import styles from './order-details.module.css'
+import { cardName, paymentStatusText } from './payment-texts.ts'
 
 const metaOf = (order: OrderJson, key: string) => order.meta_data.find((meta) => meta.key === key)?.value
 
@@ -59,38 +58,20 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </address>
 )
 
-const brands: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  jcb: 'JCB',
-  interac: 'Interac',
-}
-
-/** The provider's charge states in plain English. */
-const chargeStatusTexts: Readonly<Record<string, string>> = {
-  starting: 'Starting',
-  requires_payment_method: 'Waiting for a card',
-  requires_confirmation: 'Waiting for confirmation',
-  requires_action: 'Waiting for bank authentication',
-  processing: 'In progress',
-  requires_capture: 'Authorised',
-  succeeded: 'Received',
-  canceled: 'Cancelled',
+/** 'Visa ending in 4242'; '' for an order that was not paid by card. */
+export function cardText(order: OrderJson): string {
+  return cardName(textOf(order, '_samovar_card_brand'), textOf(order, '_samovar_card_last4'))
 }
 
 export function Payment({ order }: { order: OrderJson }) {
-  const brand = textOf(order, '_samovar_card_brand')
-  const last4 = textOf(order, '_samovar_card_last4')
   const status = textOf(order, '_wc_stripe_charge_status')
   return (
     <Panel id="payment" title="Payment">
       <dl className={styles.facts}>
         <Fact label="Method">{order.payment_method_title}</Fact>
-        <Fact label="Card">{last4 && `${brands[brand] ?? brand} ending in ${last4}`}</Fact>
+        <Fact label="Card">{cardText(order)}</Fact>
         <Fact label="Paid">{order.date_paid_gmt ? formatTime(order.date_paid_gmt) : 'Not paid'}</Fact>
-        <Fact label="At the provider">{chargeStatusTexts[status] ?? status}</Fact>
+        <Fact label="At the provider">{paymentStatusText(status)}</Fact>
         <Fact label="Charge" className={styles.code}>
           {order.transaction_id}
         </Fact>
@@ -123,50 +104,6 @@ export function Visit({ order }: { order: OrderJson }) {
         <Fact label="Campaign">{campaign}</Fact>
         <Fact label="Device">{device}</Fact>
       </dl>
-    </Panel>
-  )
-}
-
-const disputesOf = (order: OrderJson): readonly DisputeJson[] => {
-  const value = metaOf(order, disputesMeta)
-  return typeof value === 'object' && value !== null ? (value as readonly DisputeJson[]) : []
-}
-
-/** Whether the order has an open dispute. */
-export const isDisputed = (order: OrderJson): boolean => disputesOf(order).some((dispute) => !isClosed(dispute.status))
-
-const statusTexts: Readonly<Record<DisputeStatus, string>> = {
-  warning_needs_response: 'The bank asks; your answer is awaited',
-  warning_under_review: 'The bank asks, and looks at your answer',
-  warning_closed: 'Closed, no money was taken',
-  needs_response: 'Your answer is awaited',
-  under_review: 'The bank looks at your answer',
-  charge_refunded: 'Closed, the payment was refunded',
-  won: 'Won, the money is yours',
-  lost: 'Lost, the money is gone',
-  prevented: 'Closed before money was taken',
-}
-
-/** The order's disputes. The owner answers them at the payment provider, not here. */
-export function Disputes({ order }: { order: OrderJson }) {
-  const disputes = disputesOf(order)
-  if (disputes.length === 0) return null
-  return (
-    <Panel id="disputes" title={disputes.length === 1 ? 'Dispute' : 'Disputes'}>
-      {disputes.map(({ id, status, amount, reason, due_by_gmt }) => (
-        <dl key={id} className={styles.facts}>
-          <Fact label="State">{statusTexts[status]}</Fact>
-          <Fact label="Amount">
-            {formatAmount(amount, order.currency)}: {disputeReason(reason)}
-          </Fact>
-          <Fact label="Answer at the payment provider by">
-            {due_by_gmt !== null && !isClosed(status) ? <Time gmt={due_by_gmt} /> : ''}
-          </Fact>
-          <Fact label="Dispute" className={styles.code}>
-            {id}
-          </Fact>
-        </dl>
-      ))}
     </Panel>
   )
 }

@@ -7,11 +7,13 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { FraudCheck } from '../../fraud/admin/fraud-check.tsx'
 import type { OrderJson } from '../rest/order-json.ts'
 import { Authorization } from './authorization.tsx'
+import { Disputes, isDisputed } from './disputes.tsx'
 import { OrderNotes, SendOrderEmail, StatusChange } from './order-actions.tsx'
-import { Addresses, CustomerNote, Disputes, isDisputed, Payment, Visit } from './order-details.tsx'
+import { Addresses, CustomerNote, Payment, Visit } from './order-details.tsx'
 import { orderLabel, orders, StatusBadge } from './order-label.tsx'
 import { OrderLines } from './order-lines.tsx'
 import screenStyles from './order-screen.module.css'
+import { Refunds } from './refunds.tsx'
 import { Shipments } from './shipments.tsx'
 
 /** An order: items, totals, addresses, payment and history. */
@@ -47,6 +49,7 @@ export function OrderScreen() {
           <div className={screenStyles.columns}>
             <div className={screenStyles.main}>
               <OrderLines order={order} />
+              <Refunds order={order} />
               <CustomerNote order={order} />
               <OrderNotes orderId={order.id} />
             </div>

@@ -15,6 +15,22 @@ export const orderScreens = [
     load: () => import('./order-screen.tsx').then((module) => module.OrderScreen),
   }),
   defineScreen({
+    path: paths.adminTransactions,
+    capability: 'orders.read',
+    nav: { label: 'Transactions', section: 'sell' },
+    load: () => import('./transactions-screen.tsx').then((module) => module.TransactionsScreen),
+  }),
+  defineScreen({
+    path: paths.adminPaymentEvents,
+    capability: 'orders.read',
+    load: () => import('./payment-events-screen.tsx').then((module) => module.PaymentEventsScreen),
+  }),
+  defineScreen({
+    path: paths.adminPayouts,
+    capability: 'payments.settings',
+    load: () => import('./payouts-screen.tsx').then((module) => module.PayoutsScreen),
+  }),
+  defineScreen({
     path: paths.adminAttribution,
     capability: 'orders.read',
     nav: { label: 'Origins', section: 'sell' },

@@ -14,8 +14,9 @@ import { CAPTURE_WINDOW_MS } from '../../payments/payment-verdict.ts'
 import { disputesMeta } from '../../payments/reversals.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import { manualStatuses } from '../order-payment.ts'
-import { captureBeforeMeta, exchangeRateMeta, needsPayment, statusesMeta } from '../order-status.ts'
+import { captureBeforeMeta, exchangeRateMeta, needsPayment, restocksMeta, statusesMeta } from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
+import type { OrderSettings } from '../settings.ts'
 import type { Shipment } from '../shipment.ts'
 
 /** The WooCommerce version whose order JSON this is. */
@@ -23,7 +24,11 @@ const WIRE_VERSION = '11.0.1'
 
 export const orderMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH']
 
-type OrderJsonShop = { readonly url: string; readonly taxTable: readonly TaxRate[] }
+type OrderJsonShop = {
+  readonly url: string
+  readonly taxTable: readonly TaxRate[]
+  readonly restockRefunded?: OrderSettings['restockRefunded']
+}
 
 /** An amount of the order as decimal text in its currency. */
 type Money = (cents: number) => string
@@ -71,7 +76,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
     date_paid: order.paidAt ? toLocalIso(order.paidAt) : null,
     cart_hash: '',
     number: String(order.number ?? order.id),
-    meta_data: metaJson(order),
+    meta_data: metaJson(order, shop),
     line_items: lines.map(({ line, taxes }) => lineJson(line, taxes, money, shop.url)),
     tax_lines: order.taxLines.map((tax) => ({
       id: tax.id,
@@ -261,8 +266,12 @@ type ShipmentMetaJson = ReturnType<typeof shipmentMetaJson>
 
 const captureDeadline = (authorizedAt: Date) => new Date(authorizedAt.getTime() + CAPTURE_WINDOW_MS)
 
+/** What the setting says about the items of this order, were it refunded now. */
+const restocksText = (order: OrderDetails, setting: OrderSettings['restockRefunded']): 'yes' | 'no' =>
+  setting === 'always' || (setting === 'unsent' && order.completedAt === null) ? 'yes' : 'no'
+
 /** Attribution, the provider's payment ids and what the back office may do. */
-function metaJson(order: OrderDetails) {
+function metaJson(order: OrderDetails, { restockRefunded }: OrderJsonShop) {
   const { payment, disputes } = order
   const isAuthorized = order.status === 'on-hold' && payment?.status === 'requires_capture'
   const attribution = Object.entries(order.attribution)
@@ -280,6 +289,7 @@ function metaJson(order: OrderDetails) {
       _samovar_card_last4: payment.cardLast4,
     }),
     [captureBeforeMeta]: isAuthorized && payment?.authorizedAt ? toGmtIso(captureDeadline(payment.authorizedAt)) : null,
+    [restocksMeta]: order.paidAt && restockRefunded ? restocksText(order, restockRefunded) : null,
     [statusesMeta]: manualStatuses({ ...order, isAuthorized }).join(),
     [disputesMeta]: disputes.length === 0 ? null : disputes.map((dispute) => disputeJson(dispute, order.currency)),
     [shipmentsMeta]: order.shipments.length === 0 ? null : order.shipments.map(shipmentMetaJson),

@@ -44,7 +44,9 @@ const emailDisabled: RestError = {
   message: 'This mail is switched off. Switch it on under Mail, Kinds.',
 }
 
-const orderJsonShop = (shop: OrderShop) => ({ url: shop.url, taxTable: shop.pricing().taxTable })
+const orderJsonShop = (shop: OrderShop) => ({
+  ...{ url: shop.url, taxTable: shop.pricing().taxTable, restockRefunded: shop.settings().restockRefunded },
+})
 const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
 
 export async function orderResult(shop: OrderShop, id: number): Promise<RestResult> {

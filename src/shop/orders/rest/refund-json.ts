@@ -5,24 +5,11 @@ import type { RefundPart } from '../../payments/payments.table.ts'
 import type { OrderRefund, RefundState } from '../../payments/refunds.store.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
+import { type RefundOutcome, refundMeta } from '../refund-meta.ts'
 import { feeId, lineJson, type RateIdOf } from './order-json.ts'
-
-/** What has become of a refund: its money is on the way, back, or still with the shop. */
-export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
 
 export const refundOutcome = (status: RefundState): RefundOutcome =>
   status === 'succeeded' ? status : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
-
-/** Metadata keys of a refund: what WooCommerce has no field for. */
-export const refundMeta = {
-  outcome: '_samovar_refund_status',
-  author: '_samovar_refund_author',
-  problem: '_samovar_refund_problem',
-  /** The provider's id. */
-  id: '_refund_id',
-  /** Of a line in a refund: the id of the order's line. */
-  item: '_refunded_item_id',
-} as const
 
 type RefundJsonShop = { readonly url: string; readonly taxTable: readonly TaxRate[] }
 

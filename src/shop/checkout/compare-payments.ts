@@ -1,0 +1,77 @@
+import { type OrderPayment, readPayment, readPaymentOfIntent } from '../orders/order-payments.store.ts'
+import { reopenEvent } from '../payments/payments.store.ts'
+import type { Intent } from '../payments/provider.ts'
+import { applyReversals } from './apply-reversals.ts'
+import type { CheckoutContext } from './context.ts'
+import { applyPaymentEvent } from './payment-jobs.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Asks the provider about a payment and applies what it says. Null: there is no such payment. */
+export async function refreshPayment(shop: CheckoutContext, id: number): Promise<OrderPayment | 'unreachable' | null> {
+  const found = await readPayment(shop.db, id)
+  const intentId = found?.payment.intentId
+  if (!found || !intentId) return found
+  const settled = await settlePayment(shop, intentId, { signal: AbortSignal.timeout(shop.payments.shopperTimeoutMs) })
+  if (settled.kind === 'unreachable' || (await applyReversals(shop, intentId)) === 'unreachable') return 'unreachable'
+  return readPayment(shop.db, id)
+}
+
+export type Comparison = {
+  /** How many of the provider's payments were looked at. */
+  readonly checked: number
+  readonly differences: readonly {
+    readonly intent: Intent
+    /** Null: no order of the shop has it. */
+    readonly before: OrderPayment | null
+    readonly after: OrderPayment | null
+  }[]
+}
+
+const PAGE_SIZE = 100
+const MAX_PAGES = 3
+
+/**
+ * Compares the provider's newest payments with those of the shop, and settles those that differ. Null: the provider did
+ * not answer.
+ */
+export async function comparePayments(shop: CheckoutContext): Promise<Comparison | null> {
+  const differences: Comparison['differences'][number][] = []
+  let checked = 0
+  let after: string | undefined
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const listed = await shop.payments.provider.listIntents({ after, limit: PAGE_SIZE })
+    if (!listed.ok) return null
+    for (const intent of listed.items) {
+      const before = await readPaymentOfIntent(shop.db, intent.id)
+      if (agrees(intent, before)) continue
+      if (before) await refreshPayment(shop, before.payment.id)
+      differences.push({ intent, before, after: await readPaymentOfIntent(shop.db, intent.id) })
+    }
+    checked += listed.items.length
+    after = listed.items.at(-1)?.id
+    if (!listed.hasMore) break
+  }
+  return { checked, differences }
+}
+
+/** A payment of somebody else with the same account matters only if it may hold money for an order of this shop. */
+function agrees(intent: Intent, stored: OrderPayment | null): boolean {
+  if (!stored)
+    return intent.orderId === null || !['processing', 'requires_capture', 'succeeded'].includes(intent.status)
+  const { payment, difference } = stored
+  const isSameAmount = intent.status !== 'succeeded' || payment.capturedCents === intent.amountReceivedCents
+  return difference === null && payment.status === intent.status && isSameAmount
+}
+
+/** Applies a received event again; `failed`: its error is stored with it. */
+export async function replayEvent(shop: CheckoutContext, id: number): Promise<'applied' | 'failed' | 'unknown'> {
+  const event = await reopenEvent(shop.db, id)
+  if (!event) return 'unknown'
+  try {
+    await applyPaymentEvent(shop, event.eventId)
+    return 'applied'
+  } catch (error) {
+    shop.log.warn({ err: error, eventId: event.eventId }, 'an event could not be applied')
+    return 'failed'
+  }
+}

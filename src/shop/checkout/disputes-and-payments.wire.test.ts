@@ -1,0 +1,249 @@
+/** Disputes answered from the order, and the screens that compare the provider with the orders. */
+
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { providerEvents } from '../../../test/support/provider-events.ts'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { orders } from '../orders/orders.table.ts'
+import { readOrderNotes } from '../orders/orders-read.store.ts'
+import { addShipment } from '../orders/ship-order.ts'
+import { openPaymentService } from '../payments/open-payment-service.ts'
+import { payments } from '../payments/payments.table.ts'
+import { finishAnswers } from './answer-dispute.ts'
+
+let later = 0
+const opened = await openShop({ now: () => new Date(Date.now() + later) })
+const { app, shop, db, provider } = opened
+const { stripe, about, deliver, send: sendEvent } = providerEvents(opened)
+const faulty = await startFaultyProvider(provider.url)
+afterAll(() => faulty.stop())
+Object.assign(shop, {
+  payments: openPaymentService({ keys: provider, sandboxOrigin: faulty.url, shopperTimeoutMs: 3000 }),
+})
+const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
+const manager = await createSignedInUser(shop, 'shop_manager')
+const editor = await createSignedInUser(shop, 'editor')
+
+beforeEach(() => {
+  later = 0
+  faulty.clearFaults()
+})
+
+async function createSale(card = 'pm_card_visa') {
+  const client = await storeClientWithToken(app)
+  await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
+  const { json } = await client.post('/checkout', {
+    billing_address: { ...ada, email: 'ada@shop.test' },
+    shipping_address: ada,
+    payment_method: 'stripe_cc',
+    payment_data: [{ key: 'stripe_cc_token_key', value: card }],
+  })
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, json.order_id))
+  return { id: json.order_id as number, intentId: payment?.intentId ?? '', paymentId: payment?.id ?? 0 }
+}
+type Sale = Awaited<ReturnType<typeof createSale>>
+
+async function call(method: string, path: string, body?: object, who = owner) {
+  const response = await app.request(`/wp-json/${path}`, {
+    method,
+    headers: { ...who.headers, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { status: response.status, json: (await response.json()) as Awaited<ReturnType<Response['json']>> }
+}
+const deliverEvents = async (sale: Sale) => deliver(await about(sale.intentId))
+
+async function createDispute(reason = 'product_not_received') {
+  const sale = await createSale()
+  const { id } = (await stripe.rawRequest('POST', '/v1/test_helpers/disputes', {
+    payment_intent: sale.intentId,
+    reason,
+  })) as { id: string }
+  await deliverEvents(sale)
+  return { sale, id, path: `wc/v3/payments/disputes/${id}` }
+}
+const atProvider = (id: string) => stripe.disputes.retrieve(id)
+const notesOf = async (sale: Sale) => (await readOrderNotes(db, sale.id)).map(({ text }) => text).join('\n')
+
+describe('a dispute is answered from the order', () => {
+  test('[PAY-18 disputed] the first draft has what the shop knows; a draft is saved, and submitted once', async () => {
+    const { sale, id, path } = await createDispute()
+    const parcel = { tracking_provider: 'Canada Post', tracking_number: '1234567890123456', date_shipped: '2026-11-20' }
+    const fields = { ...parcel, custom_tracking_provider: '', custom_tracking_link: '' }
+    expect((await addShipment(shop, { orderId: sale.id, input: fields, author: 'Olive' })).ok).toBe(true)
+    const first = await call('GET', path)
+    expect(first.json).toMatchObject({
+      ...{ id, order_id: sale.id, status: 'needs_response', reason: 'product_not_received', has_draft: false },
+      is_awaited: true,
+      evidence: {
+        customer_name: 'Ada Leaf',
+        customer_email_address: 'ada@shop.test',
+        shipping_tracking_number: '1234567890123456',
+        shipping_date: '2026-11-20',
+        shipping_carrier: 'Canada Post',
+      },
+    })
+    expect(first.json.evidence.product_description).toMatch(/^1 × /)
+    expect(first.json.due_by_gmt).toMatch(/^20\d\d-/)
+
+    const draft = { evidence: { ...first.json.evidence, uncategorized_text: 'It was delivered.' } }
+    expect((await call('POST', path, draft)).json).toMatchObject({ has_draft: true, is_awaited: true })
+    expect((await atProvider(id)).status).toBe('needs_response')
+    const answers = await Promise.all([
+      call('POST', path, { evidence: { customer_communication: 'Thank you!' }, submit: true }),
+      call('POST', path, { submit: true }, manager),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const answered = await atProvider(id)
+    expect([answered.status, answered.evidence_details.submission_count]).toEqual(['under_review', 1])
+    expect(answered.evidence.uncategorized_text).toContain('It was delivered.')
+    expect(answered.evidence.shipping_tracking_number).toBe('1234567890123456')
+    expect((await call('GET', path)).json).toMatchObject({ status: 'under_review', is_awaited: false })
+    expect((await call('POST', path, { submit: true })).status).toBe(409)
+    expect(await notesOf(sale)).toContain(`The dispute was answered (${id}).`)
+  })
+
+  test('[PAY-18 disputed] an answer that is lost on the way is sent again, once', async () => {
+    const { id, path } = await createDispute()
+    faulty.injectFault(/disputes\/dp_/, { kind: 'disconnect-before' })
+    expect((await call('POST', path, { evidence: { uncategorized_text: 'Ours.' }, submit: true })).json).toMatchObject({
+      status: 'needs_response',
+      is_awaited: false,
+    })
+    faulty.clearFaults()
+    expect(await finishAnswers(shop)).toBe(0)
+    later = 61_000
+    expect(await finishAnswers(shop)).toBe(1)
+    expect((await call('GET', path)).json.status).toBe('under_review')
+    expect(await finishAnswers(shop)).toBe(0)
+    expect((await atProvider(id)).evidence_details.submission_count).toBe(1)
+  })
+
+  test('[PAY-18 disputed] won and lost answers close it', async () => {
+    for (const [text, status] of [
+      ['winning_evidence', 'won'],
+      ['losing_evidence', 'lost'],
+    ]) {
+      const { path } = await createDispute()
+      await call('POST', path, { evidence: { uncategorized_text: text }, submit: true })
+      expect((await call('GET', path)).json.status).toBe(status)
+    }
+  })
+
+  test('[PAY-18 disputed] nothing to say, too late, too long, nobody’s, and by somebody else: nothing is sent', async () => {
+    const { id, path } = await createDispute()
+    expect((await call('POST', path, { submit: true })).status).toBe(400)
+    expect((await call('POST', path, { evidence: { uncategorized_text: 'x'.repeat(20_001) } })).status).toBe(400)
+    expect((await call('POST', path, { evidence: { uncategorized_text: 'No' }, submit: true }, editor)).status).toBe(
+      403,
+    )
+    expect((await call('POST', 'wc/v3/payments/disputes/dp_nobody', { submit: true })).status).toBe(404)
+    later = 10 * 86_400_000
+    expect((await call('POST', path, { evidence: { uncategorized_text: 'Late' }, submit: true })).status).toBe(409)
+    expect(await atProvider(id)).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } })
+  })
+})
+
+describe('payments, as the shop and the provider know them', () => {
+  test('[PAY-18 succeeded] one that the shop has not heard of differs, and asking the provider settles it', async () => {
+    const sale = await createSale()
+    await db.update(orders).set({ status: 'pending', paidAt: null }).where(eq(orders.id, sale.id))
+    const list = await call('GET', 'samovar/v1/payments?status=differs')
+    expect(list.json).toMatchObject([
+      { order_id: sale.id, difference: 'not-counted', status: 'succeeded', is_paid: false },
+    ])
+    const asked = await call('POST', `samovar/v1/payments/${sale.paymentId}/refresh`, {}, manager)
+    expect(asked.json).toMatchObject({ difference: null, is_paid: true })
+    expect((await call('GET', 'samovar/v1/payments?status=differs')).json).toEqual([])
+    expect((await call('GET', `samovar/v1/payments?search=${sale.intentId}`)).json).toHaveLength(1)
+    expect((await call('GET', `samovar/v1/payments?order=${sale.id}`)).json).toHaveLength(1)
+  })
+
+  test('[PAY-18 refunded] the comparison finds a refund and a payment that the shop missed', async () => {
+    const [sale, other] = [await createSale(), await createSale()]
+    await stripe.refunds.create({ payment_intent: sale.intentId, amount: 100 })
+    await db.update(payments).set({ status: 'processing' }).where(eq(payments.id, other.paymentId))
+    const { status, json } = await call('POST', 'samovar/v1/payments/comparison', {})
+    expect(status).toBe(200)
+    expect(json.differences).toMatchObject([
+      { intent_id: other.intentId, provider_status: 'succeeded', shop_status: 'processing', is_settled: true },
+    ])
+    expect((await call('POST', 'samovar/v1/payments/comparison', {})).json.differences).toEqual([])
+    faulty.injectFault(/payment_intents/, { kind: 'bad-gateway' })
+    expect((await call('POST', 'samovar/v1/payments/comparison', {})).status).toBe(503)
+    expect((await call('POST', `samovar/v1/payments/${sale.paymentId}/refresh`, {})).status).toBe(503)
+  })
+
+  test('[PAY-18 recorded once] events are listed with what became of them, and can be applied again', async () => {
+    const sale = await createSale()
+    await stripe.refunds.create({ payment_intent: sale.intentId, amount: 100 })
+    const event = (await about(sale.intentId)).find(({ type }) => type === 'charge.refunded')
+    if (!event) throw new Error('There is no event')
+    await sendEvent(event)
+    faulty.injectFault(/v1/, { kind: 'bad-gateway' })
+    const listed = async (status: string) => (await call('GET', `samovar/v1/payments/events?status=${status}`)).json
+    const [waiting] = await listed('waiting')
+    expect(waiting).toMatchObject({
+      event_id: event.id,
+      type: 'charge.refunded',
+      order_id: sale.id,
+      attempts: 0,
+      error: '',
+    })
+    const replay = async (who = owner) => call('POST', `samovar/v1/payments/events/${waiting.id}/replay`, {}, who)
+    expect((await replay()).status).toBe(409)
+    expect(await listed('failed')).toMatchObject([{ attempts: 1, error: 'The payment provider could not be reached' }])
+    faulty.clearFaults()
+    expect((await replay(editor)).status).toBe(403)
+    expect((await replay()).status).toBe(200)
+    expect(await listed('waiting')).toEqual([])
+    expect((await replay()).status).toBe(200)
+    expect((await call('POST', 'samovar/v1/payments/events/999999/replay', {})).status).toBe(404)
+    const [order] = await db.select().from(orders).where(eq(orders.id, sale.id))
+    expect(order?.refundedCents).toBe(100)
+    expect((await notesOf(sale)).match(/was refunded/g)).toHaveLength(1)
+  })
+
+  test('[PAY-18 refunded] fees and payouts are for administrators, page by page', async () => {
+    const sale = await createSale()
+    await stripe.refunds.create({ payment_intent: sale.intentId, amount: 100 })
+    const { json } = await call('GET', 'samovar/v1/payments/balance?per_page=2')
+    expect(json).toMatchObject({
+      has_more: true,
+      items: [{ type: 'refund', amount: '-1.00', fee: '0.00' }, { type: 'charge' }],
+    })
+    const [, charge] = json.items
+    expect(charge.intent_id).toBe(sale.intentId)
+    expect(Number(charge.amount) - Number(charge.fee)).toBeCloseTo(Number(charge.net))
+    const next = await call('GET', `samovar/v1/payments/balance?per_page=2&after=${charge.id}`)
+    expect(next.json.items.map(({ id }: { id: string }) => id)).not.toContain(charge.id)
+    const payouts = await call('GET', 'samovar/v1/payments/payouts')
+    expect(payouts.json.items).toMatchObject([{ currency: 'CAD', status: 'in_transit' }])
+    expect((await call('GET', 'samovar/v1/payments/payouts', undefined, manager)).status).toBe(403)
+    faulty.injectFault(/balance/, { kind: 'bad-gateway' })
+    expect((await call('GET', 'samovar/v1/payments/balance')).status).toBe(503)
+  })
+
+  test('[PAY-19 window told] after seven days the provider ends an authorization, and the order can be paid again', async () => {
+    const sale = await createSale('pm_card_visa')
+    const intent = await stripe.paymentIntents.create({
+      ...{ amount: 5000, currency: 'cad', capture_method: 'manual', payment_method: 'pm_card_visa', confirm: true },
+      metadata: { order_id: String(sale.id), order_key: '', cart_version: '0' },
+      return_url: 'https://shop.test/',
+    })
+    expect(intent.status).toBe('requires_capture')
+    await opened.pool.query(
+      `update provider_sandbox.objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::int - 8 * 86400)) where id = $1`,
+      [intent.latest_charge],
+    )
+    await stripe.rawRequest('POST', '/v1/test_helpers/expire_authorizations', {})
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: 'canceled',
+      cancellation_reason: 'automatic',
+    })
+  })
+})

@@ -1,0 +1,26 @@
+/** The provider's states of a payment in plain English. */
+const statusTexts: Readonly<Record<string, string>> = {
+  starting: 'Starting',
+  requires_payment_method: 'Waiting for a card',
+  requires_confirmation: 'Waiting for confirmation',
+  requires_action: 'Waiting for bank authentication',
+  processing: 'In progress',
+  requires_capture: 'Authorised',
+  succeeded: 'Received',
+  canceled: 'Cancelled',
+}
+
+export const paymentStatusText = (status: string): string => statusTexts[status] ?? status
+
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  jcb: 'JCB',
+  interac: 'Interac',
+}
+
+/** 'Visa ending in 4242'; '' without a card. */
+export const cardName = (brand: string, last4: string): string =>
+  last4 === '' ? '' : `${brands[brand] ?? brand} ending in ${last4}`

@@ -1,0 +1,179 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import type { Column } from '../../../platform/admin/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { Badge, ErrorState, formatAmount, Time, type Tone } from '../../../platform/admin/parts.tsx'
+import type { Resource } from '../../../platform/admin/resource.ts'
+import table from '../../../platform/admin/table.module.css'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { ComparisonJson, PaymentJson } from '../rest/payment-json.ts'
+import { StatusBadge } from './order-label.tsx'
+import { cardName, paymentStatusText } from './payment-texts.ts'
+import styles from './transactions.module.css'
+
+const transactions: Resource = {
+  names: ['payment', 'payments'],
+  title: 'Transactions',
+  rest: paths.restPayments,
+  screen: paths.adminTransactions,
+}
+
+const differences: Readonly<Record<NonNullable<PaymentJson['difference']>, string>> = {
+  'not-counted': 'Received, but the order is not paid',
+  'not-received': 'The order is paid, but not this payment',
+  amounts: 'The amounts do not agree',
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  succeeded: 'leaf',
+  requires_capture: 'sky',
+  processing: 'sky',
+  canceled: 'hollow',
+  requires_payment_method: 'gold',
+  requires_action: 'gold',
+}
+
+const orderText = ({ order_number, order_id }: PaymentJson): string =>
+  order_number === '' ? `Order id ${order_id}` : `Order #${order_number}`
+
+const columns: readonly Column<PaymentJson>[] = [
+  {
+    title: 'Order',
+    name: 'order',
+    cell: (payment) => <Link to={hrefs.adminOrder(payment.order_id)}>{orderText(payment)}</Link>,
+  },
+  {
+    title: 'In the shop',
+    name: 'shop',
+    place: 'half',
+    cell: (payment) => <StatusBadge status={payment.order_status} />,
+  },
+  {
+    title: 'At the provider',
+    name: 'provider',
+    place: 'half',
+    cell: ({ status, difference }) => (
+      <>
+        <Badge tone={tones[status]}>{paymentStatusText(status)}</Badge>
+        {difference !== null && <span className={styles.problem}>{differences[difference]}</span>}
+      </>
+    ),
+  },
+  { title: 'Card', name: 'card', isSoft: true, cell: ({ card_brand, card_last4 }) => cardName(card_brand, card_last4) },
+  { title: 'Date', name: 'date', isSoft: true, cell: (payment) => <Time gmt={payment.date_created_gmt} /> },
+  {
+    title: 'Amount',
+    name: 'amount',
+    isNumeric: true,
+    place: 'corner',
+    cell: ({ amount, refunded, currency }) => (
+      <>
+        {formatAmount(amount, currency)} {currency}
+        {Number(refunded) > 0 && (
+          <span className={table.second}>{formatAmount(`-${refunded}`, currency)} refunded</span>
+        )}
+      </>
+    ),
+  },
+  { title: 'Ask', name: 'ask', cell: (payment) => <AskButton payment={payment} /> },
+  { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: ({ intent_id }) => intent_id },
+]
+
+/** Payments as the shop and as the provider know them. */
+export function TransactionsScreen() {
+  const { user } = useAdminContext()
+  return (
+    <ListScreen
+      resource={transactions}
+      columns={columns}
+      nameOf={orderText}
+      searchLabel="Search by order, card or payment"
+      searchHint="Search takes an order number, the last four digits of a card, or the provider’s id of a payment."
+      tabs={[
+        { key: 'any', label: 'All' },
+        { key: 'unsettled', label: 'Unsettled' },
+        { key: 'differs', label: 'Differs' },
+      ]}
+      emptyText="Payments through the payment provider appear here."
+      isFlat
+    >
+      <div className={styles.bar}>
+        <Link to={paths.adminPaymentEvents}>Events of the provider</Link>
+        {can(user, 'payments.settings') && <Link to={paths.adminPayouts}>Fees and payouts</Link>}
+      </div>
+      {can(user, 'orders.write') && <CompareButton />}
+    </ListScreen>
+  )
+}
+
+function AskButton({ payment }: { payment: PaymentJson }) {
+  const { user, rest } = useAdminContext()
+  const queries = useQueryClient()
+  const ask = useMutation({
+    mutationFn: () => rest.send<PaymentJson>('POST', hrefs.restPaymentRefresh(payment.id), {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restPayments] }),
+  })
+  if (!can(user, 'orders.write') || payment.intent_id === '') return null
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={ask.isPending}
+        aria-label={`Ask the provider now about ${orderText(payment)}`}
+        onClick={() => ask.mutate()}
+      >
+        {ask.isPending ? 'Asking …' : 'Ask the provider now'}
+      </button>
+      <span role="status" className={styles.answer}>
+        {ask.isSuccess ? `Up to date: ${paymentStatusText(ask.data.status)}.` : ''}
+      </span>
+      {ask.isError && <ErrorState error={ask.error} />}
+    </>
+  )
+}
+
+/** Compares the newest payments at the provider with the orders. */
+function CompareButton() {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const compare = useMutation({
+    mutationFn: () => rest.send<ComparisonJson>('POST', paths.restPaymentComparison, {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restPayments] }),
+  })
+  const { data } = compare
+  return (
+    <div className={styles.compare}>
+      <button type="button" className={controls.button} disabled={compare.isPending} onClick={() => compare.mutate()}>
+        {compare.isPending ? 'Comparing …' : 'Compare with the provider'}
+      </button>
+      <p role="status">{data ? comparedText(data) : ''}</p>
+      {data && data.differences.length > 0 && (
+        <ul className={styles.differences}>
+          {data.differences.map((one) => (
+            <li key={one.intent_id}>
+              {one.order_id === 0 ? (
+                'No order'
+              ) : (
+                <Link to={hrefs.adminOrder(one.order_id)}>Order id {one.order_id}</Link>
+              )}
+              {`: ${formatAmount(one.amount, one.currency)} ${one.currency}, ${paymentStatusText(one.provider_status)} at the provider, `}
+              {one.shop_status === null ? 'unknown in the shop' : `${paymentStatusText(one.shop_status)} in the shop`}
+              {one.is_settled ? '. Settled now.' : '. Please look at it.'} <small>{one.intent_id}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {compare.isError && <ErrorState error={compare.error} />}
+    </div>
+  )
+}
+
+function comparedText({ checked, differences: { length } }: ComparisonJson): string {
+  const payments = checked === 1 ? 'payment' : 'payments'
+  const result = length === 0 ? 'All agree.' : length === 1 ? 'One differed.' : `${length} differed.`
+  return `Compared the newest ${checked} ${payments} at the provider with the orders. ${result}`
+}

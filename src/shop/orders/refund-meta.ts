@@ -1,0 +1,13 @@
+/** What has become of a refund: its money is on the way, back, or still with the shop. */
+export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
+
+/** Metadata keys of a refund: what WooCommerce has no field for. */
+export const refundMeta = {
+  outcome: '_samovar_refund_status',
+  author: '_samovar_refund_author',
+  problem: '_samovar_refund_problem',
+  /** The provider's id. */
+  id: '_refund_id',
+  /** Of a line in a refund: the id of the order's line. */
+  item: '_refunded_item_id',
+} as const

@@ -1,0 +1,46 @@
+import type Stripe from 'stripe'
+import type { BalanceMovement, PaymentProvider, ProviderPage } from './provider.ts'
+import type { CallProvider } from './stripe-disputes.ts'
+import { parseIntent } from './stripe-objects.ts'
+
+const pageParams = ({ after, limit }: ProviderPage) => ({ limit, ...(after ? { starting_after: after } : {}) })
+
+const timeOf = (seconds: number): Date => new Date(seconds * 1000)
+
+/** Lists of the whole provider account, one page at a time. */
+export const accountLists = (
+  stripe: Stripe,
+  callProvider: CallProvider,
+  options: Stripe.RequestOptions,
+): Pick<PaymentProvider, 'listBalance' | 'listPayouts' | 'listIntents'> => ({
+  listBalance: (page, signal) =>
+    callProvider(async () => {
+      const params = { ...pageParams(page), expand: ['data.source'] }
+      const { data, has_more } = await stripe.balanceTransactions.list(params, options)
+      return { ok: true, items: data.map(parseMovement), hasMore: has_more }
+    }, signal),
+  listPayouts: (page, signal) =>
+    callProvider(async () => {
+      const { data, has_more } = await stripe.payouts.list(pageParams(page), options)
+      const items = data.map(({ id, amount, currency, status, arrival_date }) => ({
+        ...{ id, amountCents: amount, currency: currency.toUpperCase(), status, arrivesAt: timeOf(arrival_date) },
+      }))
+      return { ok: true, items, hasMore: has_more }
+    }, signal),
+  listIntents: (page, signal) =>
+    callProvider(async () => {
+      const { data, has_more } = await stripe.paymentIntents.list(pageParams(page), options)
+      return { ok: true, items: data.map(parseIntent), hasMore: has_more }
+    }, signal),
+})
+
+function parseMovement(movement: Stripe.BalanceTransaction): BalanceMovement {
+  const source = movement.source as { payment_intent?: string | { id: string } | null } | string | null
+  const intent = typeof source === 'object' ? source?.payment_intent : null
+  return {
+    ...{ id: movement.id, type: movement.type, currency: movement.currency.toUpperCase() },
+    ...{ amountCents: movement.amount, feeCents: movement.fee, netCents: movement.net },
+    ...{ createdAt: timeOf(movement.created), availableAt: timeOf(movement.available_on) },
+    intentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+  }
+}

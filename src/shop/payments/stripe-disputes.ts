@@ -1,0 +1,31 @@
+import type Stripe from 'stripe'
+import type { Evidence, PaymentProvider, ProviderFailure } from './provider.ts'
+import { parseDispute } from './stripe-objects.ts'
+
+/** Runs a request with retries, and makes expected errors values. */
+export type CallProvider = <T extends { ok: true }>(
+  call: () => Promise<T>,
+  signal?: AbortSignal,
+) => Promise<T | ProviderFailure>
+
+export const disputeCalls = (
+  stripe: Stripe,
+  callProvider: CallProvider,
+  withIdempotencyKey: (key: string) => Stripe.RequestOptions,
+): Pick<PaymentProvider, 'submitEvidence'> => ({
+  submitEvidence: ({ disputeId, evidence, idempotencyKey }, signal) =>
+    callProvider(async () => {
+      const update = { evidence: evidenceParams(evidence), submit: true }
+      const dispute = await stripe.disputes.update(disputeId, update, withIdempotencyKey(idempotencyKey))
+      return { ok: true, dispute: parseDispute(dispute) }
+    }, signal),
+})
+
+/** The provider takes what was said with the customer as a document only; as a text it belongs to the other texts. */
+function evidenceParams({ customer_communication: communication = '', ...evidence }: Evidence) {
+  const said = communication === '' ? '' : `Communication with the customer:\n${communication}`
+  const texts = [evidence.uncategorized_text ?? '', said].filter((text) => text !== '')
+  return Object.fromEntries(
+    Object.entries({ ...evidence, uncategorized_text: texts.join('\n\n') }).filter(([, text]) => text !== ''),
+  )
+}

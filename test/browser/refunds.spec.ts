@@ -1,0 +1,67 @@
+/** The owner refunds an order by line with restocking, then the rest, and looks at its transaction. */
+import { cardToken, newBuyer } from '../running/buyer.ts'
+import { demo, users } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { findingsAtWidths } from './axe.ts'
+import { expect, test } from './shop-test.ts'
+
+test('[PAY-13 full, partial] one piece with restocking, too much, then the rest', async ({ page, baseURL }) => {
+  const ask = (path: string, init?: RequestInit) => fetch(new URL(path, baseURL), { redirect: 'manual', ...init })
+  const [product] = (await (await ask(`/wp-json/wc/store/v1/products?slug=${demo.teaware}`)).json()) as { id: number }[]
+  const buyer = newBuyer(ask)
+  await buyer.add(product?.id ?? 0, 2)
+  const checkout = await buyer.openCheckout()
+  const answer = await buyer.checkout(checkout, { stripe_cc_token_key: await cardToken(checkout) })
+  const orderId = /order-received\/(\d+)/.exec(answer.redirect ?? '')?.[1]
+
+  await signIn(page, users.owner)
+  await page.goto(`/wp-admin/orders/${orderId}/`)
+  const panel = page.getByRole('region', { name: 'Refunds' })
+  await expect(panel).toContainText('Nothing was refunded.')
+  await panel.getByRole('button', { name: 'Refund', exact: true }).press('Enter')
+  const pieces = panel.getByLabel(/^Pieces of/)
+  await expect(pieces).toBeFocused()
+  await pieces.fill('1')
+  await panel.getByLabel('Reason (the customer reads it)').fill('One had a chip')
+  await panel.getByLabel('Put the pieces back into stock').check()
+  await expect(panel).toContainText(/\$[\d.]+ goes back to Visa ending in 4242, tax included\./)
+  expect(await findingsAtWidths(page)).toEqual([])
+  await pieces.fill('3')
+  await expect(panel).toContainText('This is more than is left.')
+  await expect(panel.getByRole('button', { name: /^Refund \$/ })).toBeDisabled()
+  expect(await findingsAtWidths(page)).toEqual([])
+  await pieces.fill('1')
+  await panel.getByLabel('Reason (the customer reads it)').press('Enter')
+  await expect(panel.getByRole('status').filter({ hasText: 'was refunded' })).toBeVisible()
+  await expect(panel.getByRole('listitem')).toContainText('One had a chip')
+  await expect(page.getByText(/One had a chip, 1 × .*One piece was restocked\./)).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Refund more' }).click()
+  await panel.getByRole('button', { name: 'Everything that is left' }).click()
+  await panel.getByRole('button', { name: /^Refund \$/ }).click()
+  await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Refund more' })).toHaveCount(0)
+  expect(await findingsAtWidths(page)).toEqual([])
+
+  await page.goto('/wp-admin/transactions/')
+  await expect(page.getByRole('row').nth(1)).toContainText('Visa ending in 4242')
+  await page.getByRole('button', { name: 'Compare with the provider' }).click()
+  await expect(page.getByText(/^Compared the newest \d+ payments? at the provider/)).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Ask the provider now/ })
+    .first()
+    .click()
+  await expect(page.getByText('Up to date: Received.')).toBeVisible()
+  expect(await findingsAtWidths(page)).toEqual([])
+  await page.getByRole('link', { name: 'Events of the provider' }).click()
+  await page
+    .getByRole('button', { name: /^Apply .* again$/ })
+    .first()
+    .click()
+  await expect(page.getByText('Applied.', { exact: true })).toBeVisible()
+  expect(await findingsAtWidths(page)).toEqual([])
+  await page.goto('/wp-admin/payouts/')
+  await expect(page.getByRole('region', { name: 'Payouts', exact: true })).toContainText('On its way')
+  await expect(page.getByRole('region', { name: 'Payments and fees', exact: true })).toContainText('Refund')
+  expect(await findingsAtWidths(page)).toEqual([])
+})
