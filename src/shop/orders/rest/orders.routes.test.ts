@@ -87,6 +87,7 @@ describe('who may read orders', () => {
     ['GET', '/wp-json/wc/v3/orders/1001/notes'],
     ['POST', '/wp-json/wc/v3/orders/1001/notes'],
     ['POST', '/wp-json/wc/v3/orders/1001/actions/send_order_details'],
+    ['GET', '/wp-json/samovar/v1/orders/1001/fraud'],
     ['GET', '/wp-json/wc/v3/orders/1001/refunds'],
     ['POST', '/wp-json/wc/v3/orders/1001/refunds'],
     ['GET', '/wp-json/wc/v3/orders/1001/refunds/1'],
