@@ -7,10 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
  * `hang`: nothing is forwarded or answered. `late-request`: forwarded after `ms`, long after the caller has given up.
  * `late-response`: forwarded at once, answered after `ms`. `disconnect-before` and `disconnect-after`: the connection is reset before
  * the request is forwarded, or instead of the response. `slow-body`: the response arrives byte by byte, one every 100 ms.
- * `bad-gateway`: an HTML error page of a proxy.
+ * `bad-gateway`: an HTML error page of a proxy. `server-error`: an error of the provider, before anything happened. `not-json` and `empty`: carried
+ * out, and answered with a page, or with an object without content.
  */
 export type Fault =
   | { readonly kind: 'hang' | 'disconnect-before' | 'disconnect-after' | 'slow-body' | 'bad-gateway' }
+  | { readonly kind: 'server-error' | 'not-json' | 'empty' }
   | { readonly kind: 'late-request' | 'late-response'; readonly ms: number }
 
 export type FaultyProvider = {
@@ -41,9 +43,12 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     if (fault?.kind === 'hang') return
     if (fault?.kind === 'disconnect-before') return void outgoing.socket?.destroy()
     if (fault?.kind === 'bad-gateway') return void outgoing.writeHead(502).end('<h1>Bad gateway</h1>')
+    if (fault?.kind === 'server-error') return void outgoing.writeHead(500).end('{"error":{"type":"api_error"}}')
     if (fault?.kind === 'late-request') await pause(fault.ms)
     const response = await forward(incoming, Buffer.concat(chunks))
     if (fault?.kind === 'disconnect-after') return void outgoing.socket?.destroy()
+    if (fault?.kind === 'not-json') return void outgoing.writeHead(200).end('<h1>Maintenance</h1>')
+    if (fault?.kind === 'empty') return void outgoing.writeHead(200).end('{}')
     if (fault?.kind === 'late-response') await pause(fault.ms)
     outgoing.writeHead(response.status, response.headers)
     if (fault?.kind === 'slow-body') {

@@ -102,7 +102,8 @@ export function parseEvent(event: Stripe.Event): ProviderEvent {
 const withoutSecret = (name: string, value: unknown): unknown => (name === 'client_secret' ? undefined : value)
 
 /** Throws on an unknown state: better to stop than to guess whether money moved. */
-export function knownStatus<T extends string>(statuses: readonly T[], status: string): T {
+export function knownStatus<T extends string>(statuses: readonly T[], status: string | undefined): T {
+  if (status === undefined) throw new TypeError('The payment provider answered without a state')
   const match = statuses.find((each) => each === status)
   if (match === undefined) throw new Error(`The payment provider reported an unknown state: ${status}`)
   return match

@@ -259,6 +259,8 @@ async function withRetries<T extends { ok: true }>(
 }
 
 function toProblem(error: unknown): ProviderProblem | null {
+  // An answer without the parts of an object says nothing about the outcome.
+  if (error instanceof TypeError) return { kind: 'unreachable' }
   if (!(error instanceof Stripe.errors.StripeError)) return null
   const { StripeAPIError, StripeCardError, StripeInvalidRequestError } = Stripe.errors
   const { StripeConnectionError, StripeRateLimitError } = Stripe.errors
