@@ -1,5 +1,4 @@
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
-import { showPayLater } from '../../../../shop/payments/pay-later/pay-later.client.ts'
 import type { VariationNote } from './purchase-props.ts'
 
 /** Markup shown while no variation is selected, restored when the selection is cleared. */
@@ -44,6 +43,17 @@ function showImage(image: VariationData['image']): void {
   if (image?.full_src === shownImage?.full_src) return
   shownImage = image
   void import('../gallery/variation-picture.client.ts').then((gallery) => gallery.showVariationPicture(shownImage))
+}
+
+let shownPrice: number | null = null
+
+/** Loaded with the first selection; the latest selection wins. */
+function showPayLater(price: number | null): void {
+  if (price === shownPrice || !document.querySelector('[data-pay-later]')) return
+  shownPrice = price
+  void import('../../../../shop/payments/pay-later/pay-later.client.ts').then((payLater) =>
+    payLater.showPayLater(shownPrice),
+  )
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
