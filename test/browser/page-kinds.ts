@@ -118,6 +118,9 @@ export const pageKinds: readonly PageKind[] = [
     then: insertLongNames,
   },
   { name: 'an order of the owner', path: '/wp-admin/orders/', as: 'owner', then: openFirst },
+  { name: 'transactions of the owner', path: '/wp-admin/transactions/', as: 'owner' },
+  { name: 'payment events of the owner', path: '/wp-admin/payment-events/', as: 'owner' },
+  { name: 'fees and payouts of the owner', path: '/wp-admin/payouts/', as: 'owner' },
   {
     name: 'coupons of the owner',
     path: '/wp-admin/coupons/',
