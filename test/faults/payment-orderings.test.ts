@@ -4,21 +4,31 @@
  */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultSettings } from '../../src/settings.ts'
 import { applyPaymentEvent, reconcilePayments } from '../../src/shop/checkout/payment-jobs.ts'
 import { stockMovements } from '../../src/shop/inventory/stock.table.ts'
 import { findOrder } from '../../src/shop/orders/orders.store.ts'
 import { orders } from '../../src/shop/orders/orders.table.ts'
 import { payments } from '../../src/shop/payments/payments.table.ts'
+import { providerCustomerOf, saveCard } from '../../src/shop/payments/save-card.ts'
 import { createStripeProvider } from '../../src/shop/payments/stripe.ts'
 import { emails } from '../../src/things/messages/emails.table.ts'
-import { type Buyer, completeAuthentication, newBuyer } from '../running/buyer.ts'
+import { type Buyer, completeAuthentication, type Fields, newBuyer } from '../running/buyer.ts'
+import { cardCustomer } from '../support/card-customer.ts'
 import { startFaultyProvider } from '../support/faulty-provider.ts'
 import { providerEvents } from '../support/provider-events.ts'
 import { openShop } from '../support/shop.ts'
 import { openProviderLedger } from './provider-ledger.ts'
 import { addProduct } from './stock.ts'
 
-const opened = await openShop({ settings: { termsPage: null } })
+const { gateways } = defaultSettings
+const opened = await openShop({
+  settings: {
+    termsPage: null,
+    gateways: { ...gateways, stripe_afterpay: { ...gateways.stripe_afterpay, enabled: true } },
+  },
+  poolSize: 20,
+})
 const { app, shop, db, provider } = opened
 const { stripe, send } = providerEvents(opened)
 const line = await startFaultyProvider(provider.url)
@@ -41,12 +51,17 @@ type Step = (sale: Sale) => Promise<unknown>
 
 const PAYMENT = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
 
-/** Buys one tin. */
-async function buy(card: string): Promise<Sale> {
-  const buyer = newBuyer(async (path, init) => app.request(path, init))
+/** Buys one tin by a new card. */
+const buy = (card: string): Promise<Sale> =>
+  buyWith(
+    newBuyer(async (path, init) => app.request(path, init)),
+    { stripe_cc_token_key: card },
+  )
+
+async function buyWith(buyer: Buyer, fields: Fields): Promise<Sale> {
   await buyer.add(tin)
   const page = await buyer.openCheckout()
-  const answer = await buyer.checkout(page, { payment_method: 'stripe_cc', stripe_cc_token_key: card })
+  const answer = await buyer.checkout(page, { payment_method: 'stripe_cc', ...fields })
   const order = await findOrder(db, answer.order_id ?? 0)
   const [payment] = await db
     .select()
@@ -62,12 +77,13 @@ async function buy(card: string): Promise<Sale> {
 }
 
 /** The cards are charged, and the shop gets no answer. */
-async function buyUnanswered(card: string, count: number): Promise<Sale[]> {
+async function unheard(sell: () => Promise<Sale[]>): Promise<Sale[]> {
   Object.assign(shop, { payments: { ...answering, provider: unanswered } })
-  const sales = await times(count, () => buy(card))
+  const sales = await sell()
   Object.assign(shop, { payments: answering })
   return sales
 }
+const buyUnanswered = (card: string, count: number) => unheard(() => times(count, () => buy(card)))
 
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, work))
@@ -78,12 +94,14 @@ async function receive(events: readonly Event[]): Promise<void> {
     await applyPaymentEvent(shop, event.id)
   }
 }
-/** Oldest first; those of one payment are always among the newest. */
-async function eventsOf({ intentId }: Sale): Promise<Event[]> {
+/** What the provider has to say, oldest first; nothing is added once the money is taken. */
+let newestEvents: readonly Event[] = []
+async function loadEvents(): Promise<void> {
   const data = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 400 })
-  const isAbout = ({ data: { object } }: Event) => object.id === intentId || object.payment_intent === intentId
-  return (data as unknown as Event[]).filter(isAbout).toReversed()
+  newestEvents = (data as unknown as Event[]).toReversed()
 }
+const eventsOf = ({ intentId }: Sale): Event[] =>
+  newestEvents.filter(({ data: { object } }) => object.id === intentId || object.payment_intent === intentId)
 
 /** What tells the shop of the payment. */
 const steps: Readonly<Record<Exclude<StepName, 'reconcile'>, Step>> = {
@@ -91,10 +109,10 @@ const steps: Readonly<Record<Exclude<StepName, 'reconcile'>, Step>> = {
     const page = await buyer.send(`/checkout/order-received/${orderId}/?key=${orderKey}`)
     expect(page.status).toBe(200)
   },
-  webhook: async (sale) => receive(await eventsOf(sale)),
-  'repeated webhook': async (sale) => receive((await eventsOf(sale)).toReversed()),
+  webhook: async (sale) => receive(eventsOf(sale)),
+  'repeated webhook': async (sale) => receive(eventsOf(sale).toReversed()),
   // What was said first arrives last, when it is long untrue.
-  'late webhook': async (sale) => receive((await eventsOf(sale)).slice(0, 1)),
+  'late webhook': async (sale) => receive(eventsOf(sale).slice(0, 1)),
 }
 
 /** Each way in which money is taken while the shop knows nothing of it. A method that is added gets a row. */
@@ -106,6 +124,58 @@ const kinds: Readonly<Record<string, (count: number) => Promise<Sale[]>>> = {
     for (const { intentId } of sales) await stripe.paymentIntents.capture(intentId)
     return sales
   },
+  'a saved card whose answer was lost': async (count) =>
+    unheard(async () => {
+      const owners = (await customers()).slice(0, count)
+      return Promise.all(
+        owners.map(({ buyer, user, cardId }) =>
+          buyWith(buyer, {
+            ...{ billing_email: user.email, stripe_cc_payment_type_key: 'saved' },
+            stripe_cc_saved_method_key: cardId,
+          }),
+        ),
+      )
+    }),
+  'a payment later that was agreed to': (count) => times(count, buyPayLater),
+}
+
+/** Customers with a saved card each; they buy again in every ordering. */
+let owners: Promise<Awaited<ReturnType<typeof customerWithCard>>[]> | undefined
+const customers = () => (owners ??= times(24, customerWithCard))
+
+async function customerWithCard() {
+  const { user, buyer, token } = await cardCustomer(opened)
+  const account = await providerCustomerOf({ ...shop, payments: answering }, user.id)
+  if (!account.ok) throw new Error('There is no customer at the provider')
+  const cardId = await token()
+  await stripe.paymentMethods.attach(cardId, { customer: account.customerId })
+  const saved = await saveCard({ ...shop, payments: answering }, user.id, cardId)
+  if (!('card' in saved)) throw new Error(`The card was not saved: ${saved.kind}`)
+  return { user, buyer, cardId }
+}
+
+/** The shopper agrees on the provider's page, and the browser is sent back. */
+async function buyPayLater(): Promise<Sale> {
+  const sale = await buyWith(
+    newBuyer(async (path, init) => app.request(path, init)),
+    { payment_method: 'stripe_afterpay' },
+  )
+  const agreed = await fetch(sale.redirect, {
+    ...{ method: 'POST', redirect: 'manual' },
+    body: new URLSearchParams({ outcome: 'accept' }),
+  })
+  const { pathname, search } = new URL(agreed.headers.get('location') ?? '')
+  const { buyer } = sale
+  return {
+    ...sale,
+    buyer: {
+      ...buyer,
+      async send(path, init) {
+        expect((await buyer.send(pathname + search)).status).toBe(303)
+        return buyer.send(path, init)
+      },
+    },
+  }
 }
 
 async function buyAuthenticated(): Promise<Sale> {
@@ -174,6 +244,7 @@ describe.each(Object.entries(kinds))('%s', (_, prepare) => {
       expect(group).toHaveLength(24)
       const sales = await prepare(group.length)
       for (const sale of sales) expect((await findOrder(db, sale.orderId))?.paidAt).toBe(null)
+      await loadEvents()
       for (let at = 0; at < 5; at += 1) {
         if (at === place) await reconcilePayments(shop)
         else await Promise.all(sales.map((sale, index) => stepOf(group[index]?.[at])(sale)))
@@ -185,6 +256,7 @@ describe.each(Object.entries(kinds))('%s', (_, prepare) => {
 
   test('[PAY-18 any order] all of them at the same moment, too', { timeout: 60_000 }, async () => {
     const sales = await prepare(4)
+    await loadEvents()
     await Promise.all([
       reconcilePayments(shop),
       ...sales.flatMap((sale) => Object.values(steps).map((step) => step(sale))),
@@ -201,7 +273,7 @@ const stepOf = (name: StepName | undefined): Step => {
 test('the provider’s books and the orders agree', async () => {
   const paid = await db.select({ orderId: orders.id, amountCents: orders.totalCents }).from(orders)
   const charges = (await ledger.charges()).map(({ orderId, amountCents }) => ({ orderId, amountCents }))
-  expect(charges).toHaveLength(3 * (120 + 4))
+  expect(charges).toHaveLength(Object.keys(kinds).length * (120 + 4))
   expect(charges.toSorted(byOrder)).toEqual(paid.toSorted(byOrder))
 })
 

@@ -40,7 +40,11 @@ export async function applyRefunds(
     await enqueueEmails(shop, tx, order, {
       transition: `${hasSucceeded ? 'refund' : 'refund-failed'}:${refund.refundId ?? refund.id}`,
       templates: hasSucceeded ? ['order-refunded', 'shop-order-refunded'] : ['shop-refund-failed'],
-      data: { refundCents: refund.amountCents, ...(reason === '' ? {} : { reason }) },
+      data: {
+        refundCents: refund.amountCents,
+        isRefundedByHand: refund.paymentId === null,
+        ...(reason === '' ? {} : { reason }),
+      },
     })
   }
   const succeeded = changes.filter(({ kind }) => kind === 'succeeded').map(({ refund }) => refund)

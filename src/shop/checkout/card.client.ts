@@ -42,7 +42,7 @@ export function mountCard(form: HTMLFormElement): CardField {
   let kept: string | null = null
   const setKept = (token: string | null): void => {
     kept = token
-    setText(form, '#stripe-cc-kept', token === null ? '' : 'Your card details from before are kept.')
+    setText(form, '#stripe-cc-entered', token === null ? '' : 'Your card details from before are kept.')
   }
   const provider = (): Promise<Stripe | null> =>
     (loading ??= loadStripe(form.dataset.providerScript ?? '', form.dataset.providerKey ?? ''))

@@ -129,7 +129,7 @@ async function confirmPayment(
   if (order.paidAt !== null) return { kind: 'paid', order }
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   await extendHoldWhilePaying(shop, order)
-  const found = await intentFor(shop, order, signal)
+  const found = await intentFor(shop, order, source, signal)
   if (!found.ok) return afterNoIntent(shop, order, found.problem)
   const { intent } = found
   const redirect = redirectConfirmation(shop, order, intent, page)

@@ -4,6 +4,7 @@ import { cartVersionText } from '../payments/payment-verdict.ts'
 import { type Payment, startPayment, storeIntent } from '../payments/payments.store.ts'
 import type { Intent, IntentResult, IntentStatus } from '../payments/provider.ts'
 import type { CheckoutContext } from './context.ts'
+import { CARD_NOT_SAVED, type PaymentSource } from './payment-source.ts'
 import { shippingContact } from './redirect-payment.ts'
 
 /** Statuses in which money has moved, or is promised. */
@@ -12,9 +13,15 @@ export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenSta
 
 /**
  * The order's one payment intent, created if needed. An intent of a type chosen before is cancelled first, so that it
- * can no longer be paid on a page that is still open; if it was paid meanwhile, it is returned.
+ * can no longer be paid on a page that is still open; if it was paid meanwhile, it is returned. A new card that somebody
+ * has saved, or had, is refused.
  */
-export async function intentFor(shop: CheckoutContext, order: Order, signal: AbortSignal): Promise<IntentResult> {
+export async function intentFor(
+  shop: CheckoutContext,
+  order: Order,
+  source: PaymentSource,
+  signal: AbortSignal,
+): Promise<IntentResult> {
   const { provider } = shop.payments
   const methodType = redirectOf(order.paymentMethod) ?? 'card'
   // Stored before the provider is called, so that after a crash the same idempotency key is used again.
@@ -22,14 +29,21 @@ export async function intentFor(shop: CheckoutContext, order: Order, signal: Abo
     ...payableOf(order),
     ...{ captureMethod: captureMethodOf(shop.settings(), order.paymentMethod), methodType },
     ...{ provider: provider.name, now: shop.now() },
+    newCardId: source.isSaved ? '' : source.paymentMethodId,
   })
+  if (payment.isKnownCard) return refusedCard
   const found = payment.intentId
     ? await provider.retrieveIntent(payment.intentId, signal)
     : await createIntent(shop, order, payment, signal)
   if (!found.ok || payment.methodType === methodType || isTaken(found.intent)) return found
   const ended = await endIntent(shop, order, found.intent, signal)
   if (!ended.ok || ended.intent.status !== 'canceled') return ended
-  return intentFor(shop, order, signal)
+  return intentFor(shop, order, source, signal)
+}
+
+const refusedCard: IntentResult = {
+  ok: false,
+  problem: { kind: 'refused', error: { code: '', declineCode: null, message: CARD_NOT_SAVED }, intent: null },
 }
 
 export const saveIntent = (shop: CheckoutContext, order: Order, intent: Intent): Promise<void> =>

@@ -26,12 +26,12 @@ import type { PaymentResult } from './settle-payment.ts'
 export function paymentReturnRoutes(shop: CheckoutContext): Hono {
   const handle = (page: PaymentPage) => async (context: Context, next: Next) => {
     const {
-      redirect_to_provider: leaves,
+      redirect_to_provider: isLeaving,
       payment_intent: intentId,
       payment_intent_client_secret: secret,
     } = context.req.query()
-    if (leaves !== undefined && page === 'order-pay') return leave(context, shop)
-    return intentId && secret ? comeBack(context, shop, { page, intentId, secret }) : next()
+    if (isLeaving !== undefined && page === 'order-pay') return redirectToProvider(context, shop)
+    return intentId && secret ? settleReturn(context, shop, { page, intentId, secret }) : next()
   }
   return new Hono().get(paths.checkout, handle('checkout')).get(paths.orderPay, handle('order-pay'))
 }
@@ -40,7 +40,7 @@ export function paymentReturnRoutes(shop: CheckoutContext): Hono {
  * A page of its own in between: a form without script may be redirected within the shop only (its
  * Content-Security-Policy), and a page that leads on is not kept in the browser's history.
  */
-async function leave(context: Context, shop: CheckoutContext): Promise<Response> {
+async function redirectToProvider(context: Context, shop: CheckoutContext): Promise<Response> {
   const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
   const payment = order && (await findActivePayment(shop.db, order.id))
   const result = payment?.intentId ? await settleAfterAuthentication(shop, payment.intentId) : null
@@ -61,7 +61,7 @@ async function leave(context: Context, shop: CheckoutContext): Promise<Response>
 
 type ReturnedPayment = { readonly page: PaymentPage; readonly intentId: string; readonly secret: string }
 
-async function comeBack(context: Context, shop: CheckoutContext, { page, intentId, secret }: ReturnedPayment) {
+async function settleReturn(context: Context, shop: CheckoutContext, { page, intentId, secret }: ReturnedPayment) {
   const order = await orderByKey(
     shop,
     context.req.param('order') ?? context.req.query('order_id'),

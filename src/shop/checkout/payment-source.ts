@@ -2,7 +2,7 @@ import type { Order } from '../orders/orders.store.ts'
 import type { PaymentData } from '../payments/payment-method.ts'
 import { providerPayment } from '../payments/payment-methods.ts'
 import { expiryState } from '../payments/saved-card.ts'
-import { findCard, isDetached } from '../payments/saved-cards.store.ts'
+import { findCard } from '../payments/saved-cards.store.ts'
 import type { CheckoutContext } from './context.ts'
 
 /** What a payment is charged to. */
@@ -41,8 +41,10 @@ export async function paymentSourceOf(
   const unsaved = { paymentMethodId: key, userId, isSaved: false, wantsSaving }
   if (key === '' || !way) return { ok: true, source: unsaved }
   const provider = shop.payments.provider.name
+  // A guest has no saved cards: `intentFor` refuses those of others with the statement that starts the payment.
+  if (userId === null && !isChosen) return { ok: true, source: unsaved }
   const card = await findCard(shop.db, key)
-  if (!card && !isChosen && !(await isDetached(shop.db, provider, key))) return { ok: true, source: unsaved }
+  if (!card && !isChosen) return { ok: true, source: unsaved }
   if (!card || userId === null || card.customerId !== userId || card.provider !== provider)
     return { ok: false, text: CARD_NOT_SAVED }
   if (expiryState(card, shop.now()) === 'expired') return { ok: false, text: CARD_EXPIRED }

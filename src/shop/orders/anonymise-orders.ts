@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { ERASED_EMAIL } from '../../platform/privacy/personal-data.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { paymentEvents, payments } from '../payments/payments.table.ts'
+import { fraudAssessments } from '../fraud/fraud.table.ts'
+import { paymentDisputes, paymentEvents, paymentRefunds, payments } from '../payments/payments.table.ts'
 import { orderCoupons } from '../pricing/coupons.table.ts'
 import { orderNotes, orderShipments, orders } from './orders.table.ts'
 
@@ -54,6 +55,15 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
   // A tracking number tells the carrier's visitors where the parcel went.
   await tx.delete(orderShipments).where(inArray(orderShipments.orderId, changed))
   await tx.delete(emails).where(inArray(emails.orderId, changed))
+  // A card is recognized by its fingerprint; the owner's words about refunds and disputes may name the customer.
+  await tx.delete(fraudAssessments).where(inArray(fraudAssessments.orderId, changed))
+  await tx.update(payments).set({ cardFingerprint: null }).where(inArray(payments.orderId, changed))
+  const paymentIds = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, changed))
+  await tx.update(paymentDisputes).set({ evidence: {} }).where(inArray(paymentDisputes.paymentId, paymentIds))
+  await tx
+    .update(paymentRefunds)
+    .set({ reason: '' })
+    .where(and(inArray(paymentRefunds.orderId, changed), ne(paymentRefunds.refundedBy, 0)))
   const intents = tx
     .select({ intentId: payments.intentId })
     .from(payments)

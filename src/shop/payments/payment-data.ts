@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PersonalData } from '../../platform/privacy/personal-data.ts'
 import { paymentCustomers } from './payments.table.ts'
-import { giveUp } from './saved-cards.store.ts'
+import { queueDetachments } from './saved-cards.store.ts'
 import { savedCards } from './saved-cards.table.ts'
 
 /** The customer's number at the payment provider. Payments belong to their orders. */
@@ -55,7 +55,7 @@ export const savedCardData: PersonalData = {
     // The account at the provider is locked before its cards, as everywhere.
     await tx.select().from(paymentCustomers).where(eq(paymentCustomers.customerId, userId)).for('update')
     const erased = await tx.delete(savedCards).where(eq(savedCards.customerId, userId)).returning()
-    for (const { provider, paymentMethodId } of erased) await giveUp(tx, provider, [paymentMethodId], now)
+    for (const { provider, paymentMethodId } of erased) await queueDetachments(tx, provider, [paymentMethodId], now)
     return erased.length
   },
 }

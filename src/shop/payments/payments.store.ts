@@ -1,40 +1,47 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { clientSecretDigest } from './client-secret.ts'
 import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
 import type { Intent, ProviderEvent } from './provider.ts'
+import { isKnownCard } from './saved-cards.store.ts'
 
 export type Payment = typeof payments.$inferSelect
 export type PaymentEvent = typeof paymentEvents.$inferSelect
 
 type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'currency' | 'cartVersion'> &
-  Partial<Pick<Payment, 'captureMethod' | 'methodType'>> & { now: Date }
+  Partial<Pick<Payment, 'captureMethod' | 'methodType'>> & {
+    now: Date
+    /** A new card that is to be charged. */
+    newCardId?: string
+  }
 
 /**
  * The order's active payment, created if there is none. Concurrent callers get the same row and thus the same
- * idempotency key: the provider creates one intent.
+ * idempotency key: the provider creates one intent. `isKnownCard`: the new card is, or was, saved by somebody.
  */
-export async function startPayment(tx: Db | Tx, { now, ...payment }: NewPayment): Promise<Payment> {
+export async function startPayment(
+  tx: Db | Tx,
+  { now, newCardId = '', ...payment }: NewPayment,
+): Promise<Payment & { readonly isKnownCard: boolean }> {
+  const columns = { ...getTableColumns(payments), isKnownCard: isKnownCard(payment.provider, newCardId) }
   // Not derived from the order id: a provider account outlives the database of a shop that is set up anew.
   const idempotencyKey = `payment-${randomUUID()}`
   const [inserted] = await tx
     .insert(payments)
     .values({ ...payment, idempotencyKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
-    .returning()
-  const active = inserted ?? (await findActivePayment(tx, payment.orderId))
+    .returning(columns)
+  const active = inserted ?? (await tx.select(columns).from(payments).where(isActiveOf(payment.orderId)))[0]
   if (!active) throw new Error(`Order ${payment.orderId} has no payment although one was just begun`)
   return active
 }
 
+const isActiveOf = (orderId: number) => and(eq(payments.orderId, orderId), ne(payments.status, 'canceled'))
+
 /** The order's one payment that is not cancelled. */
 export async function findActivePayment(tx: Db | Tx, orderId: number): Promise<Payment | null> {
-  const [row] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), ne(payments.status, 'canceled')))
-  return row ?? null
+  return (await tx.select().from(payments).where(isActiveOf(orderId)))[0] ?? null
 }
 
 /** The order's payment with this intent, also if it is cancelled. */

@@ -5,11 +5,11 @@ import type { WithPayments } from './context.ts'
 import { paymentCustomers } from './payments.table.ts'
 import type { PaymentError } from './provider.ts'
 import {
-  giveUp,
   isDetached,
   makeDefault,
   markDetached,
   pendingDetachments,
+  queueDetachments,
   removeCard,
   type SavedCardRow,
   type StoreCardResult,
@@ -141,7 +141,7 @@ export const forgetDetached = ({ db, now, payments }: CardContext, paymentMethod
     const [row] = await tx.select().from(savedCards).where(eq(savedCards.paymentMethodId, paymentMethodId))
     if (!row || row.provider !== provider) return
     await removeCard(tx, { customerId: row.customerId, provider }, row.id, now())
-    await giveUp(tx, provider, [paymentMethodId], now())
+    await queueDetachments(tx, provider, [paymentMethodId], now())
   })
 
 /** Detaches cards at the provider that are no longer saved here. Returns how many were. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { ProviderCard } from './card-provider.ts'
 import { paymentCustomers } from './payments.table.ts'
@@ -28,6 +28,12 @@ export async function findCard(db: Db | Tx, key: string): Promise<SavedCardRow |
   return (await db.select().from(savedCards).where(matches))[0] ?? null
 }
 
+/** SQL: whether a payment method is somebody's saved card, or was. */
+export const isKnownCard = (provider: ProviderName, paymentMethodId: string): SQL<boolean> => sql<boolean>`(
+  exists (select from payment_tokens known where known.payment_method_id = ${paymentMethodId})
+  or exists (select from payment_detachments known where known.provider = ${provider}
+    and known.payment_method_id = ${paymentMethodId}))`
+
 /** Whether a card was saved once and is no more. */
 export async function isDetached(db: Db | Tx, provider: ProviderName, paymentMethodId: string): Promise<boolean> {
   const { provider: account, paymentMethodId: method } = cardDetachments
@@ -44,9 +50,9 @@ export async function lockOwner(tx: Tx, { customerId, provider }: CardOwner): Pr
   return rows.length > 0
 }
 
-/** `kept`: the same card is saved already, and the new payment method is given up. `full`: the same, for want of room. */
+/** `existing`: the same card is saved already, and the new payment method is detached. `full`: there is no room, and it is detached too. */
 export type StoreCardResult =
-  | { readonly kind: 'saved' | 'kept'; readonly card: SavedCardRow }
+  | { readonly kind: 'saved' | 'existing'; readonly card: SavedCardRow }
   | { readonly kind: 'full' | 'detached' | 'gone' }
 
 /** Stores a card that is attached to the customer at the provider; repeated and concurrent calls store it once. */
@@ -54,20 +60,20 @@ export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, no
   const hasAccount = await lockOwner(tx, owner)
   if (!hasAccount) {
     // The account was deleted meanwhile.
-    await giveUp(tx, owner.provider, [card.paymentMethodId], now)
+    await queueDetachments(tx, owner.provider, [card.paymentMethodId], now)
     return { kind: 'gone' }
   }
   const { paymentMethodId, brand, last4, expMonth, expYear, fingerprint } = card
   if (await isDetached(tx, owner.provider, paymentMethodId)) return { kind: 'detached' }
   const cards = await readCards(tx, owner)
   const stored = cards.find((one) => one.paymentMethodId === paymentMethodId)
-  if (stored) return { kind: 'kept', card: stored }
+  if (stored) return { kind: 'existing', card: stored }
   const same = cards.find(
     (one) => one.fingerprint === fingerprint && one.expMonth === expMonth && one.expYear === expYear,
   )
   if (same || cards.length >= MAX_SAVED_CARDS) {
-    await giveUp(tx, owner.provider, [paymentMethodId], now)
-    return same ? { kind: 'kept', card: same } : { kind: 'full' }
+    await queueDetachments(tx, owner.provider, [paymentMethodId], now)
+    return same ? { kind: 'existing', card: same } : { kind: 'full' }
   }
   const isDefault = !cards.some((one) => one.isDefault)
   const values = { ...owner, paymentMethodId, brand, last4, expMonth, expYear, fingerprint, isDefault, createdAt: now }
@@ -77,7 +83,7 @@ export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, no
 }
 
 /** Cards that the provider has to detach. */
-export async function giveUp(tx: Tx, provider: ProviderName, paymentMethodIds: readonly string[], now: Date) {
+export async function queueDetachments(tx: Tx, provider: ProviderName, paymentMethodIds: readonly string[], now: Date) {
   if (paymentMethodIds.length === 0) return
   const rows = paymentMethodIds.map((paymentMethodId) => ({ provider, paymentMethodId, createdAt: now }))
   await tx.insert(cardDetachments).values(rows).onConflictDoNothing()
@@ -91,7 +97,7 @@ export async function removeCard(tx: Tx, owner: CardOwner, id: number, now: Date
     .where(and(isOf(owner), eq(savedCards.id, id)))
     .returning()
   if (!removed) return null
-  await giveUp(tx, owner.provider, [removed.paymentMethodId], now)
+  await queueDetachments(tx, owner.provider, [removed.paymentMethodId], now)
   const [next] = removed.isDefault ? await readCards(tx, owner) : []
   if (next) await tx.update(savedCards).set({ isDefault: true }).where(eq(savedCards.id, next.id))
   return removed

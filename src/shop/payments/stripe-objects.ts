@@ -74,6 +74,13 @@ export function parseRefund(refund: Stripe.Refund): Refund {
   }
 }
 
+/**
+ * Whether a listed refund is what a smaller capture has released: no money moved, so it has no entry in the provider's
+ * balance.
+ */
+export const isRelease = (refund: Pick<Stripe.Refund, 'status' | 'balance_transaction'>): boolean =>
+  refund.status === 'succeeded' && refund.balance_transaction === null
+
 export function parseDispute(dispute: Stripe.Dispute): Dispute {
   const dueAt = dispute.evidence_details.due_by
   return {

@@ -12,6 +12,7 @@ import type {
 import { accountLists } from './stripe-account.ts'
 import { disputeCalls } from './stripe-disputes.ts'
 import {
+  isRelease,
   parseCard,
   parseDispute,
   parseError,
@@ -153,7 +154,10 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
             intentId,
             capturedCents: intent.amount_received,
             // The provider lists the newest first; the result is oldest first.
-            refunds: refunds.toReversed().map(parseRefund),
+            refunds: refunds
+              .toReversed()
+              .filter((refund) => !isRelease(refund))
+              .map(parseRefund),
             disputes: disputes.toReversed().map(parseDispute),
           },
         }

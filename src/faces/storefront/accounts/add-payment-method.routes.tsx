@@ -91,7 +91,7 @@ function noticeOf(result: SaveSetupResult): FlashNotice {
   switch (result.kind) {
     case 'saved':
       return { kind: 'success', text: 'Payment method successfully added.' }
-    case 'kept':
+    case 'existing':
       return { kind: 'info', text: 'This card was saved in your account already.' }
     case 'full':
       return { kind: 'error', text: CARDS_FULL }

@@ -130,8 +130,8 @@ export const customerMessages = {
         ? `the full ${total}`
         : `${formatMoney(data.refundCents ?? 0, order.currency)} of the ${total}`
       return [
-        `Your refund is on its way, ${firstName}.`,
-        `We have refunded ${amount} of ${name}. Banks take 5 to 10 days to show it.`,
+        data.isRefundedByHand ? `Your refund, ${firstName}.` : `Your refund is on its way, ${firstName}.`,
+        `We have refunded ${amount} of ${name}.${data.isRefundedByHand ? '' : ' Banks take 5 to 10 days to show it.'}`,
         ...(data.reason ? [text(data.reason)] : []),
         ...orderBlocks,
       ]

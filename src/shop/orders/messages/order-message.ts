@@ -10,6 +10,8 @@ import type { Shipment } from '../shipment.ts'
 export type OrderMessageData = {
   readonly note?: string
   readonly refundCents?: number
+  /** The money was given back without the payment provider. */
+  readonly isRefundedByHand?: boolean
   readonly reason?: string
   readonly dispute?: {
     readonly amountCents: number

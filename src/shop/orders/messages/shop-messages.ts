@@ -95,7 +95,7 @@ export const shopMessages = {
         dispute?.isInquiry
           ? `The bank of ${customer} asks about ${disputed} (${dispute.reason}). No money has moved yet.`
           : `The bank of ${customer} has taken back ${disputed} (${dispute?.reason ?? ''}).`,
-        `Answer at the payment provider${dispute?.respondBy ? ` by ${dispute.respondBy}` : ''}; without an answer the money is lost.`,
+        `Answer on the page of the order${dispute?.respondBy ? ` by ${dispute.respondBy}` : ''}; without an answer the money is lost.`,
         'If the order is still with you, please do not send it yet.',
       ].join(' '),
     ],

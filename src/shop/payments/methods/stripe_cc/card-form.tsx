@@ -23,7 +23,7 @@ export function CardForm({ choice: { cards, saving }, now, purpose = 'pay' }: Ch
       <div className={`wc-stripe_cc-new-method-container ${styles.newMethod}`}>
         <div id={CARD_FIELD} className={styles.cardMount} data-card-field="" />
         <p id="stripe-cc-error" className={styles.cardError} role="alert" />
-        <p id="stripe-cc-kept" className={styles.cardKept} role="status" />
+        <p id="stripe-cc-entered" className={styles.cardEntered} role="status" />
         <noscript>
           <p className={styles.cardNeedsScript}>
             {purpose === 'pay' ? 'Paying by card' : 'Adding a card'} needs JavaScript, because your card number goes
