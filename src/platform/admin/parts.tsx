@@ -1,7 +1,6 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type Currency, formatMoney, parsePrice, shopCurrency } from '../money/money.ts'
 import { formatShopDateTime } from '../time/shop-time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { hrefs } from '../web/routes.ts'
@@ -41,14 +40,6 @@ export const Fact = ({ label, className, children }: FactProps) =>
       <dd className={className}>{children}</dd>
     </div>
   )
-
-/** Formats an API amount, '149.17' or '-5.00', for display. */
-export function formatAmount(amount: string, currency: Currency = shopCurrency): string {
-  const isNegative = amount.startsWith('-')
-  const cents = parsePrice(isNegative ? amount.slice(1) : amount, currency)
-  if (cents === null) return amount
-  return formatMoney(isNegative ? -cents : cents, currency)
-}
 
 /** Parses a `…_gmt` time of the API, which has no offset. */
 export const parseGmt = (time: string): Date => new Date(`${time}Z`)

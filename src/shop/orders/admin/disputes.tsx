@@ -1,17 +1,9 @@
 import { useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
-import {
-  Fact,
-  formatAmount,
-  Panel,
-  parseGmt,
-  QueryState,
-  Skeleton,
-  Time,
-  useRest,
-} from '../../../platform/admin/parts.tsx'
+import { Fact, Panel, parseGmt, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { DisputeStatus } from '../../payments/provider.ts'
 import { disputeReason, disputesMeta, isClosed } from '../../payments/reversals.ts'

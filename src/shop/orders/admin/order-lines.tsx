@@ -1,4 +1,5 @@
-import { formatAmount, Panel } from '../../../platform/admin/parts.tsx'
+import { formatAmount } from '../../../platform/admin/amount.ts'
+import { Panel } from '../../../platform/admin/parts.tsx'
 import { type Currency, formatMoney, fractionDigits, parsePrice, shopCurrency } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
-import { Badge, formatAmount, Panel, QueryState, ScreenHeader, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { Badge, Panel, QueryState, ScreenHeader, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { AccountListJson, MovementJson, PayoutJson } from '../rest/payment-json.ts'
 import styles from './transactions.module.css'

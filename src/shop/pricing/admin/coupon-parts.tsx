@@ -1,4 +1,5 @@
-import { Badge, formatAmount } from '../../../platform/admin/parts.tsx'
+import { formatAmount } from '../../../platform/admin/amount.ts'
+import { Badge } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { CouponJson } from '../rest/coupon-json.ts'
