@@ -17,7 +17,8 @@ export default defineConfig({
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     viewport: { width: 1440, height: 900 },
-    // The snapshots of a trace show what happened; pictures beside them slow every test down.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What the page shows at a failure is in its report. Recording it at every step slows all tests down, and runs a script in
+    // frames that allow none.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 })

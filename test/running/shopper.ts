@@ -23,6 +23,9 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 
 /** Types a card and presses the button. The caller waits for the result. */
 export async function payByCard(page: Page, number: string): Promise<void> {
+  // Shown to customers who have saved a card.
+  const newCard = page.locator('#stripe_cc_use_new')
+  if (await newCard.isVisible()) await newCard.check()
   await typeCard(page, number)
   await page.locator('#place_order').click()
 }

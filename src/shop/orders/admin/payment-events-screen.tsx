@@ -19,7 +19,7 @@ const events: Resource = {
 }
 
 const columns: readonly Column<PaymentEventJson>[] = [
-  { title: 'Event', name: 'type', cell: ({ type }) => type },
+  { title: 'Event', name: 'type', className: styles.type, cell: ({ type }) => type },
   {
     title: 'Order',
     name: 'order',

@@ -56,14 +56,14 @@ const columns: readonly Column<PaymentJson>[] = [
     title: 'At the provider',
     name: 'provider',
     place: 'half',
-    cell: ({ status, difference }) => (
+    cell: ({ status, difference, card_brand: brand, card_last4: last4 }) => (
       <>
         <Badge tone={tones[status]}>{paymentStatusText(status)}</Badge>
+        <span className={table.second}>{cardName(brand, last4)}</span>
         {difference !== null && <span className={styles.problem}>{differences[difference]}</span>}
       </>
     ),
   },
-  { title: 'Card', name: 'card', isSoft: true, cell: ({ card_brand, card_last4 }) => cardName(card_brand, card_last4) },
   { title: 'Date', name: 'date', isSoft: true, cell: (payment) => <Time gmt={payment.date_created_gmt} /> },
   {
     title: 'Amount',
