@@ -87,7 +87,7 @@ test('[ERR-03] a card that is declined without a reason', async ({ page }) => {
   await expectCartKept(page)
 })
 
-test('[PAY-10 confirms payments] [SCA-01 checkout] the bank requires authentication, the shopper confirms, the order is paid', async ({
+test('[PAY-01 new card] [PAY-10 confirms payments] [SCA-01 checkout] the bank requires authentication, the shopper confirms, the order is paid', async ({
   page,
 }) => {
   await fillCheckout(page, newCustomerAddress())

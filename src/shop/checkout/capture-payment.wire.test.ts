@@ -100,7 +100,7 @@ const CAPTURE = /\/capture$/
 const CANCEL = /\/cancel$/
 
 describe('capturing', () => {
-  test('charges the total of the order once, and names who did it', async () => {
+  test('[PAY-19 authorise, capture] charges the total of the order once, and names who did it', async () => {
     await placeAuthorized()
     const { totalCents } = await theOrder()
     const answers = await Promise.all([change('capture'), change('capture')])

@@ -193,7 +193,7 @@ describe('the page behind a payment link', () => {
 })
 
 describe('paying', () => {
-  test('[OPAY-01 pays an existing order] [PAY-17] a declined card shows a message and the form stays; a valid one pays', async () => {
+  test('[OPAY-01 pays an existing order] [PAY-06 order_pay] [PAY-17] a declined card shows a message and the form stays; a valid one pays', async () => {
     const order = await createUnpaidOrder()
     const declined = await call(order, { stripe_cc_token_key: DECLINED })
     expect([declined.status, declined.json]).toMatchObject([200, { code: 'order-pay-error', data: { status: 200 } }])

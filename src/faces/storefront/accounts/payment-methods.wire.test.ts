@@ -63,7 +63,7 @@ const deletion = (id: number, nonce = '') => `/my-account/delete-payment-method/
 const page = { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } }
 
 describe('adding a card', () => {
-  test('[PAY-12 add in the account] [OPAY-02 add] a confirmed setup intent is saved, and the list shows it', async () => {
+  test('[PAY-06 setup_intent] [PAY-07 setup-intent] [PAY-12 add in the account] [OPAY-02 add] a confirmed setup intent is saved, and the list shows it', async () => {
     const { user, read, add } = await signedIn()
     expect(await read(LIST)).toContain('No saved methods found.')
     const form = await read(ADD)
