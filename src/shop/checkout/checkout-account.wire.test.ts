@@ -161,7 +161,7 @@ describe('[ACC-04] an account created with an order', () => {
     expect(await emailsOf(paid.order_id, 'new-account')).toHaveLength(1)
   })
 
-  test('[PAY-07 checkout/payment] [ACC-04] a shopper who unchecks it in the next attempt gets no account', async () => {
+  test('[ACC-04] a shopper who unchecks it in the next attempt gets no account', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
     const { buyer, page } = await buyerWithTea()
     const card = { billing_email: 'changed@shop.test', payment_method: 'stripe_cc' }

@@ -50,7 +50,10 @@ export async function lockOwner(tx: Tx, { customerId, provider }: CardOwner): Pr
   return rows.length > 0
 }
 
-/** `existing`: the same card is saved already, and the new payment method is detached. `full`: there is no room, and it is detached too. */
+/**
+ * `existing`: the same card is saved with another payment method, and the new one is detached. `full`: there is no room,
+ * and it is detached too.
+ */
 export type StoreCardResult =
   | { readonly kind: 'saved' | 'existing'; readonly card: SavedCardRow }
   | { readonly kind: 'full' | 'detached' | 'gone' }
@@ -67,7 +70,8 @@ export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, no
   if (await isDetached(tx, owner.provider, paymentMethodId)) return { kind: 'detached' }
   const cards = await readCards(tx, owner)
   const stored = cards.find((one) => one.paymentMethodId === paymentMethodId)
-  if (stored) return { kind: 'existing', card: stored }
+  // The provider's event came first.
+  if (stored) return { kind: 'saved', card: stored }
   const same = cards.find(
     (one) => one.fingerprint === fingerprint && one.expMonth === expMonth && one.expYear === expYear,
   )
