@@ -36,17 +36,21 @@ const columns: readonly Column<PaymentEventJson>[] = [
   {
     title: 'Applied',
     name: 'applied',
-    cell: ({ date_applied_gmt, error }) =>
+    cell: ({ date_applied_gmt, error, attempts }) =>
       date_applied_gmt === null ? (
         <>
           <Badge tone={error === '' ? 'gold' : 'berry'}>{error === '' ? 'Waiting' : 'Failed'}</Badge>
+          {attempts > 1 && <span className={styles.answer}>{attempts} attempts</span>}
           {error !== '' && <span className={styles.problem}>{error}</span>}
         </>
       ) : (
         <Time gmt={date_applied_gmt} />
       ),
   },
-  { title: 'Attempts', name: 'attempts', isNumeric: true, narrowLabel: 'Attempts', cell: ({ attempts }) => attempts },
+  {
+    ...{ title: 'Attempts', name: 'attempts', isHidden: true, isNumeric: true, narrowLabel: 'Attempts' },
+    cell: ({ attempts }) => attempts,
+  },
   { title: 'Replay', name: 'replay', cell: (event) => <ReplayButton event={event} /> },
   { title: 'Id', name: 'id', isHidden: true, isSoft: true, cell: ({ event_id }) => event_id },
 ]
