@@ -43,8 +43,6 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
   const changed = found.map(({ id }) => id)
   if (changed.length === 0) return 0
   await tx.delete(orderNotes).where(and(inArray(orderNotes.orderId, changed), eq(orderNotes.isCustomerNote, true)))
-  // A carrier shows by the number where a parcel went.
-  await tx.delete(orderShipments).where(inArray(orderShipments.orderId, changed))
   await tx
     .insert(orderNotes)
     .values(changed.map((orderId) => ({ orderId, text: 'Personal data removed.', createdAt: now })))

@@ -17,3 +17,17 @@ export const billingDetailsOf = (billing: Address) => {
     },
   }
 }
+
+/** The same by the names of the checkout's fields, for the script that asks the provider's card field for a token. */
+export const payerFieldsOf = (billing: Partial<Address>): Readonly<Record<string, string>> => ({
+  billing_first_name: billing.firstName ?? '',
+  billing_last_name: billing.lastName ?? '',
+  billing_email: billing.email ?? '',
+  billing_phone: billing.phone ?? '',
+  billing_address_1: billing.address1 ?? '',
+  billing_address_2: billing.address2 ?? '',
+  billing_city: billing.city ?? '',
+  billing_state: billing.state ?? '',
+  billing_postcode: billing.postcode ?? '',
+  billing_country: billing.country ?? '',
+})

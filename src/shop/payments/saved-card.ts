@@ -18,7 +18,8 @@ export const noCardChoice: CardChoice = { cards: [], saving: 'never' }
 /** Cards per account: more than anyone carries, fewer than a card tester wants. */
 export const MAX_SAVED_CARDS = 10
 
-const brandNames: Readonly<Record<string, string>> = {
+/** Names of card brands, by the provider's code. */
+export const brandNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',
   discover: 'Discover',

@@ -5,6 +5,7 @@ import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { fullName, type Order } from '../../orders/orders.store.ts'
+import { payerFieldsOf } from '../../payments/billing-details.ts'
 import type { PaymentService } from '../../payments/context.ts'
 import type { CheckoutPartProps } from '../../payments/payment-method.ts'
 import { enabledGateway, type GatewayId } from '../../payments/payment-methods.ts'
@@ -73,7 +74,7 @@ export function OrderPayPage(props: Props) {
         data-rest-nonce={restNonce}
         data-order-id={order.id}
         data-order-key={order.orderKey}
-        data-payer={JSON.stringify(payerFields(order.billing))}
+        data-payer={JSON.stringify(payerFieldsOf(order.billing))}
       >
         <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="">
           <div role="alert" />
@@ -134,17 +135,3 @@ function Summary({ order }: { order: Order }) {
     </details>
   )
 }
-
-/** Billing details for the provider's card field, by checkout field name. */
-const payerFields = (billing: Address): Readonly<Record<string, string>> => ({
-  billing_first_name: billing.firstName,
-  billing_last_name: billing.lastName,
-  billing_email: billing.email,
-  billing_phone: billing.phone,
-  billing_address_1: billing.address1,
-  billing_address_2: billing.address2,
-  billing_city: billing.city,
-  billing_state: billing.state,
-  billing_postcode: billing.postcode,
-  billing_country: billing.country,
-})

@@ -1,3 +1,5 @@
+import { brandNames } from '../../payments/saved-card.ts'
+
 /** The provider's states of a payment in plain English. */
 const statusTexts: Readonly<Record<string, string>> = {
   starting: 'Starting',
@@ -12,15 +14,6 @@ const statusTexts: Readonly<Record<string, string>> = {
 
 export const paymentStatusText = (status: string): string => statusTexts[status] ?? status
 
-const brands: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  jcb: 'JCB',
-  interac: 'Interac',
-}
-
 /** 'Visa ending in 4242'; '' without a card. */
 export const cardName = (brand: string, last4: string): string =>
-  last4 === '' ? '' : `${brands[brand] ?? brand} ending in ${last4}`
+  last4 === '' ? '' : `${brandNames[brand] ?? brand} ending in ${last4}`

@@ -1,6 +1,7 @@
 import type { Address } from '../../../../people/addresses/address.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
+import { payerFieldsOf } from '../../../../shop/payments/billing-details.ts'
 import type { PaymentService } from '../../../../shop/payments/context.ts'
 import { checkoutPartOf, type GatewayId } from '../../../../shop/payments/payment-methods.ts'
 import { noCardChoice } from '../../../../shop/payments/saved-card.ts'
@@ -36,7 +37,7 @@ export function AddPaymentMethodPage({ gateways, payments, nonce, ...props }: Ad
       data-provider-script={payments.scriptUrl}
       data-provider-key={payments.publishableKey}
       data-rest-nonce={props.restNonce}
-      data-payer={JSON.stringify(payerOf(billing, email))}
+      data-payer={JSON.stringify(payerFieldsOf({ ...billing, email: email }))}
     >
       <p>Your bank checks the card; nothing is charged. It may ask you to confirm that it is you.</p>
       <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="">
@@ -90,17 +91,3 @@ const Methods = ({ settings, gateways, now, returnUrlOf }: MethodsProps) => (
     })}
   </ul>
 )
-
-/** Billing details for the provider's card field, by checkout field name. */
-const payerOf = (billing: Partial<Address>, email: string): Readonly<Record<string, string>> => ({
-  billing_first_name: billing.firstName ?? '',
-  billing_last_name: billing.lastName ?? '',
-  billing_email: email,
-  billing_phone: billing.phone ?? '',
-  billing_address_1: billing.address1 ?? '',
-  billing_address_2: billing.address2 ?? '',
-  billing_city: billing.city ?? '',
-  billing_state: billing.state ?? '',
-  billing_postcode: billing.postcode ?? '',
-  billing_country: billing.country ?? '',
-})
