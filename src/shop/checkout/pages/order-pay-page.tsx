@@ -1,4 +1,3 @@
-import type { Address } from '../../../people/addresses/address.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
