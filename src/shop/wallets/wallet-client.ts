@@ -1,0 +1,104 @@
+import type { PageKind } from '../payments/page-kind.ts'
+import type { WalletId } from './wallet-ids.ts'
+
+/*
+ * What a page and a wallet agree on. A page says what is bought and takes the payment; an adapter (Google Pay, or the
+ * payment provider's payment request) draws the button, opens the sheet and translates. Neither knows the other's parts.
+ */
+
+/** Amounts of a purchase in a wallet's own form, as `cart/cart-calculation` answers for each gateway. */
+export type WalletCart = {
+  readonly total: string
+  readonly totalCents: number
+  readonly displayItems: readonly unknown[]
+  readonly shippingOptions: readonly unknown[]
+}
+
+/** What a sheet is opened with. All of it is known before the click: nothing can be awaited inside of it. */
+export type WalletSheet = {
+  readonly cart: WalletCart
+  readonly currency: string
+  readonly needsShipping: boolean
+  /** Details that the sheet asks the payer for (`asksForDetail`). */
+  readonly asks: Readonly<Record<'name' | 'email' | 'phone', boolean>>
+}
+
+/** The shipping address in a sheet. Until the payment is authorized, wallets leave out street and name. */
+export type WalletAddress = Readonly<
+  Record<'country' | 'state' | 'postcode' | 'city', string> &
+    Partial<Record<'address_1' | 'address_2' | 'first_name' | 'last_name' | 'company' | 'phone', string>>
+>
+
+/** Error reasons of a callback (XW-12). */
+export type WalletErrorReason =
+  | 'OTHER_ERROR'
+  | 'SHIPPING_ADDRESS_INVALID'
+  | 'SHIPPING_ADDRESS_UNSERVICEABLE'
+  | 'SHIPPING_OPTION_INVALID'
+  | 'OFFER_INVALID'
+  | 'PAYMENT_DATA_INVALID'
+
+/** The answer to a new address or option: `data` of the call, in the wallet's own form, or why it is refused. */
+export type SheetUpdate =
+  | { readonly ok: true; readonly data: Readonly<Record<string, unknown>>; readonly totalCents: number }
+  | { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
+
+/** A payment that the buyer has authorized in the sheet. */
+export type WalletPayment = {
+  /** The provider's id of the card, made from the wallet's token. */
+  readonly paymentMethodId: string
+  readonly payer: { readonly name: string; readonly email: string; readonly phone: string }
+  readonly billing: WalletAddress | null
+  /** Complete by now; null: nothing is shipped, or the sheet was not asked. */
+  readonly shipping: WalletAddress | null
+  /** `0:flat_rate:1`; null: none. */
+  readonly shippingOptionId: string | null
+  /** The total that the buyer has authorized. The shop refuses another one. */
+  readonly shownTotalCents: number
+}
+
+export type AuthorizationResult =
+  | { readonly ok: true }
+  /** Shown in the sheet, which stays open for another card or address where the wallet can. */
+  | { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
+
+/** What a page does for a wallet. */
+export type WalletPage = {
+  readonly page: PageKind
+  readonly settings: Readonly<Record<string, unknown>>
+  /** The purchase as last calculated; null: the button is disabled. */
+  sheet(): WalletSheet | null
+  /** Called inside the click, before the sheet opens; false: it does not open (XW-06). */
+  start(): boolean
+  addressChanged(address: WalletAddress, optionId: string | null): Promise<SheetUpdate>
+  optionChanged(optionId: string, address: WalletAddress): Promise<SheetUpdate>
+  /** Takes the payment, or only its token: then the answer is always `ok` (XW-18). */
+  authorized(payment: WalletPayment): Promise<AuthorizationResult>
+  /** The sheet has closed. A cancelled one needs no word (XW-09). */
+  ended(outcome: SheetOutcome): void
+}
+
+/** Status codes of a sheet that failed (XW-12); any other one counts as cancelled. */
+export type WalletStatusCode =
+  | 'DEVELOPER_ERROR'
+  | 'MERCHANT_ACCOUNT_ERROR'
+  | 'INTERNAL_ERROR'
+  | 'UNSUPPORTED_API_VERSION'
+
+export type SheetOutcome =
+  | { readonly kind: 'success' }
+  | { readonly kind: 'canceled' }
+  | { readonly kind: 'error'; readonly statusCode: WalletStatusCode; readonly message: string }
+
+/** A wallet on a page. */
+export type WalletClient = {
+  readonly id: WalletId
+  /** Whether this device and browser can pay with it; loads the wallet's script. Never rejects (ERR-04). */
+  isReady(): Promise<boolean>
+  /** Draws the button into the container; a click opens the sheet. Rejects with a button problem (XW-18). */
+  mountButton(container: HTMLElement): Promise<void>
+  setEnabled(isEnabled: boolean): void
+}
+
+/** Makes a wallet's client for a page. */
+export type OpenWallet = (page: WalletPage) => WalletClient
