@@ -65,6 +65,8 @@ export type AuthorizationResult =
 /** What a page does for a wallet. */
 export type WalletPage = {
   readonly page: PageKind
+  /** Every wallet that is offered on the page. The payment request leaves to each what has a button of its own. */
+  readonly wallets: readonly WalletId[]
   readonly settings: Readonly<Record<string, unknown>>
   /** The purchase as last calculated; null: the button is disabled. */
   sheet(): WalletSheet | null
