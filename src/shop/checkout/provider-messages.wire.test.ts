@@ -60,7 +60,7 @@ test('[PAY-18 verified, recorded once] an unsigned event is not stored; a signed
     body: JSON.stringify(event),
     headers: { 'Stripe-Signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
   })
-  expect([forged.status, await storedEvents()]).toEqual([400, []])
+  expect([forged.status, await storedEvents()]).toEqual([401, []])
   jobs.length = 0
   expect([await webhooks.send(event), await webhooks.send(event)]).toEqual([200, 200])
   expect(await storedEvents()).toHaveLength(1)

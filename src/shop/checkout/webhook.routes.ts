@@ -27,8 +27,13 @@ export function webhookRoutes({ db, provider, now, enqueue }: WebhookRoutesDeps)
     webhookPath,
     bodyLimit({ maxSize: maxEventBytes, onError: (c) => c.json(webhookError('The event is too large.', 413), 413) }),
     async (c) => {
-      const verified = await provider.verifyWebhook(await c.req.text(), c.req.header('Stripe-Signature') ?? '')
-      if (!verified.ok) return c.json(webhookError('The signature does not match.', 400), 400)
+      const rawBody = await c.req.text()
+      if (rawBody === '') return c.json(webhookError('The event is empty.', 400), 400)
+      const verified = await provider.verifyWebhook(rawBody, c.req.header('Stripe-Signature') ?? '')
+      if (!verified.ok)
+        return verified.problem.kind === 'malformed'
+          ? c.json(webhookError('The body is not an event.', 400), 400)
+          : c.json(webhookError('The signature does not match.', 401), 401)
 
       await db.transaction(async (tx) => {
         const isNew = await insertEvent(tx, verified.event, now())

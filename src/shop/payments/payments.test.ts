@@ -212,10 +212,25 @@ describe('the webhook route', () => {
     ['dated twice, the second time ahead', `t=1,${sign(body('evt_forged'), webhookSecret, new Date('2027-03-01'))}`],
   ])('[PAY-18] an event %s is refused and not stored', async (_, signature) => {
     const response = await post(body('evt_forged'), signature)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ code: 'webhook-error', data: { status: 400 } })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'webhook-error', data: { status: 401 } })
     expect(await storedEvents('evt_forged')).toEqual([])
     expect(enqueued).toEqual([])
+  })
+
+  test.each(['', ' ', '{"id":', 'null', '[]', '"evt_1"', '{}', '{"id":"evt_x","created":1,"type":"x","data":{}}'])(
+    '[PAY-18] a signed body that is no event is refused and not stored: %j',
+    async (payload) => {
+      enqueued.length = 0
+      const response = await post(payload, sign(payload))
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ code: 'webhook-error', data: { status: 400 } })
+      expect(enqueued).toEqual([])
+    },
+  )
+
+  test('[PAY-18] an empty body is refused as such, whatever its signature', async () => {
+    for (const signature of [null, 't=1,v1=00']) expect((await post('', signature)).status).toBe(400)
   })
 
   test.each([-599, 0, 599])(

@@ -194,7 +194,9 @@ export type IntentResult = { ok: true; intent: Intent } | ProviderFailure
 export type CardResult = { ok: true; card: CardDetails | null } | ProviderFailure
 export type RefundResult = { ok: true; refund: Refund } | ProviderFailure
 export type ReversalsResult = { ok: true; reversals: Reversals } | ProviderFailure
-export type WebhookResult = { ok: true; event: ProviderEvent } | { ok: false; problem: { kind: 'invalid-signature' } }
+export type WebhookResult =
+  | { ok: true; event: ProviderEvent }
+  | { ok: false; problem: { kind: 'invalid-signature' | 'malformed' } }
 
 export type NewIntent = {
   amountCents: number

@@ -16,12 +16,12 @@ import {
   parseCard,
   parseDispute,
   parseError,
-  parseEvent,
   parseIntent,
   parseRefund,
   refundKeyField,
 } from './stripe-objects.ts'
 import { redirectParams, shippingParams } from './stripe-redirect.ts'
+import { verifyWebhook } from './stripe-webhooks.ts'
 
 export type StripeOptions = {
   name: ProviderName
@@ -40,7 +40,6 @@ const stripeApiVersion = '2022-08-01'
 const timeoutMs = 20_000
 /** A payment has a handful of them; a larger number needs a manual check anyway. */
 const maxReversals = 1000
-const signatureToleranceSeconds = 600
 export const versionOptions = { apiVersion: stripeApiVersion }
 const expandCard = { expand: ['payment_method'] }
 const requestAuthentication = { payment_method_options: { card: { request_three_d_secure: 'any' } } } as const
@@ -166,33 +165,9 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     ...disputeCalls(stripe, callProvider, withIdempotencyKey),
     ...accountLists(stripe, callProvider, versionOptions),
 
-    async verifyWebhook(rawBody, signature) {
-      const time = now()
-      try {
-        const event = await stripe.webhooks.constructEventAsync(
-          rawBody,
-          signature,
-          options.webhookSecret,
-          signatureToleranceSeconds,
-          undefined,
-          time.getTime(),
-        )
-        return isTimestampInFuture(signature, time) ? invalidSignature : { ok: true, event: parseEvent(event) }
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return invalidSignature
-        throw error
-      }
-    },
+    verifyWebhook: (rawBody, signature) =>
+      verifyWebhook(stripe, options.webhookSecret, { rawBody, signature, now: now() }),
   }
-}
-
-const invalidSignature = { ok: false, problem: { kind: 'invalid-signature' } } as const
-
-/** The SDK rejects old timestamps; a future one would keep a message valid for as long as its sender likes. */
-function isTimestampInFuture(signature: string, now: Date): boolean {
-  // Of several timestamps the SDK verifies the last.
-  const timestamp = signature.split(',').findLast((part) => part.startsWith('t='))
-  return Number.parseInt(timestamp?.slice(2) ?? '', 10) > now.getTime() / 1000 + signatureToleranceSeconds
 }
 
 function apiHost(apiOrigin: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {
