@@ -12,11 +12,16 @@ const called = new Set<string>()
 const seen = new Set<string>()
 
 /** Calls the API as `curl` does, and checks whatever it answers. */
-async function call(method: string, path: string, fields: Record<string, string> = {}): Promise<Answer> {
+async function call(
+  method: string,
+  path: string,
+  fields: Record<string, string> = {},
+  key = keys.secretKey,
+): Promise<Answer> {
   const query = new URLSearchParams(fields)
   const response = await fetch(`${origin()}${path}${method === 'POST' ? '' : `?${query}`}`, {
     method,
-    headers: { Authorization: `Bearer ${keys.secretKey}`, 'Stripe-Version': '2022-08-01' },
+    headers: { Authorization: `Bearer ${key}`, 'Stripe-Version': '2022-08-01' },
     ...(method === 'POST' ? { body: query } : {}),
   })
   const answer = (await response.json()) as Answer
@@ -44,7 +49,15 @@ test('[PAY-02 API version] every answer has the properties that the provider’s
   const customer = await post('/v1/customers', { name: 'Ada', email: 'ada@shop.test' })
   await post(`/v1/customers/${customer.id}`, { phone: '+1 416 555 0100' })
   await get(`/v1/customers/${customer.id}`)
-  const wallet = await post('/v1/payment_methods', { type: 'card', 'card[token]': 'tok_google_pay' })
+  const inWallet = {
+    'card[number]': '4506445006931933',
+    'card[tokenization_method]': 'apple_pay',
+    'card[cryptogram]': 'A1',
+  }
+  const expiry = { 'card[exp_month]': '12', 'card[exp_year]': String(new Date().getFullYear() + 1) }
+  const token = await call('POST', '/v1/tokens', { ...inWallet, ...expiry }, keys.publishableKey)
+  await get(`/v1/tokens/${token.id}`)
+  const wallet = await post('/v1/payment_methods', { type: 'card', 'card[token]': token.id })
   await get(`/v1/payment_methods/${wallet.id}`)
   await post(`/v1/payment_methods/${wallet.id}`, { 'billing_details[name]': 'Ada' })
   await post(`/v1/payment_methods/${wallet.id}/attach`, { customer: customer.id })
@@ -91,7 +104,7 @@ test('[PAY-02 API version] every answer has the properties that the provider’s
   await get(`/v1/events/${events.data[0]?.id}`)
 
   expect(endpoints.map(({ method, path }) => `${method} ${path}`).filter((one) => !called.has(one))).toEqual([])
-  for (const object of ['payment_intent', 'setup_intent', 'charge', 'refund', 'dispute', 'event', 'list'])
+  for (const object of ['token', 'payment_intent', 'setup_intent', 'charge', 'refund', 'dispute', 'event', 'list'])
     expect([object, seen.has(object)]).toEqual([object, true])
 })
 

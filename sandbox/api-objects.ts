@@ -50,11 +50,12 @@ export type Card = {
   exp_month: number
   exp_year: number
   fingerprint: string
-  funding: 'credit'
+  funding: 'credit' | 'debit'
   generated_from: null
   last4: string
   networks: { available: string[]; preferred: null }
   three_d_secure_usage: { supported: true }
+  /** `dynamic_last4` is of the device's own number, which stands for the card. */
   wallet: { type: 'apple_pay' | 'google_pay'; dynamic_last4: string | null; [wallet: string]: unknown } | null
 }
 

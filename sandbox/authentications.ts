@@ -41,9 +41,10 @@ function returnUrlOf(params: FormFields): string | null {
     : null
 }
 
-/** Whether a card requires authentication now. */
-export function needsAuthentication(method: StoredMethod): boolean {
+/** Whether a card requires authentication now. `isRequested`: the shop wants it, whatever the bank asks for. */
+export function needsAuthentication(method: StoredMethod, isRequested = false): boolean {
   const { authentication } = method.hidden.behaviour
+  if (isRequested && authentication !== 'impossible') return true
   return authentication === 'always' || (authentication === 'until-set-up' && !method.hidden.isSetUp)
 }
 

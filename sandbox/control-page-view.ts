@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { PaymentIntent } from './api-objects.ts'
 import type { ControlSettings } from './control.ts'
 import type { ListedEvent } from './control-page.store.ts'
-import { declineTable } from './test-cards.ts'
+import { declineTable, walletTable } from './test-cards.ts'
 
 type Html = ReturnType<typeof html>
 
@@ -31,6 +31,9 @@ ${table('Events', ['Event', 'About', 'Time', 'Deliveries', 'Again'], events.map(
 <p>A payment of the amount in the table is refused with that code whatever the card, and the card is refused whatever the amount. As a
 payment method each is called <code>pm_card_decline_…</code> with the code.</p>
 ${table('Cards and amounts', ['Code', 'Refused', 'Card number', 'Amount'], declineTable.map(declineRow))}
+<h2>Wallets</h2>
+${walletsText}
+${table('Wallets', ['Token', 'What happens'], walletTable.map(walletRow))}
 </main>
 </body>
 </html>`
@@ -45,6 +48,18 @@ const table = (name: string, heads: readonly string[], rows: readonly Html[]): H
 
 const money = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-CA', { style: 'currency', currency }).format(cents / 100)
+
+const walletsText = html`<p>The wallets of a browser are what it keeps for the shop’s origin in <code>sessionStorage['sandbox-wallets']</code>; put it there in the
+console of any page of the shop: <code>sessionStorage['sandbox-wallets'] = '{"google":"ready","mode":"overlay","device":"apple"}'</code></p>
+<ul>
+<li><code>google</code>: <code>ready</code> (default), <code>none</code> (no account here) or <code>unsupported</code></li>
+<li><code>mode</code>: how the sheet of Google Pay opens: <code>popup</code> (default on wide screens), <code>overlay</code> (default on phones) or <code>redirect</code></li>
+<li><code>device</code>: the payment request of Apple Pay (<code>apple</code>), of the browser (<code>browser</code>) or <code>none</code> (default)</li>
+</ul>
+<p>Their sheets offer cards of each outcome. Servers name them as tokens:</p>`
+
+const walletRow = ([names, outcome]: (typeof walletTable)[number]): Html =>
+  html`<tr><td><code>${names}</code></td><td>${outcome}</td></tr>`
 
 const declineRow = ({ name, step, number, amountCents }: (typeof declineTable)[number]): Html =>
   html`<tr><td><code>${name}</code></td><td>${stepNames[step]}</td><td>${number.replaceAll(/(.{4})(?=.)/g, '$1 ')}</td><td>${money(amountCents, 'CAD')}</td></tr>`

@@ -91,15 +91,3 @@ test('a refused charge takes no money, and the intent can be paid with another c
   expect(intentOf(paid).status).toBe('succeeded')
   expect((await sdk().charges.list({ payment_intent: created.id })).data).toHaveLength(1)
 })
-
-test('tokens of both wallets are cards in a wallet, also on the charge', async () => {
-  for (const type of ['apple_pay', 'google_pay'] as const) {
-    const method = await sdk().paymentMethods.create({ type: 'card', card: { token: `tok_${type}` } })
-    expect(method.card).toMatchObject({ brand: 'visa', wallet: { type, dynamic_last4: '4242' } })
-    const charge = { amount: 4218, currency: 'cad', payment_method: method.id, confirm: true }
-    const intent = await sdk().paymentIntents.create({ ...charge, expand: ['latest_charge'] })
-    expect(intent.latest_charge).toMatchObject({ payment_method_details: { card: { wallet: { type } } } })
-    const other = await sdk().paymentMethods.create({ type: 'card', card: { token: `tok_${type}_mastercard` } })
-    expect(other.card).toMatchObject({ brand: 'mastercard', wallet: { type } })
-  }
-})

@@ -17,6 +17,7 @@ import {
 } from './payment-methods.ts'
 import { createRefund, finishRefund, retrieveRefund } from './refunds.ts'
 import { cancelSetupIntent, confirmSetupIntent, createSetupIntent, retrieveSetupIntent } from './setup-intents.ts'
+import { createToken, retrieveToken } from './tokens.ts'
 import { createWebhookEndpoint, deleteWebhookEndpoint, retrieveWebhookEndpoint } from './webhook-endpoints.ts'
 
 export type Endpoint = {
@@ -48,6 +49,8 @@ export const endpoints: readonly Endpoint[] = [
   post('/v1/customers/:id', updateCustomer),
   get('/v1/customers/:id/payment_methods', listCustomerMethods),
 
+  post('/v1/tokens', createToken, 'anyone'),
+  get('/v1/tokens/:id', retrieveToken),
   post('/v1/payment_methods', createPaymentMethod, 'anyone'),
   get('/v1/payment_methods', listHandler('paymentMethods')),
   get('/v1/payment_methods/:id', retrievePaymentMethod),

@@ -29,6 +29,16 @@ export const requiredProperties: Record<string, Properties> = {
   'payment_method.card.three_d_secure_usage': { supported: 'boolean' },
   'payment_method.card.wallet': { type: 'string' },
   customer: timed,
+  token: { ...timed, type: 'string', used: 'boolean' },
+  card: {
+    id: 'string',
+    object: 'string',
+    brand: 'string',
+    exp_month: 'integer',
+    exp_year: 'integer',
+    funding: 'string',
+    last4: 'string',
+  },
   charge: {
     ...timed,
     ...money,

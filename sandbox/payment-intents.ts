@@ -196,7 +196,7 @@ async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiRes
   if (type !== 'card') return waitForShopper(call, intent, await requestAgreement(call, intent, method.data, type))
   const decline = chargeDecline(call, intent, method)
   if (decline?.refusedWith) throw refusal(decline)
-  if (!needsAuthentication(method) && !isAuthenticationRequested(call)) return chargeCard(call, intent, method)
+  if (!needsAuthentication(method, isAuthenticationRequested(call))) return chargeCard(call, intent, method)
 
   if (booleanValue(call.params, 'off_session')) {
     return declinePayment(call, intent, method, {

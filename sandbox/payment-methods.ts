@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { ApiError, cardError, invalidRequest, refusal, resourceMissing } from './api-error.ts'
 import {
   type BillingDetails,
-  type Card,
   type Charge,
   type HiddenCardState,
   newId,
@@ -10,12 +8,13 @@ import {
   unixSeconds,
 } from './api-objects.ts'
 import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './call.ts'
+import { type CardDetails, namedCard, typedCard } from './card-details.ts'
 import { type Decline, type DeclineStep, declineByAmount } from './declines.ts'
 import { emit } from './events.ts'
-import { enumValue, type FormFields, integer, metadata, nested, rejectUnknown, requiredText, text } from './form.ts'
+import { enumValue, type FormFields, metadata, nested, rejectUnknown, requiredText, text } from './form.ts'
 import { buildPayLaterMethod, payLaterType, payLaterTypes } from './pay-later.ts'
 import { insertObject, type Stored, saveObject } from './sandbox.store.ts'
-import { type CardEntry, checkCard, issuerCountry, testCardNumber, type WalletType, walletCard } from './test-cards.ts'
+import { useToken } from './tokens.ts'
 
 export type StoredMethod = Stored<PaymentMethod, HiddenCardState>
 
@@ -34,7 +33,7 @@ export async function createPaymentMethod(call: Call): Promise<ApiResult> {
   if (!card) throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
   applyForcedDecline(call)
   const billing = billingDetails(nested(call.params, 'billing_details') ?? {})
-  const method = buildPaymentMethod(call, cardEntry(call, card), billing)
+  const method = buildPaymentMethod(call, await cardOf(call, card), billing)
   await insertObject(call.tx, call.account, 'payment_method', method, call.now)
   return success(method.data)
 }
@@ -60,75 +59,30 @@ function applyForcedDecline({ decline }: Call): void {
   throw error
 }
 
-type CardInWallet = CardEntry & { wallet: WalletType | null }
-
-/** Card numbers are accepted from browsers only; servers send wallet tokens. */
-function cardEntry(call: Call, card: FormFields): CardInWallet {
-  rejectUnknown(card, ['number', 'exp_month', 'exp_year', 'cvc', 'token'])
-  const token = text(card, 'token')
-  if (token !== null) return testCardEntry(call, token.replace(/^tok_/, ''), 'token', token)
-  if (call.key === 'secret') {
-    throw new ApiError(402, {
-      type: 'invalid_request_error',
-      message: 'Card numbers are not accepted from a server: make the payment method in the browser.',
-    })
-  }
-  const year = integer(card, 'exp_year') ?? 0
-  return {
-    number: requiredText(card, 'number'),
-    expMonth: integer(card, 'exp_month') ?? 0,
-    expYear: year < 100 ? year + 2000 : year,
-    cvc: text(card, 'cvc'),
-    wallet: null,
-  }
+/** The card behind a token, or the card that was typed. */
+async function cardOf(call: Call, fields: FormFields): Promise<CardDetails> {
+  const token = text(fields, 'token')
+  if (token === null) return typedCard(call, fields)
+  rejectUnknown(fields, ['token'])
+  return namedCard(call, token.replace(/^tok_/, '')) ?? useToken(call, token)
 }
 
-/** A predefined card, or such a card in a wallet. */
-function testCardEntry(call: Call, name: string, param: string, id: string): CardInWallet {
-  const wallet = walletCard(name)
-  const number = testCardNumber(wallet?.card ?? name)
-  if (number === null) throw resourceMissing(param === 'token' ? 'token' : 'PaymentMethod', id, param)
-  return { number, expMonth: 12, expYear: call.now.getUTCFullYear() + 3, cvc: null, wallet: wallet?.type ?? null }
-}
-
-function buildPaymentMethod(call: Call, entry: CardInWallet, billing: BillingDetails): StoredMethod {
-  const card = checkCard(entry, call.now)
+function buildPaymentMethod(call: Call, { card, behaviour }: CardDetails, billing: BillingDetails): StoredMethod {
   return {
     data: {
       id: newId('pm'),
       object: 'payment_method',
       billing_details: billing,
-      card: {
-        brand: card.brand,
-        checks: {
-          address_line1_check: null,
-          address_postal_code_check: null,
-          cvc_check: entry.cvc === null ? null : 'unchecked',
-        },
-        country: issuerCountry(entry.number.replaceAll(/[\s-]/g, '')),
-        exp_month: card.expMonth,
-        exp_year: card.expYear,
-        fingerprint: createHash('sha256').update(`${call.account} ${entry.number}`).digest('hex').slice(0, 16),
-        funding: 'credit',
-        generated_from: null,
-        last4: card.last4,
-        networks: { available: [card.brand], preferred: null },
-        three_d_secure_usage: { supported: true },
-        wallet: walletOf(entry.wallet, card.last4),
-      },
+      card,
       created: unixSeconds(call.now),
       customer: null,
       livemode: false,
       metadata: metadata(call.params),
       type: 'card',
     },
-    hidden: { behaviour: card.behaviour, isSetUp: false, isUsed: false },
+    hidden: { behaviour, isSetUp: false, isUsed: false },
   }
 }
-
-/** As the provider reports it: the device's own number ends differently, which the sandbox does not imitate. */
-const walletOf = (type: WalletType | null, last4: string): Card['wallet'] =>
-  type === null ? null : { type, dynamic_last4: last4, [type]: {} }
 
 function billingDetails(fields: FormFields): BillingDetails {
   const address = nested(fields, 'address') ?? {}
@@ -152,11 +106,9 @@ export async function lockMethod(call: Call, id: string): Promise<StoredMethod> 
   const name = /^pm_card_(\w+)$/.exec(id)?.[1]
   if (name === undefined)
     return lockOrThrow<PaymentMethod, HiddenCardState>(call, 'payment_method', id, 'payment_method')
-  const method = buildPaymentMethod(
-    { ...call, params: {} },
-    testCardEntry(call, name, 'payment_method', id),
-    emptyBilling,
-  )
+  const details = namedCard(call, name)
+  if (!details) throw resourceMissing('PaymentMethod', id, 'payment_method')
+  const method = buildPaymentMethod({ ...call, params: {} }, details, emptyBilling)
   await insertObject(call.tx, call.account, 'payment_method', method, call.now)
   return method
 }

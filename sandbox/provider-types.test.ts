@@ -16,6 +16,7 @@ import type {
   SetupIntent,
   WebhookEndpoint,
 } from './api-objects.ts'
+import type { Token } from './tokens.ts'
 
 /** Newer than 2022-08-01. */
 type NewIntentProperties =
@@ -65,7 +66,9 @@ test('[PAY-02 SDK] objects have the types of the official SDK', () => {
         AsJson | 'evidence_details' | 'enhanced_eligibility_types' | 'intended_submission_method'
       >
     >(),
+    conforms<Token, Described<Stripe.Token, 'card'>>(),
+    conforms<Token['card'], Described<Stripe.Card, 'regulated_status'>>(),
     conforms<WebhookEndpoint, Described<Stripe.WebhookEndpoint>>(),
   ]
-  expect(checked).toHaveLength(12)
+  expect(checked).toHaveLength(14)
 })

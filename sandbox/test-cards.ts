@@ -5,8 +5,11 @@ import { amountOf, cardNumberOf, type Decline, type DeclineStep, declineOf, sele
 /** Behaviour of a test card. Only brand and last four digits of its number are stored. */
 export type CardBehaviour = {
   decline: Decline | null
-  /** `until-set-up`: authentication is required unless the card was saved with authentication. */
-  authentication: 'never' | 'until-set-up' | 'always'
+  /**
+   * `until-set-up`: authentication is required unless the card was saved with authentication. `impossible`: the device has
+   * authenticated its owner, and its number is never authenticated again.
+   */
+  authentication: 'never' | 'until-set-up' | 'always' | 'impossible'
   /** The card can be saved although charges fail. */
   allowsSetup: boolean
   /** The charge succeeds and is then disputed. */
@@ -67,6 +70,8 @@ const knownCards: Record<string, CardBehaviour> = {
   '4000002760003184': { decline: null, authentication: 'always', allowsSetup: true },
   '4000000000003220': { decline: null, authentication: 'always', allowsSetup: true },
   '4000008260003178': { decline: declineOf('insufficient_funds'), authentication: 'always', allowsSetup: true },
+  '4506445006931933': approved,
+  '4506445000009991': declining('insufficient_funds'),
 }
 
 /** The provider's numbers, and one of our own for each decline that has none there. */
@@ -92,6 +97,9 @@ const namedCards: Record<string, string> = {
   mastercard: '5555555555554444',
   amex: '378282246310005',
   discover: '6011111111111117',
+  jcb: '3566002020360505',
+  interac: '4506445006931933',
+  interacDeclined: '4506445000009991',
   chargeDeclined: '4000000000000002',
   chargeDeclinedInsufficientFunds: '4000000000009995',
   chargeDeclinedExpiredCard: '4000000000000069',
@@ -108,10 +116,13 @@ const namedCards: Record<string, string> = {
   authorized: '4000000000006207',
   authenticationRequired: '4000002500003155',
   authenticationRequiredOnSetup: '4000002500003155',
+  authenticationRequiredChargeDeclinedInsufficientFunds: '4000008260003178',
+  threeDSecure2Required: '4000000000003220',
 }
 
 /** The country of the bank that issued a test card. */
-export const issuerCountry = (number: string): string => (number === '4000001240000000' ? 'CA' : 'US')
+export const issuerCountry = (number: string): string =>
+  number === '4000001240000000' || brandOf(number) === 'interac' ? 'CA' : 'US'
 
 /** The number behind a predefined name; `decline_call_issuer` and its like name a decline. */
 export function testCardNumber(name: string): string | null {
@@ -122,11 +133,30 @@ export function testCardNumber(name: string): string | null {
 
 export type WalletType = 'apple_pay' | 'google_pay'
 
-/** `google_pay` and `google_pay_mastercard` are cards in a wallet: its type, and the name of the card. */
-export function walletCard(name: string): { type: WalletType; card: string } | null {
-  const [, type, card] = /^(apple_pay|google_pay)(?:_(\w+))?$/.exec(name) ?? []
-  return type === 'apple_pay' || type === 'google_pay' ? { type, card: card ?? 'visa' } : null
+/** A card in a wallet, which hands over the card's own number, or one that belongs to the device. */
+export type InWallet = { type: WalletType; isDeviceNumber: boolean }
+
+/**
+ * `google_pay` and `google_pay_mastercard` are cards in a wallet: the wallet, and the name of the card. Google hands over
+ * the number of the card unless the name begins with `google_pay_device`, Apple always the device's.
+ */
+export function walletCard(name: string): { wallet: InWallet; card: string } | null {
+  const [, type, device, card] = /^(apple_pay|google_pay)(_device)?(?:_(\w+))?$/.exec(name) ?? []
+  if (type !== 'apple_pay' && type !== 'google_pay') return null
+  return { wallet: { type, isDeviceNumber: type === 'apple_pay' || device !== undefined }, card: card ?? 'visa' }
 }
+
+/** Names of cards in wallets and what they do, for the control page. */
+export const walletTable = [
+  ['tok_google_pay, tok_apple_pay', 'Visa, paid'],
+  ['tok_google_pay_mastercard, …_amex, …_discover, …_jcb, …_interac', 'other networks'],
+  ['tok_google_pay_chargeDeclined, tok_apple_pay_interacDeclined', 'declined when charged'],
+  ['tok_google_pay_authenticationRequired', 'the bank asks after the wallet’s yes: it is the card’s own number'],
+  [
+    'tok_google_pay_device_authenticationRequired',
+    'paid without a question: it is the device’s number, as Apple’s always is',
+  ],
+] as const
 
 export type CardEntry = { number: string; expMonth: number; expYear: number; cvc: string | null }
 export type CheckedCard = {

@@ -39,6 +39,7 @@ const messages = {
 /** @type {Record<string, string>} */
 const brandNames = {
   visa: 'VISA',
+  interac: 'INTER',
   mastercard: 'MC',
   amex: 'AMEX',
   discover: 'DISC',

@@ -7,6 +7,7 @@ export function digitsOf(text) {
 
 /** @param {string} number digits, also only the first few */
 export function brandOf(number) {
+  if (/^4506/.test(number)) return 'interac'
   if (/^4/.test(number)) return 'visa'
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(number)) return 'mastercard'
   if (/^3[47]/.test(number)) return 'amex'
