@@ -1,6 +1,7 @@
 import font from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import { CARD_FIELD } from '../payments/card-field.ts'
+import { loadStripe } from '../payments/load-stripe.client.ts'
 import { GENERIC_PAYMENT_ERROR, messageFor } from '../payments/payment-errors.ts'
 import { fieldsOf, setText } from './form.client.ts'
 
@@ -151,17 +152,6 @@ const cardStyle = {
     '::placeholder': { color: '#6b756f' },
   },
   invalid: { color: '#8E2B3C' },
-}
-
-function loadStripe(scriptUrl: string, key: string): Promise<Stripe | null> {
-  return new Promise((resolve) => {
-    if (window.Stripe) return resolve(window.Stripe(key))
-    const script = document.createElement('script')
-    script.src = scriptUrl
-    script.onload = () => resolve(window.Stripe ? window.Stripe(key) : null)
-    script.onerror = () => resolve(null)
-    document.head.append(script)
-  })
 }
 
 /** An element of the chosen payment method. */

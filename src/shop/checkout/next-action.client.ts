@@ -1,25 +1,11 @@
+import { type NextAction, onResponseHash, parseResponseHash } from '../payments/response-hash.client.ts'
 import { type CardField, NOT_LOADED } from './card.client.ts'
 import { NoResponseError, postForm } from './form.client.ts'
 
-/** The data of a required bank authentication (stripe-plugin sheet §4). */
-export type NextAction = {
-  readonly client_secret: string
-  readonly gateway_id: string
-  readonly order_id: string | number
-  readonly order_key: string
-}
-
-const HASH_PREFIX = '#response='
-
 /** Parses the action from a `#response=…` hash; null when it belongs to another gateway or is invalid. */
 export function parseNextAction(hash: string): NextAction | null {
-  if (!hash.startsWith(HASH_PREFIX)) return null
-  try {
-    const action = JSON.parse(atob(decodeURIComponent(hash.slice(HASH_PREFIX.length)))) as Partial<NextAction>
-    return action.client_secret && hasCardField(action.gateway_id) ? (action as NextAction) : null
-  } catch {
-    return null
-  }
+  const action = parseResponseHash(hash)
+  return action && hasCardField(action.gateway_id) ? action : null
 }
 
 /** Whether the page can pay with this payment method. */
@@ -55,14 +41,6 @@ export function confirmWithShop({ order_id: orderId, order_key }: NextAction, fi
   })
 }
 
-/** Handles a `#response=…` hash once, at page load or on change, and removes it from the URL (SCA-01). */
-export function onNextActionHash(handle: (action: NextAction) => void): void {
-  const handleHash = (): void => {
-    if (!location.hash.startsWith(HASH_PREFIX)) return
-    const action = parseNextAction(location.hash)
-    history.replaceState(null, '', location.pathname + location.search)
-    if (action) handle(action)
-  }
-  handleHash()
-  addEventListener('hashchange', handleHash)
-}
+/** Handles a `#response=…` hash of this page's gateways (SCA-01). */
+export const onNextActionHash = (handle: (action: NextAction) => void): void =>
+  onResponseHash((action) => hasCardField(action.gateway_id) && handle(action))

@@ -1,6 +1,7 @@
 /** The order-pay page: charges a card without leaving the page (PAY-17). */
 
 import { pageKindOf } from '../payments/page-kind.ts'
+import type { NextAction } from '../payments/response-hash.client.ts'
 import { chosenCard, mountCard, NOT_LOADED } from './card.client.ts'
 import {
   clearErrors,
@@ -13,13 +14,7 @@ import {
 import { exclusiveTask, leave, type TaskResult } from './exclusive-task.client.ts'
 import { fieldsOf, setHidden, unknownError } from './form.client.ts'
 import { termsProblems } from './form-check.ts'
-import {
-  authenticatePayment,
-  confirmWithShop,
-  type NextAction,
-  onNextActionHash,
-  type PaymentResponse,
-} from './next-action.client.ts'
+import { authenticatePayment, confirmWithShop, onNextActionHash, type PaymentResponse } from './next-action.client.ts'
 import { watchPayment } from './payment-methods.client.ts'
 import { prepareAttempts, type RefusalResponse } from './proof.client.ts'
 

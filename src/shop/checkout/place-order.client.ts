@@ -1,16 +1,11 @@
 import type { RulesLookup } from '../../people/addresses/address-rules.ts'
+import type { NextAction } from '../payments/response-hash.client.ts'
 import { type CardField, chosenCard } from './card.client.ts'
 import { isAllowed } from './checkout-events.client.ts'
 import { clearErrors, showCardProblem, showErrorHtml, showErrorText, showProblems } from './errors.client.ts'
 import { exclusiveTask, leave, type TaskResult } from './exclusive-task.client.ts'
 import { fieldsOf, unknownError } from './form.client.ts'
-import {
-  authenticatePayment,
-  type NextAction,
-  onNextActionHash,
-  type PaymentResponse,
-  parseNextAction,
-} from './next-action.client.ts'
+import { authenticatePayment, onNextActionHash, type PaymentResponse, parseNextAction } from './next-action.client.ts'
 import type { TotalsControls } from './order-review.client.ts'
 import { totalIn } from './order-review-fragments.client.ts'
 import { prepareAttempts, type RefusalResponse } from './proof.client.ts'

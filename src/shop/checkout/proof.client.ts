@@ -1,10 +1,9 @@
+import { MAX_WORK, requestProof } from '../../people/abuse/request-proof.client.ts'
 import { type CardField, type CardProblem, tokenField } from './card.client.ts'
 import { fieldsOf, NoResponseError, postForm, renewNonces, setHidden } from './form.client.ts'
 
 /** Maximum wait for the proof when placing an order; after it the order is sent without one. */
 const PROOF_TIMEOUT_MS = 8000
-/** Above this multiple of the usual work even a fast browser takes half a minute, and waiting is better. */
-const MAX_WORK = 128
 
 /**
  * The throttle's fields of a refusal (checkout-throttle.ts). `refresh`: the page's nonces are outdated, and nothing was
@@ -21,7 +20,7 @@ export function prepareAttempts(form: HTMLFormElement, card: CardField) {
   let unconfirmedToken: string | null = null
   let pendingProof: Promise<string> | undefined
   const startProof = (work = 1): Promise<string> => {
-    pendingProof ??= solveChallenge(work).catch(() => {
+    pendingProof ??= requestProof(work).catch(() => {
       pendingProof = undefined
       return ''
     })
@@ -72,12 +71,4 @@ export function prepareAttempts(form: HTMLFormElement, card: CardField) {
     return null
   }
   return { addCard, proof, send }
-}
-
-async function solveChallenge(work: number): Promise<string> {
-  const answer = await fetch(`/wp-json/samovar/v1/challenge${work > 1 ? `?work=${work}` : ''}`)
-  if (!answer.ok) return ''
-  const { challenge } = (await answer.json()) as { challenge: object }
-  const { solveProof: solve } = await import('../../people/abuse/solve-challenge.client.ts')
-  return solve(challenge)
 }

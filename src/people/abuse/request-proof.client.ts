@@ -1,0 +1,14 @@
+/**
+ * Computes a proof of work for an attempt to order or to pay; '' if this browser cannot, or the shop does not answer.
+ * `work` multiplies the usual effort, which is a fraction of a second.
+ */
+export async function requestProof(work = 1): Promise<string> {
+  const answer = await fetch(`/wp-json/samovar/v1/challenge${work > 1 ? `?work=${work}` : ''}`)
+  if (!answer.ok) return ''
+  const { challenge } = (await answer.json()) as { challenge: object }
+  const { solveProof } = await import('./solve-challenge.client.ts')
+  return solveProof(challenge)
+}
+
+/** Above this multiple of the usual work even a fast browser takes half a minute, and waiting is better. */
+export const MAX_WORK = 128
