@@ -64,10 +64,18 @@ export const recordedSettings: Partial<Settings> = {
   gateways: {
     ...defaultSettings.gateways,
     stripe_cc: { ...defaultSettings.gateways.stripe_cc, enabled: false },
+    stripe_googlepay: { ...defaultSettings.gateways.stripe_googlepay, enabled: false },
+    stripe_applepay: { ...defaultSettings.gateways.stripe_applepay, enabled: false },
     cod: { ...defaultSettings.gateways.cod, enabled: true },
     bacs: { ...defaultSettings.gateways.bacs, enabled: true },
     cheque: { ...defaultSettings.gateways.cheque, enabled: true },
   },
+}
+
+/** The default payment methods with every wallet. */
+export const everyWallet: Settings['gateways'] = {
+  ...defaultSettings.gateways,
+  stripe_payment_request: { ...defaultSettings.gateways.stripe_payment_request, enabled: true },
 }
 
 /** A test buys and fails more often in a second than many honest shoppers do in a year. */

@@ -1,15 +1,14 @@
 /** What scripts of payment gateways read of product, cart, checkout and order-pay pages. */
 import { beforeEach, expect, test } from 'vitest'
 import { hrefs } from '../../src/platform/web/routes.ts'
-import { defaultSettings } from '../../src/settings.ts'
 import { carts } from '../../src/shop/cart/cart.table.ts'
 import { newBuyer } from '../running/buyer.ts'
 import { writeOrder } from '../support/orders.ts'
 import { referenceIds } from '../support/reference-shop.ts'
-import { openShop, recordedSettings } from '../support/shop.ts'
+import { everyWallet, openShop, recordedSettings } from '../support/shop.ts'
 
 const { app, db, pool } = await openShop({
-  settings: { ...recordedSettings, gateways: defaultSettings.gateways },
+  settings: { ...recordedSettings, gateways: everyWallet },
 })
 
 beforeEach(async () => {

@@ -354,7 +354,9 @@ describe('stored data', () => {
     expect(settings.gateways.cheque.enabled).toBe(true)
     const client = await withTea()
     const { json } = await client.post('/checkout', { ...byCash, payment_method: 'paypal' })
-    expect(json.data.params.payment_method).toBe('payment_method is not one of , stripe_cc, bacs, cheque, and cod.')
+    expect(json.data.params.payment_method).toBe(
+      'payment_method is not one of , stripe_cc, stripe_googlepay, stripe_applepay, bacs, cheque, and cod.',
+    )
     expect((await db.select({ count: sql<number>`count(*)::int` }).from(orders))[0]?.count).toBe(0)
   })
 })

@@ -13,7 +13,7 @@ import type { PaymentPlace } from '../payments/payable.ts'
 import { payLaterMessages, payLaterParams } from '../payments/payment-methods.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { Total } from '../pricing/total.ts'
-import { offeredWallets } from '../wallets/wallet-ids.ts'
+import { offeredWallets } from '../wallets/offered-wallets.ts'
 import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
 import { inChosenCurrency } from './cart-currency.ts'
 import { currentCartSession, type SessionContext, setCartCookies } from './cart-session.ts'
@@ -48,7 +48,7 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
     base: shop.pricing().base,
     payLater: payLaterMessages(shop.settings(), paymentPlace(shop, cart, total)),
     untaxedText: shop.settings().untaxedText,
-    wallets: offeredWallets(shop.settings()),
+    wallets: offeredWallets(shop.settings(), 'cart'),
   }
 }
 

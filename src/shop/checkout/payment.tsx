@@ -2,10 +2,15 @@ import { TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
 import { type Currency, formatMoney } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { CheckoutPartProps } from '../payments/payment-method.ts'
-import { availableGateways, checkoutPartOf, type GatewayId, isProviderMethod } from '../payments/payment-methods.ts'
+import {
+  availableGateways,
+  checkoutPartOf,
+  type GatewayId,
+  isProviderMethod,
+  isWallet,
+} from '../payments/payment-methods.ts'
 import { sheetOfTotal } from '../wallets/display-items.ts'
 import { GatewayData } from '../wallets/gateway-data.tsx'
-import { offeredWallets } from '../wallets/wallet-ids.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 import type { OrderingSettings } from './context.ts'
@@ -17,7 +22,7 @@ export function Payment({ view }: { view: CheckoutView }) {
   return (
     <div id="payment" className="woocommerce-checkout-payment">
       {total.needsPayment && (
-        <GatewayData page="checkout" sheet={sheetOfTotal(total)} gateways={scriptedGateways(settings, gateways)} />
+        <GatewayData page="checkout" sheet={sheetOfTotal(total)} gateways={gateways.filter(isProviderMethod)} />
       )}
       {total.needsPayment ? (
         <Gateways
@@ -68,12 +73,6 @@ export function Payment({ view }: { view: CheckoutView }) {
   )
 }
 
-/** Gateways whose scripts read the page's data: the methods of the provider, and wallets. */
-export const scriptedGateways = (
-  settings: Pick<OrderingSettings, 'gateways'>,
-  gateways: readonly GatewayId[],
-): readonly string[] => [...gateways.filter(isProviderMethod), ...offeredWallets(settings)]
-
 type OrderButtonProps = { name?: string; label: string; totalCents: number; currency: Currency }
 
 export const OrderButton = ({ name, label, totalCents, currency }: OrderButtonProps) => (
@@ -96,37 +95,45 @@ type GatewaysProps = {
   readonly chosen: GatewayId | null
 } & CheckoutPartProps
 
-/** The available payment methods, with the chosen one open. */
+/** The available payment methods, with the chosen one open. The page's script shows wallets that the device has. */
 export function Gateways({ settings, gateways, chosen: preferred, ...part }: GatewaysProps) {
-  const chosen = preferred && gateways.includes(preferred) ? preferred : gateways[0]
+  const shown = gateways.filter((id) => !isWallet(id))
+  const chosen = preferred && gateways.includes(preferred) ? preferred : shown[0]
   return (
-    <ul
-      className={`wc_payment_methods payment_methods methods ${styles.gateways}`}
-      aria-label="Payment methods"
-      data-count={gateways.length}
-    >
-      {gateways.map((id) => {
-        const CheckoutPart = checkoutPartOf(id)
-        return (
-          <li key={id} className={`wc_payment_method payment_method_${id}`}>
-            <input
-              id={`payment_method_${id}`}
-              type="radio"
-              className="input-radio"
-              name="payment_method"
-              value={id}
-              defaultChecked={id === chosen}
-              data-order_button_text=""
-            />
-            <label htmlFor={`payment_method_${id}`}>{settings.gateways[id].title}</label>
-            <div className={`payment_box payment_method_${id} ${styles.box}`}>
-              <p>{settings.gateways[id].description}</p>
-              {CheckoutPart && <CheckoutPart {...part} />}
-            </div>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul
+        className={`wc_payment_methods payment_methods methods ${styles.gateways}`}
+        aria-label="Payment methods"
+        data-count={shown.length}
+      >
+        {gateways.map((id) => {
+          const CheckoutPart = checkoutPartOf(id)
+          return (
+            <li key={id} className={`wc_payment_method payment_method_${id}`} hidden={isWallet(id)}>
+              <input
+                id={`payment_method_${id}`}
+                type="radio"
+                className="input-radio"
+                name="payment_method"
+                value={id}
+                defaultChecked={id === chosen}
+                data-order_button_text=""
+              />
+              <label htmlFor={`payment_method_${id}`}>{settings.gateways[id].title}</label>
+              <div className={`payment_box payment_method_${id} ${styles.box}`}>
+                <p>{settings.gateways[id].description}</p>
+                {CheckoutPart && <CheckoutPart {...part} />}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {shown.length === 0 && (
+        <noscript>
+          <p>Paying here needs JavaScript. Please turn it on for this page.</p>
+        </noscript>
+      )}
+    </>
   )
 }
 

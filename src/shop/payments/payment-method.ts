@@ -5,6 +5,7 @@ import type { PayLaterTerms } from './pay-later/pay-later.ts'
 import type { Payable, PaymentPlace } from './payable.ts'
 import type { CardDetails, PaymentError, RedirectMethodType } from './provider.ts'
 import type { CardChoice } from './saved-card.ts'
+import type { WalletSection } from './wallet/wallet-options.ts'
 
 /** Settings of every payment method. */
 export type MethodSettings = {
@@ -50,6 +51,27 @@ export type ProviderPayment = {
   }
 }
 
+/** The shop as a wallet's button and sheet are set up for it. */
+export type WalletShop = {
+  /** Whether payments are real. */
+  readonly isLive: boolean
+  readonly shopName: string
+  readonly shopCountry: string
+}
+
+/**
+ * A wallet: it has a button of its own, and lists show it once the page's script has found that the device can pay with
+ * it. Without script it is not offered.
+ */
+export type Wallet<Settings> = {
+  /** 'Google Pay', as messages name it. */
+  readonly name: string
+  /** Pages where its button stands; lists of payment methods have it anyway. */
+  sections(settings: Settings): readonly WalletSection[]
+  /** Its own settings on pages, besides those of every gateway (stripe-plugin sheet, "Keys of a gateway config"). */
+  params(settings: Settings, shop: WalletShop): Readonly<Record<string, unknown>>
+}
+
 /** What the part of a payment method at the checkout knows. */
 export type CheckoutPartProps = {
   /** What is to be paid; omitted: nothing, as where a card is saved. */
@@ -77,6 +99,7 @@ export type PaymentMethod<
   }
   readonly offline?: OfflinePayment
   readonly provider?: ProviderPayment
+  readonly wallet?: Wallet<NoInfer<Settings>>
   /** Whether its payments are authorized at first, and captured by the owner. */
   isCapturedLater?(settings: NoInfer<Settings>): boolean
   /** Whether it is offered for this payment; default: always. */

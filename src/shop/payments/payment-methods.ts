@@ -3,17 +3,39 @@ import { cheque } from './methods/cheque/cheque.ts'
 import { onDelivery } from './methods/cod/on-delivery.ts'
 import { affirm } from './methods/stripe_affirm/affirm.ts'
 import { afterpay } from './methods/stripe_afterpay/afterpay.ts'
+import { applePay } from './methods/stripe_applepay/apple-pay.ts'
 import { card } from './methods/stripe_cc/card.ts'
+import { googlePay } from './methods/stripe_googlepay/google-pay.ts'
 import { klarna } from './methods/stripe_klarna/klarna.ts'
+import { paymentRequest } from './methods/stripe_payment_request/payment-request.ts'
 import type { PayLaterMessageList } from './pay-later/pay-later-message.tsx'
 import type { Payable, PaymentPlace } from './payable.ts'
-import type { OfflinePayment, PaymentData, PaymentMethod, PaymentRows, ProviderPayment } from './payment-method.ts'
+import type {
+  OfflinePayment,
+  PaymentData,
+  PaymentMethod,
+  PaymentRows,
+  ProviderPayment,
+  WalletShop,
+} from './payment-method.ts'
 import type { CaptureMethod } from './payments.table.ts'
 import type { RedirectMethodType } from './provider.ts'
 import type { PaymentMethodSettings } from './settings.ts'
+import type { WalletSection } from './wallet/wallet-options.ts'
 
 /** The payment methods in display order; the first one is the default. */
-export const paymentMethods = [card, afterpay, klarna, affirm, bankTransfer, cheque, onDelivery] as const
+export const paymentMethods = [
+  card,
+  googlePay,
+  applePay,
+  paymentRequest,
+  afterpay,
+  klarna,
+  affirm,
+  bankTransfer,
+  cheque,
+  onDelivery,
+] as const
 
 type AnyMethod = (typeof paymentMethods)[number]
 export type GatewayId = AnyMethod['id']
@@ -93,6 +115,19 @@ export const payLaterParams = (
       return params ? [[`wc_stripe_${id.replace('stripe_', '')}_${page}_params`, { ...common, ...params }]] : []
     }),
   )
+
+/** Whether it is a wallet, which only the script of a page can show. */
+export const isWallet = (id: GatewayId): boolean => methodOf(id).wallet !== undefined
+
+/** The enabled wallets whose own button stands in this section. */
+export const enabledWallets = (settings: PaymentMethodSettings, section: WalletSection): readonly GatewayId[] =>
+  enabledGateways(settings).filter((id) => methodOf(id).wallet?.sections(settings.gateways[id]).includes(section))
+
+/** A wallet's own settings on pages, and its name in messages; null if it is none. */
+export function walletParams({ gateways }: PaymentMethodSettings, id: GatewayId, shop: WalletShop) {
+  const { wallet } = methodOf(id)
+  return wallet ? { name: wallet.name, params: wallet.params(gateways[id], shop) } : null
+}
 
 /** How a method's payments go through the provider, which alone decides whether money arrived; null: they do not. */
 export const providerPayment = (id: string): ProviderPayment | null => byId.get(id)?.provider ?? null

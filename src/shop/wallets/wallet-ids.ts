@@ -1,5 +1,3 @@
-import type { PaymentMethodSettings } from '../payments/settings.ts'
-
 /** Wallets that can stand on product, cart and checkout pages, by the ids of the Stripe plugin. */
 const walletIds = ['stripe_googlepay', 'stripe_applepay', 'stripe_payment_request'] as const
 export type WalletId = (typeof walletIds)[number]
@@ -7,7 +5,3 @@ export type WalletId = (typeof walletIds)[number]
 export const isGooglePay = (id: WalletId | null): boolean => id === 'stripe_googlepay'
 
 export const parseWalletId = (id: string): WalletId | null => walletIds.find((each) => each === id) ?? null
-
-/** Wallets hold cards: they are offered where the shop takes cards. */
-export const offeredWallets = ({ gateways }: PaymentMethodSettings): readonly WalletId[] =>
-  gateways.stripe_cc.enabled ? walletIds : []

@@ -19,7 +19,7 @@ import { linkedCards } from '../../../shop/listing/listing.store.ts'
 import { payLaterMessages, payLaterParams } from '../../../shop/payments/payment-methods.ts'
 import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
-import { offeredWallets } from '../../../shop/wallets/wallet-ids.ts'
+import { offeredWallets } from '../../../shop/wallets/offered-wallets.ts'
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
 import { parsePathPage } from '../../../site/comments/load-comments.ts'
@@ -137,7 +137,7 @@ async function makeProductPage(
         {...view}
         shippingText={shippingText(shipping, base.country, exchange)}
         policies={policies}
-        wallets={offeredWallets(shop.settings())}
+        wallets={offeredWallets(shop.settings(), 'product')}
         offer={offerOf(product, { now, lowStock, weightUnit, shopUrl: shop.url, fields, exchange })}
         payLater={payLaterOf(shop, exchange)}
       />

@@ -7,13 +7,13 @@ import { fullName, type Order } from '../../orders/orders.store.ts'
 import { payerFieldsOf } from '../../payments/billing-details.ts'
 import type { PaymentService } from '../../payments/context.ts'
 import type { CheckoutPartProps } from '../../payments/payment-method.ts'
-import { enabledGateway, type GatewayId } from '../../payments/payment-methods.ts'
+import { enabledGateway, type GatewayId, isProviderMethod } from '../../payments/payment-methods.ts'
 import { sheetOfOrder } from '../../wallets/display-items.ts'
 import { GatewayData } from '../../wallets/gateway-data.tsx'
 import styles from '../checkout.module.css'
 import { WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { OrderingSettings } from '../context.ts'
-import { Gateways, OrderButton, scriptedGateways, TermsAndPrivacy } from '../payment.tsx'
+import { Gateways, OrderButton, TermsAndPrivacy } from '../payment.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
 import own from './order-pay.module.css'
 
@@ -97,7 +97,7 @@ export function OrderPayPage(props: Props) {
                 <GatewayData
                   page="order_pay"
                   sheet={sheetOfOrder(order)}
-                  gateways={scriptedGateways(settings, gateways)}
+                  gateways={gateways.filter(isProviderMethod)}
                   order={{ id: order.id, key: order.orderKey }}
                 />
                 <Gateways {...{ settings, gateways, choice, now, payable }} chosen={enabledGateway(method, settings)} />

@@ -13,7 +13,8 @@ import {
   sheetData,
   sheetOfTotal,
 } from '../../wallets/display-items.ts'
-import { offeredWallets, parseWalletId } from '../../wallets/wallet-ids.ts'
+import { offeredWallets } from '../../wallets/offered-wallets.ts'
+import { parseWalletId } from '../../wallets/wallet-ids.ts'
 import { saveCheckoutDraft } from '../checkout-draft.ts'
 import type { CheckoutContext } from '../context.ts'
 import { payableOfCart } from '../payable.ts'
@@ -53,7 +54,7 @@ const cartCalculation = stripeCall({
     const preview = await previewItem(request)
     if (!preview.ok) return cartError(preview.message)
     const sheet = await sheetForShopper(request, preview.cart)
-    const wallets = offeredWallets(request.shop.settings())
+    const wallets = offeredWallets(request.shop.settings(), 'product')
     return {
       json: {
         data: {

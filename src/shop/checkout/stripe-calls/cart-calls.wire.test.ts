@@ -2,16 +2,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, newBuyer, ontario } from '../../../../test/running/buyer.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
-import { openShop, recordedSettings } from '../../../../test/support/shop.ts'
+import { everyWallet, openShop, recordedSettings } from '../../../../test/support/shop.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
-import { defaultSettings } from '../../../settings.ts'
 import { loadCart } from '../../cart/cart.store.ts'
 import { cartLines, carts } from '../../cart/cart.table.ts'
 import { orders } from '../../orders/orders.table.ts'
 import { payments } from '../../payments/payments.table.ts'
 
 const { app, db, pool } = await openShop({
-  settings: { ...recordedSettings, gateways: defaultSettings.gateways },
+  settings: { ...recordedSettings, gateways: everyWallet },
 })
 
 beforeEach(async () => {
