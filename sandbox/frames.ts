@@ -4,6 +4,7 @@ import { html } from 'hono/html'
 import type { Authentication } from './api-objects.ts'
 import { frameAssets, shopScript } from './frame-assets.ts'
 import { type OwnCallDeps, ownCall } from './own-call.ts'
+import { paymentSheetDocument } from './payment-sheet-view.ts'
 import { transaction } from './sandbox.store.ts'
 import { answerAuthentication, findAuthentication } from './three-d-secure.ts'
 
@@ -17,6 +18,11 @@ export function createFrames(deps: FramesDeps): Hono {
 
   frames.get('/v3/card', (c) => page(deps, c, (parent) => cardDocument(parent)))
   frames.get('/v3/controller', (c) => page(deps, c, (parent) => controllerDocument(parent)))
+
+  frames.get('/v3/payment-sheet', (c) => {
+    const device = c.req.query('device') === 'apple' ? 'apple' : 'browser'
+    return page(deps, c, (parent) => paymentSheetDocument(parent, device))
+  })
 
   frames.get('/v3/three-d-secure/:id', async (c) => {
     const id = c.req.param('id')

@@ -1,8 +1,6 @@
-// First half of the script a shop loads: the provider's frames in the shop's page. Served as one file with
-// `stripe-script.js`.
+// Part of the script a shop loads: the provider's frames in the shop's page.
 
 /** @typedef {Record<string, any>} Fields */
-/** @typedef {(payload?: any) => void} Handler */
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript)
 const providerOrigin = new URL(script.src).origin
@@ -75,9 +73,7 @@ class Frame {
 }
 
 /** The card element API. */
-class CardElement {
-  /** @type {Map<string, Set<Handler>>} */
-  #handlers = new Map()
+class CardElement extends Emitter {
   /** @type {Frame | null} */
   #frame = null
   /** @type {HTMLElement | null} */
@@ -86,6 +82,7 @@ class CardElement {
 
   /** @param {string} key @param {Fields} options */
   constructor(key, options) {
+    super()
     this.key = key
     this.options = options
   }
@@ -162,30 +159,6 @@ class CardElement {
     this.#frame?.tell({ type: 'clear' })
   }
 
-  /** @param {string} event @param {Handler} handler */
-  on(event, handler) {
-    const handlers = this.#handlers.get(event) ?? new Set()
-    this.#handlers.set(event, handlers.add(handler))
-    return this
-  }
-
-  /** @param {string} event @param {Handler} handler */
-  once(event, handler) {
-    /** @type {Handler} */
-    const first = (payload) => {
-      this.off(event, first)
-      handler(payload)
-    }
-    return this.on(event, first)
-  }
-
-  /** @param {string} event @param {Handler} [handler] */
-  off(event, handler) {
-    if (handler) this.#handlers.get(event)?.delete(handler)
-    else this.#handlers.delete(event)
-    return this
-  }
-
   /** @param {Fields} fields @returns {Promise<Fields>} */
   async createPaymentMethod(fields) {
     if (!this.#frame) {
@@ -217,18 +190,13 @@ class CardElement {
       mark('complete', message.change.complete)
       mark('empty', message.change.empty)
       mark('invalid', message.change.error !== undefined)
-      this.#emit('change', message.change)
+      this.emit('change', message.change)
     } else if (type === 'focus' || type === 'blur') {
       mark('focus', type === 'focus')
-      this.#emit(type, { elementType: 'card' })
-    } else if (type === 'ready') this.#emit('ready', this)
-    else if (type === 'escape') this.#emit('escape', { elementType: 'card' })
+      this.emit(type, { elementType: 'card' })
+    } else if (type === 'ready') this.emit('ready', this)
+    else if (type === 'escape') this.emit('escape', { elementType: 'card' })
     else if (type === 'enter') this.#container?.closest('form')?.requestSubmit()
-  }
-
-  /** @param {string} event @param {unknown} payload */
-  #emit(event, payload) {
-    for (const handler of [...(this.#handlers.get(event) ?? [])]) handler(payload)
   }
 }
 

@@ -1,5 +1,5 @@
-// Second half of the script a shop loads: `window.Stripe`, compatible with the provider's browser script for shops with
-// a card field.
+// Part of the script a shop loads: `window.Stripe`, compatible with the provider's browser script for shops with a card
+// field and wallets.
 
 const kinds = {
   payment: {
@@ -123,6 +123,7 @@ function Stripe(key, _options) {
       return {
         /** @param {string} type @param {Fields} [options] */
         create(type, options = {}) {
+          if (type === 'paymentRequestButton') return new PaymentRequestButton(options)
           if (type !== 'card') throw integrationError(`An Element of type ${type} is not supported here.`)
           card = new CardElement(key, { fonts: shared.fonts, ...options })
           return card
@@ -131,6 +132,8 @@ function Stripe(key, _options) {
         getElement: (type) => (type === 'card' ? card : null),
       }
     },
+    /** @param {any} options */
+    paymentRequest: (options) => new WalletPaymentRequest(key, options),
     createPaymentMethod,
     /** @param {string} secret @param {Fields} [data] @param {Fields} [options] */
     confirmCardPayment: (secret, data, options) => confirm('payment', secret, data, options),
