@@ -68,6 +68,8 @@ export type WalletPage = {
   /** Every wallet that is offered on the page. The payment request leaves to each what has a button of its own. */
   readonly wallets: readonly WalletId[]
   readonly settings: Readonly<Record<string, unknown>>
+  /** Of the payment provider, which turns a wallet's token into a payment method. */
+  readonly provider: { readonly scriptUrl: string; readonly publishableKey: string }
   /** The purchase as last calculated; null: the button is disabled. */
   sheet(): WalletSheet | null
   /** Called inside the click, before the sheet opens; false: it does not open (XW-06). */

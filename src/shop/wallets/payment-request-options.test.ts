@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import {
+  completeStatus,
+  fixedPart,
+  paymentOf,
+  requestOptions,
+  shownOptions,
+  updateDetails,
+  walletAddress,
+} from './payment-request-options.ts'
+import type { SheetUpdate, WalletErrorReason, WalletSheet } from './wallet-client.ts'
+
+const sheet: WalletSheet = {
+  cart: {
+    total: '42.18',
+    totalCents: 4218,
+    displayItems: [{ label: 'Sencha', amount: 4218, pending: false }, { label: 'no amount' }, null],
+    shippingOptions: [{ id: '0:flat_rate:1', label: 'Post', detail: '', amount: 900 }],
+  },
+  currency: 'CAD',
+  needsShipping: true,
+  asks: { name: true, email: true, phone: false },
+}
+const place = { wallets: ['stripe_googlepay', 'stripe_applepay'], country: 'CA' } as const
+
+test('a request is in cents, and its total is pending', () => {
+  expect(requestOptions(sheet, { ...place, id: 'stripe_applepay' })).toEqual({
+    country: 'CA',
+    currency: 'cad',
+    total: { label: 'Total', amount: 4218, pending: true },
+    requestPayerName: true,
+    requestPayerEmail: true,
+    requestPayerPhone: false,
+    requestShipping: true,
+    disableWallets: ['googlePay', 'browserCard', 'link'],
+  })
+})
+
+test('when it is shown the total is final, but for what is shipped, which waits for an address', () => {
+  const items = [{ label: 'Sencha', amount: 4218, pending: false }]
+  expect(shownOptions(sheet)).toEqual({
+    ...{ currency: 'cad', displayItems: items, shippingOptions: [] },
+    total: { label: 'Total', amount: 4218, pending: true },
+  })
+  expect(shownOptions({ ...sheet, needsShipping: false }).total).toEqual({
+    label: 'Total',
+    amount: 4218,
+    pending: false,
+  })
+})
+
+test('the browser’s wallet leaves to the others what has a button of its own', () => {
+  const disabled = (wallets: Parameters<typeof requestOptions>[1]['wallets']) =>
+    requestOptions(sheet, { id: 'stripe_payment_request', wallets, country: 'CA' }).disableWallets
+  expect(disabled(['stripe_googlepay', 'stripe_applepay', 'stripe_payment_request'])).toEqual([
+    ...['applePay', 'googlePay', 'link'],
+  ])
+  expect(disabled(['stripe_payment_request'])).toEqual(['link'])
+})
+
+test('other goods or questions need a new request, another amount does not', () => {
+  expect(fixedPart({ ...sheet, cart: { ...sheet.cart, totalCents: 1 } })).toBe(fixedPart(sheet))
+  expect(fixedPart({ ...sheet, needsShipping: false })).not.toBe(fixedPart(sheet))
+  expect(fixedPart({ ...sheet, asks: { ...sheet.asks, phone: true } })).not.toBe(fixedPart(sheet))
+})
+
+const newData = {
+  total: { label: 'Total', amount: 5118, pending: false },
+  displayItems: [{ label: 'Shipping', amount: 900, pending: false }],
+  shippingOptions: sheet.cart.shippingOptions,
+}
+
+test('an answer to a new address is final and has the shop’s options', () => {
+  expect(updateDetails({ ok: true, data: { newData, address: {} }, totalCents: 5118 }, 'address')).toEqual({
+    ...{ status: 'success', ...newData },
+  })
+})
+
+test.each<[WalletErrorReason, string, string, string]>([
+  ['SHIPPING_ADDRESS_INVALID', 'invalid_shipping_address', 'fail', 'invalid_shipping_address'],
+  ['SHIPPING_ADDRESS_UNSERVICEABLE', 'invalid_shipping_address', 'fail', 'invalid_shipping_address'],
+  ['SHIPPING_OPTION_INVALID', 'fail', 'fail', 'fail'],
+  ['OFFER_INVALID', 'fail', 'fail', 'fail'],
+  ['PAYMENT_DATA_INVALID', 'fail', 'fail', 'fail'],
+  ['OTHER_ERROR', 'fail', 'fail', 'fail'],
+])('%s is told in the words of the request', (reason, ofAddress, ofOption, ofPayment) => {
+  const refused: SheetUpdate = { ok: false, reason, message: 'No.' }
+  expect(updateDetails(refused, 'address')).toEqual({ status: ofAddress })
+  expect(updateDetails(refused, 'option')).toEqual({ status: ofOption })
+  expect(completeStatus({ ok: false, reason, message: 'No.' })).toBe(ofPayment)
+})
+
+test('an address before the payment has no street, and no empty fields', () => {
+  const shown = { country: 'ca', region: 'Ontario', city: 'Toronto', postalCode: 'M5H', addressLine: [], recipient: '' }
+  expect(walletAddress(shown)).toEqual({ country: 'CA', state: 'Ontario', city: 'Toronto', postcode: 'M5H' })
+})
+
+test('a payment has the method, the payer, both addresses and what was shown', () => {
+  const billing = {
+    city: 'Toronto',
+    country: 'CA',
+    line1: '12 Queen Street West',
+    line2: null,
+    postal_code: 'M5H 2N2',
+    state: 'ON',
+  }
+  const paymentMethod = {
+    id: 'pm_1',
+    billing_details: { address: billing, email: null, name: 'Ada Tremblay', phone: null },
+  }
+  const shippingAddress = {
+    ...{ country: 'CA', region: 'QC', city: 'Montréal', postalCode: 'H2Y 1H2', recipient: 'Jean Luc Tremblay' },
+    ...{ addressLine: ['350 rue Saint-Paul Est', 'Unit 4', ''], phone: '+1 514 555 0188' },
+  }
+  const event = { paymentMethod, shippingAddress, payerName: 'Ada Tremblay', payerEmail: 'ada@shop.test' }
+  const shippingOption = { id: '0:flat_rate:1', label: 'Post', detail: '', amount: 900 }
+  const paid = { ...event, shippingOption } as unknown as Parameters<typeof paymentOf>[0]
+  expect(paymentOf(paid, 5118)).toEqual({
+    paymentMethodId: 'pm_1',
+    payer: { name: 'Ada Tremblay', email: 'ada@shop.test', phone: '+1 514 555 0188' },
+    billing: {
+      ...{ country: 'CA', state: 'ON', city: 'Toronto', postcode: 'M5H 2N2', address_1: '12 Queen Street West' },
+      ...{ first_name: 'Ada', last_name: 'Tremblay' },
+    },
+    shipping: {
+      ...{ country: 'CA', state: 'QC', city: 'Montréal', postcode: 'H2Y 1H2', address_1: '350 rue Saint-Paul Est' },
+      ...{ address_2: 'Unit 4', first_name: 'Jean Luc', last_name: 'Tremblay', phone: '+1 514 555 0188' },
+    },
+    shippingOptionId: '0:flat_rate:1',
+    shownTotalCents: 5118,
+  })
+})

@@ -1,0 +1,178 @@
+import type {
+  PaymentRequestCompleteStatus,
+  PaymentRequestEvent,
+  PaymentRequestItem,
+  PaymentRequestOptions,
+  PaymentRequestPaymentMethodEvent,
+  PaymentRequestShippingAddress,
+  PaymentRequestShippingOption,
+  PaymentRequestUpdateDetails,
+  PaymentRequestUpdateOptions,
+  PaymentRequestWallet,
+} from '@stripe/stripe-js'
+import { totalLabel } from './payment-sheet.ts'
+import type {
+  AuthorizationResult,
+  SheetUpdate,
+  WalletAddress,
+  WalletErrorReason,
+  WalletPayment,
+  WalletSheet,
+} from './wallet-client.ts'
+import type { WalletId } from './wallet-ids.ts'
+
+/* What the shop and the provider's payment request say to each other, in either's words. Amounts are cents in both. */
+
+export type RequestWalletId = Exclude<WalletId, 'stripe_googlepay'>
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const isItem = (value: unknown): value is PaymentRequestItem =>
+  isObject(value) && typeof value.label === 'string' && value.label !== '' && Number.isSafeInteger(value.amount)
+
+const isOption = (value: unknown): value is PaymentRequestShippingOption =>
+  isItem(value) && 'id' in value && typeof value.id === 'string'
+
+const itemsOf = (values: unknown): PaymentRequestItem[] =>
+  (Array.isArray(values) ? values : []).filter(isItem).map(({ label, amount, pending }) => {
+    return { label, amount, pending: pending === true }
+  })
+
+const optionsOf = (values: unknown): PaymentRequestShippingOption[] =>
+  (Array.isArray(values) ? values : [])
+    .filter(isOption)
+    .map(({ id, label, detail, amount }) => ({ id, label, detail: detail ?? '', amount }))
+
+const totalOf = (amount: number, isPending: boolean): PaymentRequestItem => ({
+  ...{ label: totalLabel, amount, pending: isPending },
+})
+
+/**
+ * Wallets that the request leaves alone: those of the provider's that the shop does not offer, and each that has a button
+ * of its own on the page.
+ */
+function disabledWallets(id: RequestWalletId, wallets: readonly WalletId[]): PaymentRequestWallet[] {
+  if (id === 'stripe_applepay') return ['googlePay', 'browserCard', 'link']
+  return [
+    ...(wallets.includes('stripe_applepay') ? (['applePay'] as const) : []),
+    ...(wallets.includes('stripe_googlepay') ? (['googlePay'] as const) : []),
+    'link',
+  ]
+}
+
+type Shop = {
+  readonly id: RequestWalletId
+  readonly wallets: readonly WalletId[]
+  readonly country: string
+}
+
+/** A new request. Its total is pending until the sheet is shown (PAY-21). */
+export const requestOptions = (sheet: WalletSheet, { id, wallets, country }: Shop): PaymentRequestOptions => ({
+  country,
+  currency: sheet.currency.toLowerCase(),
+  total: totalOf(sheet.cart.totalCents, true),
+  requestPayerName: sheet.asks.name,
+  requestPayerEmail: sheet.asks.email,
+  requestPayerPhone: sheet.asks.phone,
+  requestShipping: sheet.needsShipping,
+  disableWallets: disabledWallets(id, wallets),
+})
+
+/** What of a purchase cannot be changed in a request: with another one, a new request is made. */
+export const fixedPart = ({ currency, needsShipping, asks }: WalletSheet): string =>
+  JSON.stringify([currency, needsShipping, asks.name, asks.email, asks.phone])
+
+/** The purchase as it is when the sheet opens. What is shipped stays pending until there is an address. */
+export const shownOptions = ({ cart, currency, needsShipping }: WalletSheet): PaymentRequestUpdateOptions => ({
+  currency: currency.toLowerCase(),
+  total: totalOf(cart.totalCents, needsShipping),
+  displayItems: itemsOf(cart.displayItems),
+  shippingOptions: [],
+})
+
+const addressReasons: readonly WalletErrorReason[] = ['SHIPPING_ADDRESS_INVALID', 'SHIPPING_ADDRESS_UNSERVICEABLE']
+
+/** The answer to a new address or option. Errors of an address may only be told about an address. */
+export function updateDetails(update: SheetUpdate, about: 'address' | 'option'): PaymentRequestUpdateDetails {
+  if (!update.ok) {
+    const isAddress = about === 'address' && addressReasons.includes(update.reason)
+    return { status: isAddress ? 'invalid_shipping_address' : 'fail' }
+  }
+  const sheet = isObject(update.data.newData) ? update.data.newData : update.data
+  return {
+    status: 'success',
+    total: totalOf(update.totalCents, false),
+    displayItems: itemsOf(sheet.displayItems),
+    shippingOptions: optionsOf(sheet.shippingOptions),
+  }
+}
+
+/** What the sheet is told of a payment. It has no words of the shop's. */
+export function completeStatus(result: AuthorizationResult): PaymentRequestCompleteStatus {
+  if (result.ok) return 'success'
+  return addressReasons.includes(result.reason) ? 'invalid_shipping_address' : 'fail'
+}
+
+/** An address of the sheet: street and name are left out until the payment is authorized. */
+export function walletAddress(address: PaymentRequestShippingAddress): WalletAddress {
+  const {
+    country = '',
+    region = '',
+    city = '',
+    postalCode = '',
+    addressLine = [],
+    recipient = '',
+    phone = '',
+  } = address
+  const [line1 = '', ...lines] = addressLine
+  const given = {
+    ...{ address_1: line1, address_2: lines.filter(Boolean).join(', '), phone },
+    ...nameParts(recipient),
+  }
+  return {
+    ...{ country: country.toUpperCase(), state: region, city, postcode: postalCode },
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
+  }
+}
+
+/** The last word is the last name (shop.md §5). */
+function nameParts(name: string): { first_name: string; last_name: string } {
+  const words = name.split(' ').filter(Boolean)
+  return words.length < 2
+    ? { first_name: words.join(''), last_name: '' }
+    : { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' }
+}
+
+type Paid = Pick<
+  PaymentRequestEvent,
+  'payerName' | 'payerEmail' | 'payerPhone' | 'shippingAddress' | 'shippingOption'
+> &
+  Pick<PaymentRequestPaymentMethodEvent, 'paymentMethod'>
+
+/** An authorized payment. `shownTotalCents`: what the sheet showed. */
+export function paymentOf(event: Paid, shownTotalCents: number): WalletPayment {
+  const { id, billing_details: billing } = event.paymentMethod
+  const shipping = event.shippingAddress ? walletAddress(event.shippingAddress) : null
+  return {
+    paymentMethodId: id,
+    payer: {
+      name: event.payerName ?? billing.name ?? '',
+      email: event.payerEmail ?? billing.email ?? '',
+      phone: event.payerPhone ?? billing.phone ?? shipping?.phone ?? '',
+    },
+    billing: billingAddress(billing),
+    shipping,
+    shippingOptionId: event.shippingOption?.id ?? null,
+    shownTotalCents,
+  }
+}
+
+function billingAddress({ address, name, phone }: Paid['paymentMethod']['billing_details']): WalletAddress | null {
+  if (!address?.country) return null
+  return walletAddress({
+    ...{ country: address.country, region: address.state ?? '', city: address.city ?? '' },
+    ...{ postalCode: address.postal_code ?? '', addressLine: [address.line1 ?? '', address.line2 ?? ''] },
+    ...{ recipient: name ?? '', phone: phone ?? '' },
+  })
+}

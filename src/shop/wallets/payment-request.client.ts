@@ -1,0 +1,179 @@
+import type { PaymentRequest } from '@stripe/stripe-js'
+import { loadStripe } from '../payments/load-stripe.client.ts'
+import styles from './payment-request.module.css'
+import {
+  completeStatus,
+  fixedPart,
+  paymentOf,
+  type RequestWalletId,
+  requestOptions,
+  shownOptions,
+  updateDetails,
+  walletAddress,
+} from './payment-request-options.ts'
+import type {
+  AuthorizationResult,
+  OpenWallet,
+  SheetOutcome,
+  SheetUpdate,
+  WalletAddress,
+  WalletPage,
+  WalletSheet,
+} from './wallet-client.ts'
+
+/** Before anything is chosen the device can be asked already. */
+const nothingYet = (page: WalletPage): WalletSheet => ({
+  cart: { total: '0.00', totalCents: 0, displayItems: [], shippingOptions: [] },
+  currency: typeof page.settings.currency === 'string' ? page.settings.currency : 'CAD',
+  needsShipping: false,
+  asks: { name: true, email: true, phone: false },
+})
+
+/** A request whose sheet can be opened by a click. */
+type Ready = { readonly request: PaymentRequest; readonly fixedPart: string }
+
+/** Apple Pay, or the browser's own wallet, through the provider's payment request. */
+export const openPaymentRequest =
+  (id: RequestWalletId): OpenWallet =>
+  (page) => {
+    const buttons: HTMLButtonElement[] = []
+    let ready: Ready | null = null
+    let wanted = ''
+    let isEnabled = false
+
+    /** Makes the request for the purchase as it is now; whether the device can pay it. */
+    async function prepare(): Promise<boolean> {
+      const sheet = page.sheet() ?? nothingYet(page)
+      const fixed = fixedPart(sheet)
+      if (ready?.fixedPart === fixed) return true
+      wanted = fixed
+      const stripe = await loadStripe(page.provider.scriptUrl, page.provider.publishableKey)
+      if (!stripe) return false
+      const country = typeof page.settings.country_code === 'string' ? page.settings.country_code : 'CA'
+      const request = stripe.paymentRequest(requestOptions(sheet, { id, wallets: page.wallets, country }))
+      const can = await request.canMakePayment()
+      const isAble = id === 'stripe_applepay' ? can?.applePay === true : can !== null
+      // Meanwhile something else may have been chosen.
+      if (isAble && wanted === fixed) {
+        ready = { request, fixedPart: fixed }
+        showState()
+      }
+      return isAble
+    }
+
+    const showState = (): void => {
+      for (const button of buttons) button.disabled = !isEnabled || ready === null || ready.request.isShowing()
+    }
+
+    /** Nothing is awaited in here: a sheet opens for a click only. */
+    function open(): void {
+      if (!isEnabled || !ready || ready.request.isShowing() || !page.start()) return
+      const sheet = page.sheet()
+      if (!sheet || fixedPart(sheet) !== ready.fixedPart) return
+      try {
+        ready.request.update(shownOptions(sheet))
+        converse(ready.request, page, sheet)
+        ready.request.show()
+      } catch (error) {
+        page.ended({
+          kind: 'error',
+          statusCode: 'INTERNAL_ERROR',
+          message: error instanceof Error ? error.message : '',
+        })
+      }
+    }
+
+    return {
+      id,
+      isReady: () => prepare().catch(() => false),
+      mountButton(container) {
+        const button = drawButton(id, page.settings)
+        button.addEventListener('click', open)
+        buttons.push(button)
+        container.append(button)
+        showState()
+        return Promise.resolve()
+      },
+      setEnabled(enabled) {
+        isEnabled = enabled
+        if (ready && ready.fixedPart !== fixedPart(page.sheet() ?? nothingYet(page))) ready = null
+        showState()
+        if (enabled && !ready) void prepare().catch(() => false)
+      },
+    }
+  }
+
+const stringIn = (value: unknown, name: string): string => {
+  const found = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  return typeof found === 'string' ? found : ''
+}
+
+const verbs: Readonly<Record<string, string>> = { buy: 'Buy with', book: 'Book with', donate: 'Donate with' }
+
+/** A button as the owner has chosen it; Apple's own drawing where the browser has it. */
+function drawButton(id: RequestWalletId, settings: WalletPage['settings']): HTMLButtonElement {
+  const isApple = id === 'stripe_applepay'
+  const options = isApple ? settings.button_options : settings.button
+  const type = stringIn(options, 'type') || 'buy'
+  const isLight = ['white', 'light'].includes(stringIn(options, 'theme'))
+  const button = Object.assign(document.createElement('button'), { type: 'button', disabled: true })
+  button.className = [styles.button, isApple && styles.apple, isLight && styles.light].filter(Boolean).join(' ')
+  button.style.borderRadius = stringIn(settings, 'button_radius') || '4px'
+  button.style.setProperty('-apple-pay-button-type', type)
+  const text = `${verbs[type] ?? ''} ${isApple ? 'Apple Pay' : 'this browser'}`.trim()
+  button.append(Object.assign(document.createElement('span'), { textContent: text }))
+  return button
+}
+
+const unexpected = { ok: false, reason: 'OTHER_ERROR', message: '' } as const
+
+/** Answers the sheet of one purchase until it has ended. */
+function converse(request: PaymentRequest, page: WalletPage, sheet: WalletSheet): void {
+  let shownTotalCents = sheet.cart.totalCents
+  let optionId: string | null = null
+  let address: WalletAddress = { country: '', state: '', city: '', postcode: '' }
+  let refusal: Extract<AuthorizationResult, { ok: false }> | null = null
+  let isPaying = false
+  let isClosed = false
+
+  const take = (update: SheetUpdate): void => {
+    if (update.ok) shownTotalCents = update.totalCents
+  }
+  const end = (outcome: SheetOutcome): void => {
+    for (const event of ['shippingaddresschange', 'shippingoptionchange', 'paymentmethod', 'cancel'] as const)
+      request.off(event as 'cancel')
+    page.ended(outcome)
+  }
+  /** A refusal stands in the sheet only as long as it is open. */
+  const endUnpaid = (): void =>
+    end(refusal ? { kind: 'error', statusCode: 'INTERNAL_ERROR', message: refusal.message } : { kind: 'canceled' })
+
+  request.on('shippingaddresschange', async ({ shippingAddress, updateWith }) => {
+    address = walletAddress(shippingAddress)
+    const update = await page.addressChanged(address, optionId).catch((): SheetUpdate => unexpected)
+    take(update)
+    const details = updateDetails(update, 'address')
+    optionId = details.shippingOptions?.[0]?.id ?? null
+    updateWith(details)
+  })
+  request.on('shippingoptionchange', async ({ shippingOption, updateWith }) => {
+    optionId = shippingOption.id
+    const update = await page.optionChanged(optionId, address).catch((): SheetUpdate => unexpected)
+    take(update)
+    updateWith(updateDetails(update, 'option'))
+  })
+  request.on('paymentmethod', async (event) => {
+    isPaying = true
+    const result = await page.authorized(paymentOf(event, shownTotalCents)).catch((): AuthorizationResult => unexpected)
+    isPaying = false
+    event.complete(completeStatus(result))
+    if (result.ok) return end({ kind: 'success' })
+    refusal = result
+    if (isClosed || !request.isShowing()) endUnpaid()
+  })
+  request.on('cancel', () => {
+    isClosed = true
+    // Some browsers let the sheet be closed while the shop takes the payment: then that decides.
+    if (!isPaying) endUnpaid()
+  })
+}
