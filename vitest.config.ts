@@ -37,7 +37,8 @@ const settings = {
 export default defineConfig({
   test: {
     globalSetup: 'test/support/global-setup.ts',
-    maxWorkers: 2,
+    // One more than CI has processors: some tests wait for timeouts and for shops that start.
+    maxWorkers: 3,
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     projects: [
       { ...jsx, test: { ...settings, name: 'shared', include, exclude: isolated, isolate: false } },

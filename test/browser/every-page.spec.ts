@@ -1,7 +1,8 @@
 /** Every kind of page: accessible, no horizontal scrolling at any width, no errors in the console. */
-import type { CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { users } from '../running/demo-shop.ts'
 import { findingsOf } from './axe.ts'
-import { open, pageKinds } from './page-kinds.ts'
+import { open, type PageKind, pageKinds } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
 const NARROWEST = 320
@@ -19,21 +20,54 @@ const axeWidths = [390, 1440]
 
 test.use({ reducedMotion: 'reduce' })
 
-for (const kind of pageKinds) {
-  test(`[SITE-13 no sideways scrolling] ${kind.name}: no axe violations, and no sideways scrolling from 320 to 1920 px in steps of 16`, async ({
-    page,
-    baseURL,
-  }) => {
-    await open(page, kind, baseURL)
-    await page.waitForLoadState('networkidle')
-    for (const width of axeWidths) {
-      await page.setViewportSize({ width, height: 900 })
-      await nextFrame(page)
-      expect.soft(await findingsOf(page), `axe at ${width} px`).toEqual([])
-    }
-    expect.soft(await page.locator('[class*="undefined"]').count(), 'class names that are none').toBe(0)
-    expect(await tooWide(page)).toEqual([])
+type Visitor = NonNullable<PageKind['as']> | 'guest'
+
+/** Pages that nobody changes are opened in one context for each visitor, whose cache has scripts and styles already. */
+const sharedTest = test.extend<{ visitor: Visitor }, { contexts: Map<Visitor, BrowserContext> }>({
+  visitor: ['guest', { option: true }],
+  contexts: [
+    async ({}, use) => {
+      const contexts = new Map<Visitor, BrowserContext>()
+      await use(contexts)
+      for (const context of contexts.values()) await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, contexts, contextOptions, visitor }, use) => {
+    const context = contexts.get(visitor) ?? (await browser.newContext(contextOptions))
+    contexts.set(visitor, context)
+    await use(context)
+    await Promise.all(context.pages().map((page) => page.close()))
+  },
+})
+
+const visitors = ['guest', ...Object.keys(users)] as readonly Visitor[]
+const isUnchanged = ({ cart, before, then }: PageKind): boolean => !cart && !before && !then
+
+for (const visitor of visitors)
+  sharedTest.describe(`pages of a ${visitor}`, () => {
+    sharedTest.use({ visitor })
+    for (const kind of pageKinds.filter((each) => isUnchanged(each) && (each.as ?? 'guest') === visitor))
+      checkPage(sharedTest, kind)
   })
+
+for (const kind of pageKinds.filter((each) => !isUnchanged(each))) checkPage(test, kind)
+
+function checkPage(testOf: typeof test, kind: PageKind): void {
+  testOf(
+    `[SITE-13 no sideways scrolling] ${kind.name}: no axe violations, and no sideways scrolling from 320 to 1920 px in steps of 16`,
+    async ({ page, baseURL }) => {
+      await open(page, kind, baseURL)
+      await page.waitForLoadState('networkidle')
+      for (const width of axeWidths) {
+        await page.setViewportSize({ width, height: 900 })
+        await nextFrame(page)
+        expect.soft(await findingsOf(page), `axe at ${width} px`).toEqual([])
+      }
+      expect.soft(await page.locator('[class*="undefined"]').count(), 'class names that are none').toBe(0)
+      expect(await tooWide(page)).toEqual([])
+    },
+  )
 }
 
 const nextFrame = (page: Page): Promise<unknown> =>

@@ -12,6 +12,8 @@ export type PageKind = {
   readonly as?: keyof typeof users
   /** Steps before the page is opened. */
   readonly before?: (context: BrowserContext, baseURL: string | undefined) => Promise<void>
+  /** Until it is shown whole, where that takes a request more. */
+  readonly shown?: (page: Page) => Promise<unknown>
   /** Steps before the page is checked. */
   readonly then?: (page: Page) => Promise<unknown>
 }
@@ -125,7 +127,7 @@ export const pageKinds: readonly PageKind[] = [
     name: 'coupons of the owner',
     path: '/wp-admin/coupons/',
     as: 'owner',
-    then: (page) => page.locator('tbody a').first().waitFor(),
+    shown: (page) => page.locator('tbody a').first().waitFor(),
   },
   { name: 'a coupon of the owner', path: '/wp-admin/coupons/', as: 'owner', then: openFirst },
   { name: 'a new coupon of the owner', path: '/wp-admin/coupons/new/', as: 'owner' },
@@ -133,7 +135,7 @@ export const pageKinds: readonly PageKind[] = [
     name: 'reviews of the owner',
     path: '/wp-admin/reviews/?status=approved',
     as: 'owner',
-    then: (page) => page.locator('[data-comment]').first().waitFor(),
+    shown: (page) => page.locator('[data-comment]').first().waitFor(),
   },
   {
     name: 'a review the owner mends',
@@ -145,13 +147,13 @@ export const pageKinds: readonly PageKind[] = [
     name: 'origins of orders',
     path: '/wp-admin/attribution/?days=365',
     as: 'owner',
-    then: (page) => page.locator('tbody th').first().waitFor(),
+    shown: (page) => page.locator('tbody th').first().waitFor(),
   },
   {
     name: 'tags of the owner',
     path: '/wp-admin/tags/',
     as: 'owner',
-    then: (page) => page.locator('tbody a').first().waitFor(),
+    shown: (page) => page.locator('tbody a').first().waitFor(),
   },
   { name: 'stock alerts of the owner', path: '/wp-admin/stock-alerts/', as: 'owner' },
   { name: 'a tag of the owner', path: '/wp-admin/tags/', as: 'owner', then: openFirst },
@@ -159,7 +161,7 @@ export const pageKinds: readonly PageKind[] = [
     name: 'posts of the owner',
     path: '/wp-admin/posts/',
     as: 'owner',
-    then: (page) => page.locator('tbody a').first().waitFor(),
+    shown: (page) => page.locator('tbody a').first().waitFor(),
   },
   {
     name: 'a post of the owner',
@@ -174,26 +176,26 @@ export const pageKinds: readonly PageKind[] = [
     name: 'words of the home page',
     path: '/wp-admin/home-page/',
     as: 'owner',
-    then: (page) => page.locator('form fieldset').first().waitFor(),
+    shown: (page) => page.locator('form fieldset').first().waitFor(),
   },
   {
     name: 'keys of the owner',
     path: '/wp-admin/settings/keys/',
     as: 'owner',
-    then: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+    shown: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
   },
   {
     name: 'home screen of the owner',
     path: '/wp-admin/',
     as: 'owner',
-    then: (page) => page.getByRole('slider').waitFor(),
+    shown: (page) => page.getByRole('slider').waitFor(),
   },
   { name: 'mails of the owner', path: '/wp-admin/mails/', as: 'owner' },
   {
     name: 'people of the owner',
     path: '/wp-admin/users/',
     as: 'owner',
-    then: (page) => page.locator('tbody th').first().waitFor(),
+    shown: (page) => page.locator('tbody th').first().waitFor(),
   },
   { name: 'a person of the owner', path: '/wp-admin/users/', as: 'owner', then: openFirst },
   { name: 'an invitation of the owner', path: '/wp-admin/users/new/', as: 'owner' },
@@ -201,19 +203,19 @@ export const pageKinds: readonly PageKind[] = [
     name: 'log of the owner',
     path: '/wp-admin/log/',
     as: 'owner',
-    then: (page) => page.locator('tbody th').first().waitFor(),
+    shown: (page) => page.locator('tbody th').first().waitFor(),
   },
   {
     name: 'types of email',
     path: '/wp-admin/mails/kinds/',
     as: 'owner',
-    then: (page) => page.locator('tbody a').first().waitFor(),
+    shown: (page) => page.locator('tbody a').first().waitFor(),
   },
   {
     name: 'payments of the owner',
     path: '/wp-admin/settings/payments/',
     as: 'owner',
-    then: (page) => page.getByRole('button', { name: 'Add an account' }).waitFor(),
+    shown: (page) => page.getByRole('button', { name: 'Add an account' }).waitFor(),
   },
   {
     name: 'currencies of the owner',
@@ -225,7 +227,7 @@ export const pageKinds: readonly PageKind[] = [
     name: 'accounts settings of the owner',
     path: '/wp-admin/settings/accounts/',
     as: 'owner',
-    then: (page) => page.locator('form fieldset').first().waitFor(),
+    shown: (page) => page.locator('form fieldset').first().waitFor(),
   },
   { name: 'order without its key', path: '/checkout/order-received/1001/' },
   { name: 'order received, by bank', path: '/checkout/', cart: true, then: buyByBank },
@@ -238,7 +240,7 @@ export const pageKinds: readonly PageKind[] = [
     name: 'settings of the owner',
     path: '/wp-admin/settings/',
     as: 'owner',
-    then: (page) => page.locator('form fieldset').first().waitFor(),
+    shown: (page) => page.locator('form fieldset').first().waitFor(),
   },
 ]
 
@@ -441,5 +443,6 @@ export async function open(page: Page, kind: PageKind, baseURL: string | undefin
   if (kind.cart) await fillCart(page.context(), baseURL)
   if (kind.as) await openSession(page, kind.as, baseURL)
   await page.goto(kind.path)
+  await kind.shown?.(page)
   await kind.then?.(page)
 }

@@ -17,8 +17,11 @@ export const test = base.extend<Shop>({
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
-      context.on('page', (page) => listen(page, complaints))
+      const listenTo = (page: Page): void => listen(page, complaints)
+      context.on('page', listenTo)
       await use(complaints)
+      // A context may serve several tests.
+      context.off('page', listenTo)
       base.expect(complaints, 'what the browser complained about').toEqual([])
     },
     { auto: true },

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A free port whose next one is free as well: the shop uses the first, the payment sandbox the second. */
+/**
+ * A free port whose next one is free as well: the shop uses the first, the payment sandbox the second. Both are below those
+ * that Linux gives to outgoing connections (32768 and on), which could take one before the shop has started.
+ */
 export async function findFreePortPair(): Promise<number> {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 20_000)
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
     if ((await isFree(port)) && (await isFree(port + 1))) return port
   }
 }
