@@ -10,7 +10,7 @@ import { paymentMessages } from '../../src/shop/payments/payment-errors.ts'
 import { newBuyer } from '../running/buyer.ts'
 import { writeOrder } from '../support/orders.ts'
 import { referenceIds } from '../support/reference-shop.ts'
-import { openShop, recordedSettings } from '../support/shop.ts'
+import { everyWallet, openShop, recordedSettings } from '../support/shop.ts'
 import { createSignedInUser } from '../support/users.ts'
 
 const { app, db, pool, shop, provider } = await openShop({
@@ -230,4 +230,99 @@ test('[ATTR-04 call] an event of a page is taken with the nonce of its page, and
   ]
   for (const wrong of mistakes) expect(await post(wrong)).toEqual([403, { success: false, data: expect.any(String) }])
   expect((await app.request('/wp-admin/admin-ajax.php?action=platform_tracks')).status).toBe(400)
+})
+
+const route = (name: string): string => `/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/${name}`
+
+test('[XW-14 settings] a product page has every setting of each wallet, the same for everybody', async () => {
+  current.settings = { ...original, siteTitle: 'Samovar', gateways: everyWallet }
+  const customer = await createSignedInUser(shop, 'customer')
+  const globals = await product({ cookie: customer.cookie, 'user-agent': 'A phone' })
+  const common = (id: string) => ({
+    ...{ page: 'product', gateway_id: id, api_key: provider.publishableKey, banner_enabled: '1', user_id: '0' },
+    saved_method_selector: `[name="${id}_saved_method_key"]`,
+    token_selector: `[name="${id}_token_key"]`,
+    messages: expect.objectContaining({
+      terms: 'Please read and accept the terms and conditions to proceed with your order.',
+      required_field: '%s is a required field.',
+    }),
+    routes: expect.objectContaining({
+      payment_data: route('googlepay/shipping-data'),
+      add_to_cart: route('cart/add-to-cart'),
+      cart_calculation: route('cart/cart-calculation'),
+      checkout: route('checkout'),
+    }),
+    rest_nonce: restNonceOf(shop, null),
+    ...{ currency: 'CAD', total_label: 'Total', country_code: 'CA', total_price_label: 'Total' },
+    elementOptions: { locale: 'en-CA' },
+    confirmParams: {
+      return_url: expect.stringContaining(`payment_method=${id}&context=product`),
+      mandate_data: { customer_acceptance: { type: 'online', online: { ip_address: '', user_agent: '' } } },
+    },
+    paymentElementOptions: {},
+  })
+  expect(globals.wc_stripe_googlepay_product_params).toEqual({
+    ...common('stripe_googlepay'),
+    description: 'Pay with a card of your Google account.',
+    messages: expect.objectContaining({
+      invalid_amount: 'Please update you product quantity before using Google Pay',
+    }),
+    ...{ environment: 'TEST', merchant_id: '', merchant_name: 'Samovar', processing_country: 'CA' },
+    ...{ button_color: 'black', button_style: 'buy', button_size_mode: 'fill', button_locale: 'en' },
+    ...{ button_shape: 'rect', button_radius: '4' },
+  })
+  const amounts = {
+    ...{ currency: 'CAD', total_cents: '6103', needs_shipping: '1', shipping_options: [] },
+    items: [{ label: 'Golden Needle Green Tea No. 1', pending: false, amount: 6103 }],
+    product: { id: referenceIds.simple, price: 61.03, price_cents: 6103, variation: false, is_in_stock: true },
+  }
+  expect(globals.wc_stripe_applepay_product_params).toEqual({
+    ...{ ...common('stripe_applepay'), ...amounts, description: expect.stringContaining('Wallet') },
+    ...{ button: expect.stringContaining('<button'), display_rule: 'auto' },
+    button_options: { height: '48px', radius: '4px', theme: 'black', type: 'buy' },
+    ...{ button_height: '48px', button_radius: '4px' },
+  })
+  expect(globals.wc_stripe_payment_request_product_params).toEqual({
+    ...{ ...common('stripe_payment_request'), ...amounts, description: expect.stringContaining('browser') },
+    ...{ button: { type: 'buy', theme: 'dark', height: '48' }, button_radius: '4px', icons: { chrome: '' } },
+  })
+})
+
+test('[XW-14 settings] they are the owner’s, and a wallet that does not stand there has none', async () => {
+  const { stripe_googlepay: google, stripe_applepay: apple } = everyWallet
+  current.settings = {
+    ...original,
+    gateways: {
+      ...everyWallet,
+      stripe_googlepay: {
+        ...google,
+        sections: ['product'],
+        locale: '',
+        button: { color: 'white', style: 'order', radius: 12 },
+      },
+      stripe_applepay: { ...apple, sections: ['cart'] },
+      stripe_payment_request: { ...everyWallet.stripe_payment_request, enabled: false },
+    },
+  }
+  const globals = await product()
+  expect(globals.wc_stripe_googlepay_product_params).toMatchObject({
+    ...{ button_color: 'white', button_style: 'order', button_radius: '12', button_locale: null, banner_enabled: '' },
+  })
+  expect(Object.keys(globals).filter((name) => /applepay|payment_request/.test(name))).toEqual([])
+})
+
+test('[XW-14 TEST without merchant id] the merchant’s number goes with live keys only', async () => {
+  const google = { ...everyWallet.stripe_googlepay, merchant: { id: 'BCR2DN4T', name: 'Samovar Tea' } }
+  current.settings = { ...original, gateways: { ...everyWallet, stripe_googlepay: google } }
+  const inTest = { environment: 'TEST', merchant_id: '', merchant_name: 'Samovar Tea' }
+  expect((await product()).wc_stripe_googlepay_product_params).toMatchObject(inTest)
+  const { payments } = shop
+  try {
+    Object.assign(shop, { payments: { ...payments, mode: 'live' } })
+    const live = { environment: 'PRODUCTION', merchant_id: 'BCR2DN4T', merchant_name: 'Samovar Tea' }
+    shop.pages.clear()
+    expect((await product()).wc_stripe_googlepay_product_params).toMatchObject(live)
+  } finally {
+    Object.assign(shop, { payments })
+  }
 })

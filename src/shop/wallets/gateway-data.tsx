@@ -5,31 +5,33 @@ import type { PageKind } from '../payments/page-kind.ts'
 import { displayItemsOf, type Sheet, shippingOptionsOf } from './display-items.ts'
 import { parseWalletId } from './wallet-ids.ts'
 
-/** What a page's data has besides the sheet. */
-type PageData = {
+/** What a page's data are about. */
+export type GatewayPageData = {
+  readonly sheet: Sheet
   readonly product?: ReturnType<typeof productData>
-  readonly order?: { readonly id: number; readonly key: string }
 }
+
+type PageData = GatewayPageData & { readonly order?: { readonly id: number; readonly key: string } }
 
 type Props = PageData & {
   readonly page: PageKind
-  readonly sheet: Sheet
   /** Ids of the gateways that can be chosen there. */
   readonly gateways: readonly string[]
 }
 
 /** What scripts of payment gateways read of a page: amounts, items and shipping options, in each gateway's own form. */
-export const GatewayData = ({ page, sheet, gateways, ...data }: Props) =>
+export const GatewayData = ({ page, gateways, ...data }: Props) =>
   gateways.map((gateway) => (
     <input
       key={gateway}
       type="hidden"
       className={`woocommerce_${gateway}_gateway_data ${page}-page`}
-      data-gateway={JSON.stringify(gatewayData(sheet, gateway, data))}
+      data-gateway={JSON.stringify(gatewayData(data, gateway))}
     />
   ))
 
-const gatewayData = (sheet: Sheet, gateway: string, { product, order }: PageData) => ({
+/** The same for one gateway. */
+export const gatewayData = ({ sheet, product, order }: PageData, gateway: string) => ({
   items: displayItemsOf(sheet, parseWalletId(gateway)),
   shipping_options: shippingOptionsOf(sheet, parseWalletId(gateway)),
   total: priceString(sheet.totalCents, sheet.currency),

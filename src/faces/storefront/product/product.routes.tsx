@@ -11,7 +11,9 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
 import { nextPriceChange, type Product } from '../../../shop/catalog/product.ts'
 import { variationParams } from '../../../shop/catalog/variation-texts.ts'
+import { anybody } from '../../../shop/checkout/page-config/gateway-params.ts'
 import { stripeParams } from '../../../shop/checkout/page-config/stripe-params.ts'
+import { walletGlobals } from '../../../shop/checkout/page-config/wallet-globals.ts'
 import { woopaymentsConfig } from '../../../shop/checkout/page-config/woopayments-config.ts'
 import { fillRow } from '../../../shop/listing/fill-row.ts'
 import { relatedProducts } from '../../../shop/listing/list-products.ts'
@@ -19,6 +21,7 @@ import { linkedCards } from '../../../shop/listing/listing.store.ts'
 import { payLaterMessages, payLaterParams } from '../../../shop/payments/payment-methods.ts'
 import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
+import { productData, productSheet } from '../../../shop/wallets/gateway-data.tsx'
 import { offeredWallets } from '../../../shop/wallets/offered-wallets.ts'
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
@@ -130,6 +133,11 @@ async function makeProductPage(
         { currency: chargedIn(exchange), billingCountry: '', shopCountry: base.country },
         { page: 'product', apiKey: shop.payments.publishableKey },
       ),
+      ...walletGlobals(shop, {
+        ...{ page: 'product', visitor: anybody, wallets: offeredWallets(shop.settings(), 'product') },
+        sheet: productSheet({ product, variation: null, exchange, now }),
+        product: productData({ product, variation: null, exchange, now }),
+      }),
       wcpayConfig: woopaymentsConfig(shop, { isCheckout: false, currency: chargedIn(exchange), cartTotalCents: 0 }),
     },
     body: (

@@ -1,0 +1,56 @@
+import { enabledGateway, enabledWallets, walletParams } from '../../payments/payment-methods.ts'
+import { type GatewayPageData, gatewayData } from '../../wallets/gateway-data.tsx'
+import { isGooglePay, type WalletId } from '../../wallets/wallet-ids.ts'
+import { type GatewayPage, type GatewayShop, gatewayParams } from './gateway-params.ts'
+import { localized } from './localized.ts'
+
+type WalletPage = Pick<GatewayPage, 'page' | 'visitor' | 'order'> &
+  GatewayPageData & {
+    /** Wallets on this page. */
+    readonly wallets: readonly WalletId[]
+  }
+
+/**
+ * `wc_stripe_googlepay_product_params` and the like, for each wallet of a page (shop.md §3, "Product-page wallet gateway
+ * settings"). A cached page is `anybody`'s; other pages have their visitor's own nonce.
+ */
+export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPage): Record<string, unknown> {
+  const settings = shop.settings()
+  const { currency } = page.sheet
+  const amount = { cents: page.sheet.totalCents, currency }
+  const walletShop = {
+    isLive: shop.payments.mode === 'live',
+    shopName: settings.siteTitle,
+    shopCountry: shop.pricing().base.country,
+  }
+  const atTop = enabledWallets(settings, 'checkout')
+  return Object.fromEntries(
+    wallets.flatMap((wallet) => {
+      const id = enabledGateway(wallet, settings)
+      const own = id && walletParams(settings, id, walletShop)
+      if (!own) return []
+      const common = gatewayParams(shop, { ...page, amount }, id)
+      const params = localized({
+        ...common,
+        messages: { ...common.messages, ...messagesOf(own.name) },
+        banner_enabled: atTop.includes(id),
+        total_price_label: common.total_label,
+        ...(isGooglePay(wallet) ? {} : amountsOf(page, wallet)),
+        ...own.params,
+      })
+      return [[`wc_stripe_${wallet.replace('stripe_', '')}_${page.page}_params`, params]]
+    }),
+  )
+}
+
+/** Amounts and choices that all but Google's script read here as well. */
+function amountsOf({ sheet, product }: GatewayPageData, wallet: WalletId) {
+  const { total_cents, items, needs_shipping, shipping_options } = gatewayData({ sheet }, wallet)
+  return { total_cents, items, needs_shipping, shipping_options, ...(product ? { product } : {}) }
+}
+
+const messagesOf = (name: string) => ({
+  invalid_amount: `Please update you product quantity before using ${name}`,
+  choose_product: 'Please choose an option before paying.',
+  add_to_cart: 'One moment…',
+})
