@@ -63,6 +63,9 @@ test('[PAY-02 API version] every answer has the properties that the provider’s
   await post(`/v1/payment_methods/${wallet.id}/attach`, { customer: customer.id })
   await get(`/v1/customers/${customer.id}/payment_methods`)
   await post(`/v1/payment_methods/${wallet.id}/detach`)
+  const { id: former } = await post('/v1/customers')
+  await call('DELETE', `/v1/customers/${former}`)
+  expect(await get(`/v1/customers/${former}`)).toMatchObject({ id: former, deleted: true })
 
   const intent = await post('/v1/payment_intents', { amount: '4218', currency: 'cad' })
   await get(`/v1/payment_intents/${intent.id}`)

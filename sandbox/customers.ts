@@ -2,7 +2,8 @@ import { type Customer, newId, unixSeconds } from './api-objects.ts'
 import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './call.ts'
 import { emit } from './events.ts'
 import { metadata, nested, rejectUnknown, text } from './form.ts'
-import { insertObject, saveObject } from './sandbox.store.ts'
+import { detachPaymentMethod } from './payment-methods.ts'
+import { changeKind, findObject, insertObject, listObjects, saveObject } from './sandbox.store.ts'
 
 const fields = ['name', 'email', 'phone', 'description', 'metadata', 'invoice_settings', 'expand']
 
@@ -56,5 +57,23 @@ export async function updateCustomer(call: Call, id: string): Promise<ApiResult>
 }
 
 export async function retrieveCustomer(call: Call, id: string): Promise<ApiResult> {
-  return success(await findOrThrow<Customer>(call, 'customer', id))
+  const stored = await findObject(call.tx, call.account, id)
+  return stored?.kind === DELETED ? success(deleted(id)) : success(await findOrThrow<Customer>(call, 'customer', id))
 }
+
+/** A deleted customer can be retrieved, but no longer named in a request; their cards can never be charged again. */
+export async function deleteCustomer(call: Call, id: string): Promise<ApiResult> {
+  const { data } = await lockOrThrow<Customer>(call, 'customer', id)
+  for (;;) {
+    const query = { kind: 'payment_method', where: { customer: id }, limit: 100, startingAfter: null }
+    const methods = await listObjects(call.tx, call.account, query)
+    for (const method of methods.data) await detachPaymentMethod({ ...call, params: {} }, String(method.id))
+    if (!methods.hasMore) break
+  }
+  await changeKind(call.tx, id, DELETED)
+  await emit(call, 'customer.deleted', data)
+  return success(deleted(id))
+}
+
+const DELETED = 'deleted_customer'
+const deleted = (id: string) => ({ id, object: 'customer', deleted: true })

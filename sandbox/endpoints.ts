@@ -2,7 +2,7 @@ import { listBalanceTransactions, listPayouts, retrieveBalanceTransaction } from
 import type { ApiResult, Call } from './call.ts'
 import { cancelIntent, captureIntent, finishProcessing } from './capture-or-cancel.ts'
 import { retrieveCharge } from './charges.ts'
-import { createCustomer, retrieveCustomer, updateCustomer } from './customers.ts'
+import { createCustomer, deleteCustomer, retrieveCustomer, updateCustomer } from './customers.ts'
 import { closeDispute, createTestDispute, retrieveDispute, updateDispute } from './disputes.ts'
 import { retrieveEvent } from './events.ts'
 import { expireAuthorizations } from './expiry.ts'
@@ -47,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   get('/v1/customers', listHandler('customers')),
   get('/v1/customers/:id', retrieveCustomer),
   post('/v1/customers/:id', updateCustomer),
+  { method: 'DELETE', path: '/v1/customers/:id', handle: deleteCustomer, access: 'secret' },
   get('/v1/customers/:id/payment_methods', listCustomerMethods),
 
   post('/v1/tokens', createToken, 'anyone'),

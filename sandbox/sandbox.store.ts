@@ -98,6 +98,11 @@ export async function saveObject(tx: SandboxTx, object: { data: { id: string }; 
   ])
 }
 
+/** Makes an object one of another kind, which requests for the first no longer find. */
+export async function changeKind(tx: SandboxTx, id: string, kind: string): Promise<void> {
+  await tx.query(`update provider_sandbox.objects set kind = $2 where id = $1`, [id, kind])
+}
+
 /** Loads an object and locks it until the end of the transaction. */
 export async function lockObject<Data, Hidden = Record<string, never>>(
   tx: SandboxTx,

@@ -34,6 +34,7 @@ export function providerApi({ provider }: Pick<TestShop, 'provider'>) {
   const parse = async (response: Response) => (await response.json()) as Record<string, unknown>
   return {
     get: async (path: string) => parse(await fetch(`${provider.url}/v1/${path}`, { headers })),
+    delete: async (path: string) => parse(await fetch(`${provider.url}/v1/${path}`, { method: 'DELETE', headers })),
     post: async (path: string, fields: Readonly<Record<string, string>> = {}, key = provider.secretKey) =>
       parse(
         await fetch(`${provider.url}/v1/${path}`, {

@@ -1,16 +1,23 @@
 import { rateLimiter } from '../../people/abuse/rate-limit.ts'
 import type { PaymentEvent } from '../payments/payments.store.ts'
-import { forgetDetached, ownerOfCustomer, saveCardOfSetup } from '../payments/save-card.ts'
+import { forgetCustomer, ownerOfCustomer } from '../payments/provider-customer.ts'
+import { forgetDetached, saveCardOfSetup } from '../payments/save-card.ts'
 import type { CheckoutContext } from './context.ts'
 import { failedSetups } from './stripe-calls/setup-intent.ts'
 
 const unreachable = () => new Error('The payment provider could not be reached')
 
-/** Applies an event about a saved card: a setup intent that has succeeded or failed, or a card that was detached. */
+/**
+ * Applies an event about saved cards: a setup intent has succeeded or failed, a card was detached, or a customer deleted.
+ */
 export async function applyCardEvent(shop: CheckoutContext, { type, payload }: PaymentEvent): Promise<void> {
   const id = objectIdOf(payload)
   if (id === null) return
   if (type === 'payment_method.detached') await forgetDetached(shop, id)
+  if (type === 'customer.deleted') {
+    const userId = await ownerOfCustomer(shop, id)
+    if (userId !== null) await forgetCustomer(shop, userId, id)
+  }
   if (type === 'setup_intent.setup_failed') await countFailure(shop, id)
   if (type === 'setup_intent.succeeded' && (await saveCardOfSetup(shop, id)).kind === 'unreachable') throw unreachable()
 }

@@ -11,7 +11,8 @@ import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { findOrder, type NewOrder, type Order } from '../orders/orders.store.ts'
 import { orderNotes } from '../orders/orders.table.ts'
-import { providerCustomerOf, saveCard } from '../payments/save-card.ts'
+import { providerCustomerOf } from '../payments/provider-customer.ts'
+import { saveCard } from '../payments/save-card.ts'
 import { orderPayNonce } from './submit-order-pay.ts'
 
 const { cod, bacs, cheque } = recordedSettings.gateways ?? defaultSettings.gateways

@@ -6,6 +6,7 @@ import { isInCatalogue } from '../payments/payment-errors.ts'
 import { awaitsTransfer, type GatewayId, providerPayment } from '../payments/payment-methods.ts'
 import { findActivePayment, markUnanswered } from '../payments/payments.store.ts'
 import type { Intent, PaymentError, ProviderProblem } from '../payments/provider.ts'
+import { isCustomerGone } from '../payments/provider-customer.ts'
 import { assessesPayments, assessPayment } from './assess-payment.ts'
 import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
 import type { Refusal } from './checkout-throttle.ts'
@@ -144,7 +145,7 @@ async function confirmPayment(
   const requestsAuthentication = assessed.action === 'challenge'
   const prepared = redirect ? found : await prepareIntent(shop, order, intent, source, signal)
   if (!prepared.ok)
-    return prepared.problem.kind === 'unreachable'
+    return prepared.problem.kind === 'unreachable' || isCustomerGone(prepared)
       ? afterNoIntent(shop, order, prepared.problem)
       : settleWithin(shop, intent.id, signal)
   if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
@@ -194,7 +195,7 @@ const BLOCKED_REDIRECT: PaymentError = {
 async function assess(shop: CheckoutContext, order: Order, cardId: string | null, signal: AbortSignal) {
   if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
   if (cardId === null) return { ok: true, action: await assessPayment(shop, order, null) } as const
-  const retrieved = await shop.payments.provider.retrieveCard(cardId, signal)
+  const retrieved = await shop.payments.cards.retrieveCard(cardId, signal)
   return retrieved.ok
     ? { ok: true as const, action: await assessPayment(shop, order, retrieved.card) }
     : { ok: false as const, problem: retrieved.problem }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '../orders/orders.store.ts'
 import type { Intent, IntentResult } from '../payments/provider.ts'
-import { providerCustomerOf } from '../payments/save-card.ts'
+import { forgetCustomer, isCustomerGone, providerCustomerOf, withCustomer } from '../payments/provider-customer.ts'
 import type { CheckoutContext } from './context.ts'
-import { type PaymentSource, savesCardOf } from './payment-source.ts'
+import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-source.ts'
 
 /**
  * A repeated request has the same key. A saved card may be tried again after it has failed: the provider charges an
@@ -20,7 +20,10 @@ export function confirmationKey(
   return source.isSaved && hasFailed ? `${key}-${randomUUID()}` : key
 }
 
-/** Sets the customer whose saved card is charged, or for whom a card is saved. */
+/**
+ * Sets the customer whose saved card is charged, or for whom a card is saved. If they were deleted at the provider, a
+ * new one takes their place; their saved cards are gone, and one of them is refused.
+ */
 export async function prepareIntent(
   shop: CheckoutContext,
   order: Order,
@@ -29,12 +32,29 @@ export async function prepareIntent(
   signal: AbortSignal,
 ): Promise<IntentResult> {
   const savesCard = savesCardOf(source, order)
+  const update = async (customerId: string | null): Promise<IntentResult> => {
+    const hasCustomer = customerId === null || intent.customerId === customerId
+    if (hasCustomer && (intent.savesCard ?? false) === savesCard) return { ok: true, intent }
+    const change = { customerId: hasCustomer ? null : customerId, savesCard, idempotencyKey: randomUUID() }
+    return shop.payments.provider.updateIntent({ intentId: intent.id, ...change }, signal)
+  }
   const userId = source.isSaved || savesCard ? order.customerId : null
-  const customer = userId === null ? null : await providerCustomerOf(shop, userId, signal)
-  if (customer && !customer.ok) return customer
-  const customerId = customer?.customerId ?? null
-  const hasCustomer = customerId === null || intent.customerId === customerId
-  if (hasCustomer && (intent.savesCard ?? false) === savesCard) return { ok: true, intent }
-  const change = { customerId: hasCustomer ? null : customerId, savesCard, idempotencyKey: randomUUID() }
-  return shop.payments.provider.updateIntent({ intentId: intent.id, ...change }, signal)
+  if (userId === null) return update(null)
+  if (!source.isSaved) return withCustomer(shop, userId, update, signal)
+  const customer = await providerCustomerOf(shop, userId, signal)
+  if (!customer.ok) return customer
+  const updated = await update(customer.customerId)
+  if (!isCustomerGone(updated)) return updated
+  await forgetCustomer(shop, userId, customer.customerId)
+  return savedCardGone
+}
+
+const savedCardGone: IntentResult = {
+  ok: false,
+  problem: {
+    kind: 'refused',
+    error: { code: '', declineCode: null, message: CARD_NOT_SAVED },
+    intent: null,
+    isCustomerGone: true,
+  },
 }

@@ -10,7 +10,8 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings } from '../../settings.ts'
 import { findOrder, latestOrder } from '../orders/orders.store.ts'
 import { payments } from '../payments/payments.table.ts'
-import { detachCards, providerCustomerOf, saveCard } from '../payments/save-card.ts'
+import { providerCustomerOf } from '../payments/provider-customer.ts'
+import { detachCards, saveCard } from '../payments/save-card.ts'
 import { readCards } from '../payments/saved-cards.store.ts'
 import { cardDetachments, savedCards } from '../payments/saved-cards.table.ts'
 import { saveCardOfPayment } from './save-card-of-payment.ts'
@@ -184,6 +185,40 @@ describe('paying with a saved card', () => {
     }
     const finished = await pay()
     expect(finished.redirect).toContain('/checkout/order-received/')
+  })
+
+  test('a customer deleted at the provider: the saved card is refused and gone, a new one pays and is saved', async () => {
+    const { user, card, order, account } = await customerWithCard()
+    await api.delete(`customers/${account}`)
+    const refused = await order(tin, withSaved(card.paymentMethodId))
+    expect(refused.messages).toContain('This card is no longer saved in your account. Nothing was charged.')
+    expect(await cardsOf(user.id)).toEqual([])
+    const { order_id: orderId, result } = await order(tin, saving('pm_card_mastercard'))
+    expect(result).toBe('success')
+    await runSaveJobs()
+    expect(await cardsOf(user.id)).toMatchObject([{ brand: 'mastercard', isDefault: true }])
+    const { customer } = await api.get(`payment_intents/${await intentOf(orderId)}`)
+    expect([customer === account, typeof customer]).toEqual([false, 'string'])
+  })
+
+  test('a customer deleted at the provider: a new card is saved for a new customer at once, without the old ones', async () => {
+    const { user, card, order, account } = await customerWithCard()
+    await api.delete(`customers/${account}`)
+    expect(await order(tin, saving('pm_card_mastercard'))).toMatchObject({ result: 'success' })
+    await runSaveJobs()
+    expect(await cardsOf(user.id)).toMatchObject([{ brand: 'mastercard' }])
+    await detachCards(shop)
+    const isGone = eq(cardDetachments.paymentMethodId, card.paymentMethodId)
+    expect(await db.select().from(cardDetachments).where(isGone)).toMatchObject([{ detachedAt: expect.any(Date) }])
+  })
+
+  test('the provider tells that it has deleted a customer', async () => {
+    const { user, account } = await customerWithCard()
+    await api.delete(`customers/${account}`)
+    const all = await events.stripe.events.list({ type: 'customer.deleted', limit: 1 })
+    await events.deliver(all.data as unknown as Parameters<typeof events.deliver>[0])
+    expect(await cardsOf(user.id)).toEqual([])
+    expect((await providerCustomerOf(shop, user.id)).ok).toBe(true)
   })
 
   test('[PAY-01] the Store API pays with a saved card under the names of the block checkout', async () => {

@@ -1,4 +1,4 @@
-import type { PaymentError, ProviderFailure } from './provider.ts'
+import type { CardDetails, PaymentError, ProviderFailure } from './provider.ts'
 
 /**
  * Saved cards at the payment provider: customers, the cards attached to them, and setup intents, which check a card
@@ -12,7 +12,6 @@ export interface CardProvider {
   retrieveSetup(setupId: string, signal?: AbortSignal): Promise<SetupResult>
   /** Ends a setup intent, so that no further card can be tried with its client secret. */
   cancelSetup(request: { setupId: string; idempotencyKey: string }): Promise<SetupResult>
-  /** A payment method that is not a card is refused. */
   retrieveCard(paymentMethodId: string, signal?: AbortSignal): Promise<CardResult>
   attachCard(request: Attachment, signal?: AbortSignal): Promise<CardResult>
   /** A detached card can never be charged again. Refused if it is not attached. */
@@ -47,18 +46,13 @@ export type Setup = {
   lastError: PaymentError | null
 }
 
-export type ProviderCard = {
+export type ProviderCard = CardDetails & {
   paymentMethodId: string
   /** Null if it is attached to none, or detached. */
   customerId: string | null
-  brand: string
-  last4: string
-  expMonth: number
-  expYear: number
-  /** The same for every payment method of the same card number. */
-  fingerprint: string
 }
 
 export type CustomerResult = { ok: true; customerId: string } | ProviderFailure
 export type SetupResult = { ok: true; setup: Setup } | ProviderFailure
-export type CardResult = { ok: true; card: ProviderCard } | ProviderFailure
+/** The card of a payment method; null if it is not a card. */
+export type CardResult = { ok: true; card: ProviderCard | null } | ProviderFailure

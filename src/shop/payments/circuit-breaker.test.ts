@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withCircuitBreaker } from './circuit-breaker.ts'
+import { circuitBreaker } from './circuit-breaker.ts'
 import type { IntentResult, PaymentProvider } from './provider.ts'
 
 const unreachable: IntentResult = { ok: false, problem: { kind: 'unreachable' } }
@@ -17,14 +17,12 @@ function guarded() {
     return state.answer()
   }
   const verifyWebhook = async () => ({ ok: false, problem: { kind: 'invalid-signature' } }) as const
-  const provider = withCircuitBreaker(
-    { name: 'sandbox', retrieveIntent, verifyWebhook } as unknown as PaymentProvider,
-    {
-      clock: () => state.now,
-      log: { warn: (...entry: unknown[]) => void state.log.push(entry.at(-1)) },
-    },
-  )
-  return { state, provider, call: (signal?: AbortSignal) => provider.retrieveIntent('pi_1', signal) }
+  const guard = circuitBreaker({
+    clock: () => state.now,
+    log: { warn: (...entry: unknown[]) => void state.log.push(entry.at(-1)) },
+  })
+  const provider = guard({ name: 'sandbox', retrieveIntent, verifyWebhook } as unknown as PaymentProvider)
+  return { state, guard, provider, call: (signal?: AbortSignal) => provider.retrieveIntent('pi_1', signal) }
 }
 
 async function opened() {
@@ -42,6 +40,20 @@ describe('a provider that does not answer', () => {
     // Webhooks come from the provider and are verified without it.
     expect(await provider.verifyWebhook('', '')).toMatchObject({ problem: { kind: 'invalid-signature' } })
     expect(provider.name).toBe('sandbox')
+  })
+
+  test('all ports that it guards are paused together, and open again together', async () => {
+    const { state, guard } = await opened()
+    let asked = 0
+    const cards = guard({
+      retrieveCard: async () => {
+        asked += 1
+        return refused
+      },
+    })
+    expect([await cards.retrieveCard(), asked]).toEqual([notSent, 0])
+    state.now += 30_000
+    expect([await cards.retrieveCard(), asked]).toEqual([refused, 1])
   })
 
   test('after the pause one call tries; the others still fail at once', async () => {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { PaymentProvider, ProviderFailure } from './provider.ts'
+import type { ProviderFailure } from './provider.ts'
 
 type BreakerOptions = {
   log?: Pick<Logger, 'warn'>
@@ -16,17 +16,22 @@ const PATIENCE_MS = 5000
 
 const notSent: ProviderFailure = { ok: false, problem: { kind: 'unreachable', isNotSent: true } }
 
+/** Guards the calls of a port to the provider; all ports that one breaker guards open and close together. */
+export type CircuitBreaker = <Port extends object>(port: Port) => Port
+
 /**
  * Fails calls at once while the provider does not answer, so that shoppers are told in place of waiting and a provider
  * in trouble is left alone. Jobs are repeated later, as after any unreachable call. Each process has its own breaker.
  */
-export function withCircuitBreaker(provider: PaymentProvider, options: BreakerOptions): PaymentProvider {
+export function circuitBreaker(options: BreakerOptions): CircuitBreaker {
   const breaker = openBreaker(options)
-  const guarded = Object.entries(provider as unknown as Record<string, unknown>).map(([name, member]) => [
-    name,
-    typeof member === 'function' && name !== 'verifyWebhook' ? breaker.guard(member as ProviderCall) : member,
-  ])
-  return Object.fromEntries(guarded) as unknown as PaymentProvider
+  return <Port extends object>(port: Port): Port =>
+    Object.fromEntries(
+      Object.entries(port).map(([name, member]: [string, unknown]) => [
+        name,
+        typeof member === 'function' && name !== 'verifyWebhook' ? breaker.guard(member as ProviderCall) : member,
+      ]),
+    ) as Port
 }
 
 type ProviderCall = (...args: readonly unknown[]) => Promise<{ ok: true } | ProviderFailure>

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { withCircuitBreaker } from './circuit-breaker.ts'
+import { circuitBreaker } from './circuit-breaker.ts'
 import type { PaymentService } from './context.ts'
 import { createStripeProvider } from './stripe.ts'
 import { createStripeCards } from './stripe-cards.ts'
@@ -34,9 +34,10 @@ export function openPaymentService({ keys, sandboxOrigin, ...options }: PaymentS
     webhookSecret: keys.webhookSecret,
     ...(options.now ? { now: options.now } : {}),
   })
+  const guard = circuitBreaker(options.log ? { log: options.log } : {})
   return {
-    provider: withCircuitBreaker(provider, options.log ? { log: options.log } : {}),
-    cards: createStripeCards(account),
+    provider: guard(provider),
+    cards: guard(createStripeCards(account)),
     publishableKey: keys.publishableKey,
     mode,
     shopperTimeoutMs: options.shopperTimeoutMs ?? defaultShopperTimeoutMs,

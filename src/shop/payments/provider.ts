@@ -25,9 +25,6 @@ export interface PaymentProvider {
   /** Captures an authorized payment. After seven days it is refused with the code `charge_expired_for_capture`. */
   captureIntent(request: Capture, signal?: AbortSignal): Promise<IntentResult>
 
-  /** The card of a payment method that was not charged yet; null if it is not a card. */
-  retrieveCard(paymentMethodId: string, signal?: AbortSignal): Promise<CardResult>
-
   refund(request: NewRefund, signal?: AbortSignal): Promise<RefundResult>
   /** The captured amount of a payment, and all its refunds and disputes, wherever they were created. */
   retrieveReversals(intentId: string, signal?: AbortSignal): Promise<ReversalsResult>
@@ -187,11 +184,16 @@ export type ProviderProblem =
   /** The card was declined. The intent, if given, waits for another payment method. */
   | { kind: 'declined'; error: PaymentError; intent: Intent | null }
   /** The request cannot be carried out: unknown id, wrong state, amount too large. */
-  | { kind: 'refused'; error: PaymentError; intent: Intent | null }
+  | {
+      kind: 'refused'
+      error: PaymentError
+      intent: Intent | null
+      /** It names a customer who was deleted at the provider, with their cards. */
+      isCustomerGone?: true
+    }
 
 export type ProviderFailure = { ok: false; problem: ProviderProblem }
 export type IntentResult = { ok: true; intent: Intent } | ProviderFailure
-export type CardResult = { ok: true; card: CardDetails | null } | ProviderFailure
 export type RefundResult = { ok: true; refund: Refund } | ProviderFailure
 export type ReversalsResult = { ok: true; reversals: Reversals } | ProviderFailure
 export type WebhookResult =

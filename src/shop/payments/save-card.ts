@@ -1,9 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import type { Platform } from '../../platform/web/context.ts'
-import type { CustomerResult, Setup } from './card-provider.ts'
-import type { WithPayments } from './context.ts'
-import { paymentCustomers } from './payments.table.ts'
+import { eq } from 'drizzle-orm'
+import type { Setup } from './card-provider.ts'
 import type { PaymentError } from './provider.ts'
+import { type CardContext, ownerOfCustomer, withCustomer } from './provider-customer.ts'
 import {
   isDetached,
   makeDefault,
@@ -16,41 +14,6 @@ import {
   storeCard,
 } from './saved-cards.store.ts'
 import { savedCards } from './saved-cards.table.ts'
-
-export type CardContext = Pick<Platform, 'db' | 'jobs' | 'now'> & WithPayments
-
-/** The provider's customer of a shop customer, created once; concurrent calls get the same. */
-export async function providerCustomerOf(
-  { db, now, payments }: CardContext,
-  userId: number,
-  signal?: AbortSignal,
-): Promise<CustomerResult> {
-  const provider = payments.provider.name
-  const isOwn = and(eq(paymentCustomers.customerId, userId), eq(paymentCustomers.provider, provider))
-  // Stored before the provider is called, so that every call sends the same idempotency key.
-  await db.insert(paymentCustomers).values({ customerId: userId, provider, createdAt: now() }).onConflictDoNothing()
-  const [stored] = await db.select().from(paymentCustomers).where(isOwn)
-  if (!stored) throw new Error(`Customer ${userId} was deleted while their account at the provider was created`)
-  if (stored.providerCustomerId !== null) return { ok: true, customerId: stored.providerCustomerId }
-  const idempotencyKey = `customer-${stored.idempotencyKey}`
-  const created = await payments.cards.createCustomer({ userId, idempotencyKey }, signal)
-  if (!created.ok) return created
-  await db
-    .update(paymentCustomers)
-    .set({ providerCustomerId: created.customerId })
-    .where(and(isOwn, isNull(paymentCustomers.providerCustomerId)))
-  return created
-}
-
-/** The shop's customer of a customer of the provider. */
-export async function ownerOfCustomer(
-  { db, payments }: CardContext,
-  providerCustomerId: string,
-): Promise<number | null> {
-  const { provider, providerCustomerId: id, customerId } = paymentCustomers
-  const isOwn = and(eq(provider, payments.provider.name), eq(id, providerCustomerId))
-  return (await db.select({ customerId }).from(paymentCustomers).where(isOwn))[0]?.customerId ?? null
-}
 
 export type SaveCardResult =
   | StoreCardResult
@@ -71,22 +34,34 @@ export async function saveCard(
   const { db, now, payments } = shop
   const provider = payments.provider.name
   if (await isDetached(db, provider, paymentMethodId)) return { kind: 'detached' }
-  const customer = await providerCustomerOf(shop, userId, signal)
-  const retrieved = customer.ok ? await payments.cards.retrieveCard(paymentMethodId, signal) : customer
-  if (!customer.ok || !retrieved.ok) return failureOf(retrieved)
-  const { customerId } = customer
-  const attached =
-    retrieved.card.customerId === null
-      ? await payments.cards.attachCard(
-          { paymentMethodId, customerId, idempotencyKey: `attach-${paymentMethodId}-${customerId}` },
-          signal,
-        )
-      : retrieved
+  const retrieved = await payments.cards.retrieveCard(paymentMethodId, signal)
+  if (!retrieved.ok) return failureOf(retrieved)
+  const { card } = retrieved
+  if (card === null) return notACard
+  const attached = await withCustomer(
+    shop,
+    userId,
+    async (customerId) => {
+      const idempotencyKey = `attach-${paymentMethodId}-${customerId}`
+      const answer =
+        card.customerId === null
+          ? await payments.cards.attachCard({ paymentMethodId, customerId, idempotencyKey }, signal)
+          : retrieved
+      return answer.ok ? { ok: true as const, card: answer.card, customerId } : answer
+    },
+    signal,
+  )
   if (!attached.ok) return failureOf(attached)
-  if (attached.card.customerId !== customerId) return { kind: 'refused', error: null }
-  const stored = await db.transaction((tx) => storeCard(tx, { customerId: userId, provider }, attached.card, now()))
+  const { card: own, customerId } = attached
+  if (own?.customerId !== customerId) return { kind: 'refused', error: null }
+  const stored = await db.transaction((tx) => storeCard(tx, { customerId: userId, provider }, own, now()))
   if (stored.kind !== 'saved') shop.jobs.enqueueSoon('detach-cards')
   return stored
+}
+
+const notACard: SaveCardResult = {
+  kind: 'refused',
+  error: { code: 'payment_method_unexpected_state', declineCode: null, message: 'It is not a card.' },
 }
 
 type Failed = { readonly ok: boolean; readonly problem?: { readonly kind: string; readonly error?: PaymentError } }

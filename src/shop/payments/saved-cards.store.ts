@@ -66,7 +66,9 @@ export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, no
     await queueDetachments(tx, owner.provider, [card.paymentMethodId], now)
     return { kind: 'gone' }
   }
-  const { paymentMethodId, brand, last4, expMonth, expYear, fingerprint } = card
+  const { paymentMethodId, brand, last4, expMonth, expYear } = card
+  // Without a fingerprint the card equals no other one.
+  const fingerprint = card.fingerprint ?? paymentMethodId
   if (await isDetached(tx, owner.provider, paymentMethodId)) return { kind: 'detached' }
   const cards = await readCards(tx, owner)
   const stored = cards.find((one) => one.paymentMethodId === paymentMethodId)
@@ -105,6 +107,18 @@ export async function removeCard(tx: Tx, owner: CardOwner, id: number, now: Date
   const [next] = removed.isDefault ? await readCards(tx, owner) : []
   if (next) await tx.update(savedCards).set({ isDefault: true }).where(eq(savedCards.id, next.id))
   return removed
+}
+
+/** Deletes all of the customer's cards. Returns how many there were. */
+export async function forgetCards(tx: Tx, owner: CardOwner, now: Date): Promise<number> {
+  const removed = await tx.delete(savedCards).where(isOf(owner)).returning({ id: savedCards.paymentMethodId })
+  await queueDetachments(
+    tx,
+    owner.provider,
+    removed.map(({ id }) => id),
+    now,
+  )
+  return removed.length
 }
 
 /** Makes one of the customer's cards the default. Null if it is not theirs. */

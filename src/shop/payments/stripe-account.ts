@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { BalanceMovement, PaymentProvider, ProviderPage } from './provider.ts'
-import type { CallProvider } from './stripe-disputes.ts'
+import { callProvider } from './stripe-call.ts'
+import { versionOptions as options } from './stripe-client.ts'
 import { parseIntent } from './stripe-objects.ts'
 
 const pageParams = ({ after, limit }: ProviderPage) => ({ limit, ...(after ? { starting_after: after } : {}) })
@@ -8,11 +9,7 @@ const pageParams = ({ after, limit }: ProviderPage) => ({ limit, ...(after ? { s
 const timeOf = (seconds: number): Date => new Date(seconds * 1000)
 
 /** Lists of the whole provider account, one page at a time. */
-export const accountLists = (
-  stripe: Stripe,
-  callProvider: CallProvider,
-  options: Stripe.RequestOptions,
-): Pick<PaymentProvider, 'listBalance' | 'listPayouts' | 'listIntents'> => ({
+export const accountLists = (stripe: Stripe): Pick<PaymentProvider, 'listBalance' | 'listPayouts' | 'listIntents'> => ({
   listBalance: (page, signal) =>
     callProvider(async () => {
       const params = { ...pageParams(page), expand: ['data.source'] }

@@ -1,12 +1,19 @@
 import type Stripe from 'stripe'
-import { type CardProvider, type CardResult, type Setup, type SetupResult, setupStatuses } from './card-provider.ts'
-import { callProvider, type StripeOptions, stripeClient, versionOptions } from './stripe.ts'
-import { idOf, knownStatus, parseError } from './stripe-objects.ts'
+import {
+  type CardProvider,
+  type CardResult,
+  type ProviderCard,
+  type Setup,
+  type SetupResult,
+  setupStatuses,
+} from './card-provider.ts'
+import { callProvider } from './stripe-call.ts'
+import { type StripeAccount, stripeClient, versionOptions, withIdempotencyKey } from './stripe-client.ts'
+import { idOf, knownStatus, parseCard, parseError } from './stripe-objects.ts'
 
 /** Saved cards on the `stripe` SDK. */
-export function createStripeCards(options: Pick<StripeOptions, 'secretKey' | 'apiOrigin' | 'timeoutMs'>): CardProvider {
-  const stripe = stripeClient(options)
-  const withIdempotencyKey = (idempotencyKey: string) => ({ ...versionOptions, idempotencyKey })
+export function createStripeCards(account: StripeAccount): CardProvider {
+  const stripe = stripeClient(account)
   return {
     createCustomer: ({ userId, idempotencyKey }, signal) =>
       callProvider(async () => {
@@ -60,30 +67,10 @@ function parseSetup(setup: Stripe.SetupIntent): Setup {
   }
 }
 
-async function cardResult(call: () => Promise<Stripe.PaymentMethod>, signal?: AbortSignal): Promise<CardResult> {
-  const result = await callProvider(async () => ({ ok: true, card: parseMethod(await call()) }) as const, signal)
-  return result.ok && result.card === null ? notACard : (result as CardResult)
-}
+const cardResult = (call: () => Promise<Stripe.PaymentMethod>, signal?: AbortSignal): Promise<CardResult> =>
+  callProvider(async () => ({ ok: true, card: parseMethod(await call()) }), signal)
 
-const notACard: CardResult = {
-  ok: false,
-  problem: {
-    kind: 'refused',
-    error: { code: 'payment_method_unexpected_state', declineCode: null, message: 'It is not a card.' },
-    intent: null,
-  },
-}
-
-function parseMethod({ id, card, customer }: Stripe.PaymentMethod) {
-  if (!card) return null
-  return {
-    paymentMethodId: id,
-    customerId: idOf(customer),
-    brand: card.brand,
-    last4: card.last4,
-    expMonth: card.exp_month,
-    expYear: card.exp_year,
-    // Without a fingerprint the card equals no other one.
-    fingerprint: card.fingerprint ?? id,
-  }
+function parseMethod(method: Stripe.PaymentMethod): ProviderCard | null {
+  const card = parseCard(method)
+  return card && { ...card, paymentMethodId: method.id, customerId: idOf(method.customer) }
 }

@@ -1,18 +1,11 @@
 import type Stripe from 'stripe'
-import type { Evidence, PaymentProvider, ProviderFailure } from './provider.ts'
+import type { Evidence, PaymentProvider } from './provider.ts'
+import { callProvider } from './stripe-call.ts'
+import { withIdempotencyKey } from './stripe-client.ts'
 import { parseDispute } from './stripe-objects.ts'
 
-/** Runs a request with retries, and makes expected errors values. */
-export type CallProvider = <T extends { ok: true }>(
-  call: () => Promise<T>,
-  signal?: AbortSignal,
-) => Promise<T | ProviderFailure>
-
-export const disputeCalls = (
-  stripe: Stripe,
-  callProvider: CallProvider,
-  withIdempotencyKey: (key: string) => Stripe.RequestOptions,
-): Pick<PaymentProvider, 'submitEvidence'> => ({
+/** What the shop does about a dispute. */
+export const disputeCalls = (stripe: Stripe): Pick<PaymentProvider, 'submitEvidence'> => ({
   submitEvidence: ({ disputeId, evidence, idempotencyKey }, signal) =>
     callProvider(async () => {
       const update = { evidence: evidenceParams(evidence), submit: true }

@@ -1,65 +1,27 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import Stripe from 'stripe'
-import { isInCatalogue } from './payment-errors.ts'
-import type {
-  IntentResult,
-  NewIntent,
-  PaymentProvider,
-  ProviderFailure,
-  ProviderName,
-  ProviderProblem,
-} from './provider.ts'
+import type Stripe from 'stripe'
+import type { IntentResult, NewIntent, PaymentProvider, ProviderName } from './provider.ts'
 import { accountLists } from './stripe-account.ts'
+import { callProvider } from './stripe-call.ts'
+import { type StripeAccount, stripeClient, versionOptions, withIdempotencyKey } from './stripe-client.ts'
 import { disputeCalls } from './stripe-disputes.ts'
-import {
-  isRelease,
-  parseCard,
-  parseDispute,
-  parseError,
-  parseIntent,
-  parseRefund,
-  refundKeyField,
-} from './stripe-objects.ts'
+import { isRelease, parseDispute, parseIntent, parseRefund, refundKeyField } from './stripe-objects.ts'
 import { redirectParams, shippingParams } from './stripe-redirect.ts'
 import { verifyWebhook } from './stripe-webhooks.ts'
 
-export type StripeOptions = {
-  name: ProviderName
-  secretKey: string
-  webhookSecret: string
-  /** Origin of the API; default: the real one. */
-  apiOrigin?: string
-  now?: () => Date
-  /** Time-out of one request; a call may retry after it. */
-  timeoutMs?: number
+export type StripeOptions = StripeAccount & {
+  readonly name: ProviderName
+  readonly webhookSecret: string
+  readonly now?: () => Date
 }
 
-/** shop.md §9: the pinned API version, whatever the account's or the SDK's default is. */
-const stripeApiVersion = '2022-08-01'
-
-const timeoutMs = 20_000
 /** A payment has a handful of them; a larger number needs a manual check anyway. */
 const maxReversals = 1000
-export const versionOptions = { apiVersion: stripeApiVersion }
 const expandCard = { expand: ['payment_method'] }
 const requestAuthentication = { payment_method_options: { card: { request_three_d_secure: 'any' } } } as const
-
-/** The SDK with this account's keys. */
-export const stripeClient = (options: Pick<StripeOptions, 'secretKey' | 'apiOrigin' | 'timeoutMs'>): Stripe =>
-  new Stripe(options.secretKey, {
-    timeout: options.timeoutMs ?? timeoutMs,
-    // `callProvider` retries, within the time limit of the shopper's request.
-    maxNetworkRetries: 0,
-    telemetry: false,
-    // The software's own name, whatever the shop is called.
-    appInfo: { name: 'Samovar' },
-    ...apiHost(options.apiOrigin),
-  })
 
 /** The provider on the `stripe` SDK: the real provider and the sandbox differ in origin and keys only. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = stripeClient(options)
-  const withIdempotencyKey = (idempotencyKey: string) => ({ ...versionOptions, idempotencyKey })
   const now = options.now ?? (() => new Date())
 
   return {
@@ -123,12 +85,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         signal,
       ),
 
-    retrieveCard: (paymentMethodId, signal) =>
-      callProvider(async () => {
-        const method = await stripe.paymentMethods.retrieve(paymentMethodId, {}, versionOptions)
-        return { ok: true, card: parseCard(method) }
-      }, signal),
-
     refund: (request, signal) =>
       callProvider(async () => {
         const refund = await stripe.refunds.create(
@@ -162,19 +118,12 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
       }, signal),
 
-    ...disputeCalls(stripe, callProvider, withIdempotencyKey),
-    ...accountLists(stripe, callProvider, versionOptions),
+    ...disputeCalls(stripe),
+    ...accountLists(stripe),
 
     verifyWebhook: (rawBody, signature) =>
       verifyWebhook(stripe, options.webhookSecret, { rawBody, signature, now: now() }),
   }
-}
-
-function apiHost(apiOrigin: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {
-  if (apiOrigin === undefined) return {}
-  const { hostname, port, protocol } = new URL(apiOrigin)
-  const secure = protocol === 'https:'
-  return { host: hostname, port: port || (secure ? '443' : '80'), protocol: secure ? 'https' : 'http' }
 }
 
 function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
@@ -199,64 +148,3 @@ function intentParams(request: NewIntent): Stripe.PaymentIntentCreateParams {
 
 const intentResult = (call: () => Promise<Stripe.PaymentIntent>, signal?: AbortSignal): Promise<IntentResult> =>
   callProvider(async () => ({ ok: true, intent: parseIntent(await call()) }), signal)
-
-const maxRetries = 2
-const retryDelayMs = 500
-
-/**
- * Calls the provider, and retries when the outcome is unknown: every request that changes something has an idempotency
- * key. Once `signal` is aborted the result is `unreachable`, also for a request in progress, and no more are sent.
- * Expected errors become values; wrong keys, misspelt parameters and reused keys throw.
- */
-export async function callProvider<T extends { ok: true }>(call: () => Promise<T>, signal?: AbortSignal) {
-  if (!signal) return withRetries(call)
-  if (signal.aborted) return unreachable
-  const aborted = new Promise<ProviderFailure>((resolve) => {
-    signal.addEventListener('abort', () => resolve(unreachable), { once: true })
-  })
-  return Promise.race([withRetries(call, signal), aborted])
-}
-
-const unreachable: ProviderFailure = { ok: false, problem: { kind: 'unreachable' } }
-
-async function withRetries<T extends { ok: true }>(
-  call: () => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T | ProviderFailure> {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await call()
-    } catch (error) {
-      const problem = toProblem(error)
-      if (!problem) throw error
-      const isRetryable = problem.kind === 'unreachable' && !(error instanceof Stripe.errors.StripeRateLimitError)
-      if (!isRetryable || retries === maxRetries) return { ok: false, problem }
-    }
-    await pause(retryDelayMs * 2 ** retries)
-    if (signal?.aborted) return unreachable
-  }
-}
-
-function toProblem(error: unknown): ProviderProblem | null {
-  // An answer without the parts of an object says nothing about the outcome.
-  if (error instanceof TypeError) return { kind: 'unreachable' }
-  if (!(error instanceof Stripe.errors.StripeError)) return null
-  const { StripeAPIError, StripeCardError, StripeInvalidRequestError } = Stripe.errors
-  const { StripeConnectionError, StripeRateLimitError } = Stripe.errors
-  const isUnreachable =
-    error instanceof StripeConnectionError ||
-    error instanceof StripeRateLimitError ||
-    // Also a response that is not JSON: a proxy's error page says nothing about the payment.
-    error instanceof StripeAPIError ||
-    (error.statusCode ?? 0) >= 500 ||
-    error.statusCode === 409
-  if (isUnreachable) return { kind: 'unreachable' }
-  const intent = error.payment_intent ? parseIntent(error.payment_intent) : null
-  if (error instanceof StripeCardError) return { kind: 'declined', error: parseError(error), intent }
-  // A misspelt parameter is our mistake; a missing phone is the shopper's, and the catalogue has a message for it.
-  const isInvalidParameter = (error.code?.startsWith('parameter_') ?? false) && !isInCatalogue(parseError(error))
-  if (error instanceof StripeInvalidRequestError && !isInvalidParameter) {
-    return { kind: 'refused', error: parseError(error), intent }
-  }
-  return null
-}

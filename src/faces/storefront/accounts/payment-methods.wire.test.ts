@@ -6,6 +6,7 @@ import { cardCustomer, providerApi } from '../../../../test/support/card-custome
 import { providerEvents } from '../../../../test/support/provider-events.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { defaultSettings } from '../../../settings.ts'
+import { paymentCustomers } from '../../../shop/payments/payments.table.ts'
 import { detachCards } from '../../../shop/payments/save-card.ts'
 import { readCards } from '../../../shop/payments/saved-cards.store.ts'
 import { savedCards } from '../../../shop/payments/saved-cards.table.ts'
@@ -84,6 +85,18 @@ describe('adding a card', () => {
     expect(list).toContain('Payment method successfully added.')
     expect(list).toContain('Visa ending in 4242')
     expect(list).toContain('woocommerce-MyAccount-paymentMethods')
+  })
+
+  test('a customer deleted at the provider is told that the saved cards are gone, and adds one to a new account there', async () => {
+    const { user, setup, add } = await signedIn()
+    await add()
+    const [account] = await db.select().from(paymentCustomers).where(eq(paymentCustomers.customerId, user.id))
+    await api.delete(`customers/${account?.providerCustomerId}`)
+    const told = await setup()
+    expect([told.code, told.message]).toEqual(['payment-intent-error', expect.stringContaining('they were removed')])
+    expect(await ownCards(user.id)).toEqual([])
+    expect((await add(cards.good)).headers.get('location')).toBe(LIST)
+    expect(await ownCards(user.id)).toHaveLength(1)
   })
 
   test('the webhook alone saves it, too, and the page that comes later says that it was added', async () => {

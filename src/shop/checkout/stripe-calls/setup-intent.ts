@@ -4,7 +4,7 @@ import { addressRateLimiter, type RateLimitRule, rateLimiter, strictest } from '
 import { currentUser } from '../../../people/accounts/auth-session.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
 import { savableGateways } from '../../payments/payment-methods.ts'
-import { providerCustomerOf } from '../../payments/save-card.ts'
+import { withCustomer } from '../../payments/provider-customer.ts'
 import { MAX_SAVED_CARDS } from '../../payments/saved-card.ts'
 import { readCards } from '../../payments/saved-cards.store.ts'
 import { tooManyText } from '../checkout-throttle.ts'
@@ -18,6 +18,8 @@ const perAddress: RateLimitRule = { name: 'setup-address', max: 20, seconds: 360
 export const failedSetups: RateLimitRule = { name: 'setup-failed', max: 5, seconds: 3600 }
 
 export const CARDS_FULL = `Your account holds ${MAX_SAVED_CARDS} saved cards at most. Please delete one first.`
+const CARDS_GONE =
+  'The payment provider no longer has the cards saved in your account, so they were removed. Please add this card again.'
 const UNREACHABLE = 'The payment provider can’t be reached right now. Nothing was saved. Please try again in a moment.'
 
 const failure = (message: string) => stripeError('payment-intent-error', message)
@@ -38,11 +40,17 @@ export const setupIntent = stripeCall({
     if (!allowed.ok) return failure(tooManyText(allowed.retryAfterSeconds))
 
     const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
-    const customer = await providerCustomerOf(shop, user.id, signal)
-    if (!customer.ok) return failure(UNREACHABLE)
-    const request = { userId: user.id, paymentMethod: method, idempotencyKey: crypto.randomUUID() }
-    const created = await shop.payments.cards.createSetup({ ...request, customerId: customer.customerId }, signal)
+    const created = await withCustomer(
+      shop,
+      user.id,
+      (customerId) => {
+        const request = { userId: user.id, paymentMethod: method, idempotencyKey: crypto.randomUUID() }
+        return shop.payments.cards.createSetup({ ...request, customerId }, signal)
+      },
+      signal,
+    )
     if (!created.ok) return failure(UNREACHABLE)
+    if (created.lostCards > 0) return failure(CARDS_GONE)
     const { id, clientSecret, status } = created.setup
     return { json: { intent: { id, client_secret: clientSecret, status } } }
   },
