@@ -56,7 +56,7 @@ async function handleAnswer(deps: FramesDeps, c: Context): Promise<Response> {
 }
 
 /** Any page may load a script; the ETag changes with its content, so that new versions apply at once. */
-function asset(c: Context, type: string, text: string): Response {
+export function asset(c: Context, type: string, text: string): Response {
   return c.body(text, 200, {
     'Content-Type': type,
     'Cache-Control': 'no-cache',
@@ -69,7 +69,7 @@ function asset(c: Context, type: string, text: string): Response {
  * A document for a frame in the shop's pages. The embedding page names its origin, which is checked here and is the
  * only one the document communicates with.
  */
-function page(
+export function page(
   deps: FramesDeps,
   c: Context,
   document: (parent: string | null) => ReturnType<typeof html>,

@@ -6,6 +6,7 @@ import { createControlPage } from './control-page.ts'
 import { createDeliveries } from './deliveries.ts'
 import { expireAuthorizations } from './expiry.ts'
 import { createFrames } from './frames.ts'
+import { createGooglePay } from './google-pay.ts'
 import { accountOf } from './keys.ts'
 import { ownCall } from './own-call.ts'
 import { createRedirects } from './redirects.ts'
@@ -60,6 +61,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.route('/', createApi({ pool, publicOrigin, secretKey, webhookUrls, now, control, onEvent: deliveries.wake }))
   const pages = { ...own, shopOrigins: options.shopOrigins }
   app.route('/', createFrames(pages))
+  app.route('/', createGooglePay({ ...pages, secretKey }))
   app.route('/', createRedirects(pages))
   app.get('/', (c) =>
     c.text(

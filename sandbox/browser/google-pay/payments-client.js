@@ -1,0 +1,98 @@
+// `google.payments.api` as pages know it.
+import { createButton } from './button.js'
+import { readinessProblem, requestProblem } from './checks.js'
+import { converse } from './conversation.js'
+import { leaveForSheet, listenForResult } from './redirect.js'
+import { openOverlay, openPopup } from './sheet-windows.js'
+import { developerError, statusError } from './statuses.js'
+import { readSettings } from './wallet-settings.js'
+
+/** @typedef {import('./redirect.js').Outcome} Outcome */
+
+let isLoading = false
+/** What came back from a redirect and no page has taken yet. @type {Outcome | null} */
+let returned = null
+/** Clients whose callback takes a result that comes back. @type {Set<(outcome: Outcome) => void>} */
+const takers = new Set()
+
+/** @implements {google.payments.api.PaymentsClient} */
+class PaymentsClient {
+  /** @type {google.payments.api.PaymentDataCallbacks} */
+  #callbacks
+
+  /** @param {google.payments.api.PaymentOptions} options */
+  constructor(options = {}) {
+    const { environment = 'TEST', paymentDataCallbacks } = options
+    if (environment !== 'TEST' && environment !== 'PRODUCTION') {
+      throw new Error('environment must be TEST or PRODUCTION.')
+    }
+    this.#callbacks = paymentDataCallbacks ?? {}
+    const onPaymentAuthorized = this.#callbacks.onPaymentAuthorized
+    if (!onPaymentAuthorized) return
+    /** @param {Outcome} outcome */
+    const take = ({ status, data }) => {
+      returned = null
+      if (status === 'SUCCESS') void onPaymentAuthorized(data)
+    }
+    takers.add(take)
+    if (returned) take(returned)
+  }
+
+  /** @param {google.payments.api.IsReadyToPayRequest} request @returns {Promise<google.payments.api.IsReadyToPayResponse>} */
+  async isReadyToPay(request) {
+    const problem = readinessProblem(request, isSecureContext)
+    if (problem) throw problem
+    const { google } = readSettings()
+    if (google === 'unsupported') throw developerError('EWALLET is not supported in this environment.')
+    const result = google === 'ready'
+    return { result, ...(request.existingPaymentMethodRequired ? { paymentMethodPresent: result } : {}) }
+  }
+
+  /** @param {google.payments.api.PaymentDataRequest} request */
+  prefetchPaymentData(request) {
+    const problem = requestProblem(request, this.#callbacks, isSecureContext)
+    if (problem) throw problem
+  }
+
+  /** @param {google.payments.api.PaymentDataRequest & { forceRedirect?: boolean }} request @returns {Promise<google.payments.api.PaymentData>} */
+  async loadPaymentData(request) {
+    if (isLoading) throw developerError('This method can only be called one at a time')
+    const problem = requestProblem(request, this.#callbacks, isSecureContext)
+    if (problem) throw problem
+    if (returned) return resultOf(returned)
+
+    const mode = request.forceRedirect ? 'redirect' : readSettings().mode
+    isLoading = true
+    try {
+      if (mode === 'redirect') {
+        leaveForSheet(request)
+        return await new Promise(() => {})
+      }
+      const sheet = (mode === 'popup' ? openPopup() : null) ?? openOverlay()
+      return await converse(sheet, request, this.#callbacks)
+    } finally {
+      isLoading = false
+    }
+  }
+
+  /** @param {google.payments.api.ButtonOptions} options */
+  createButton(options) {
+    return createButton(options)
+  }
+}
+
+/** @param {Outcome} outcome */
+function resultOf({ status, data, text }) {
+  returned = null
+  if (status === 'SUCCESS') return data
+  throw statusError(status, text)
+}
+
+listenForResult((outcome) => {
+  isLoading = false
+  // A closed sheet needs no word; the next one opens as ever.
+  if (outcome.status !== 'CANCELED' && outcome.status !== 'BUYER_CANCEL') returned = outcome
+  if (returned) for (const take of [...takers].slice(-1)) take(returned)
+})
+
+Object.assign(window, { google: { payments: { api: { PaymentsClient } } } })

@@ -1,0 +1,196 @@
+/** The sandbox's Google Pay on a plain page of the shop's origin: the three ways a sheet opens, and what it tells the page. */
+import type { FrameLocator, Page } from '@playwright/test'
+import { demo } from '../running/demo-shop.ts'
+import { findingsOf } from './axe.ts'
+import { expect, test } from './shop-test.ts'
+
+/** An answer of the shop without content of its own: pages of its origin may use the sandbox. */
+const path = '/healthz'
+const base = (): string => process.env.SAMOVAR_TEST_URL ?? ''
+const sandboxOrigin = (): string => {
+  const url = new URL(base())
+  url.port = String(Number(url.port) + 1)
+  return url.origin
+}
+
+/** The policy is that of the shop's pages: nothing but the sandbox's script and frames. */
+const pageHtml = (sandbox: string) => `<!doctype html><html lang="en-CA"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' ${sandbox}; style-src 'self'; style-src-attr 'unsafe-inline'; frame-src ${sandbox}; form-action 'self'">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Tea</title></head>
+<body><main><h1>Tea</h1><div id="button" style="width:300px;height:48px"></div></main>
+<script src="${sandbox}/gp/p/js/pay.js"></script></body></html>`
+
+let publishableKey = ''
+
+const requestNow = () => ({
+  ...{ apiVersion: 2, apiVersionMinor: 0, emailRequired: true, merchantInfo: { merchantName: 'Samovar' } },
+  ...{ shippingAddressRequired: true, shippingOptionRequired: true },
+  allowedPaymentMethods: [
+    {
+      type: 'CARD',
+      parameters: {
+        allowedAuthMethods: ['PAN_ONLY'],
+        allowedCardNetworks: ['AMEX', 'DISCOVER', 'INTERAC', 'JCB', 'MASTERCARD', 'VISA'],
+      },
+      tokenizationSpecification: {
+        type: 'PAYMENT_GATEWAY',
+        parameters: { gateway: 'stripe', 'stripe:version': '2022-08-01', 'stripe:publishableKey': publishableKey },
+      },
+    },
+  ],
+  transactionInfo: {
+    ...{ currencyCode: 'CAD', countryCode: 'CA', totalPriceStatus: 'ESTIMATED', totalPrice: '12.50' },
+    displayItems: [{ label: 'Sencha', type: 'LINE_ITEM', price: '12.50' }],
+  },
+  shippingOptionParameters: { shippingOptions: [{ id: 'default', label: 'Waiting…', description: '' }] },
+  callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_AUTHORIZATION'],
+})
+
+type Answers = { log: object[]; answer: Record<string, unknown> }
+
+/** A page with the wallet's script. */
+async function openPage(page: Page, wallets: object = {}): Promise<void> {
+  await page.addInitScript((json) => sessionStorage.setItem('sandbox-wallets', json), JSON.stringify(wallets))
+  // The shop's publishable key, with which the wallet gets tokens.
+  const product = await page.request.get(`${base()}/product/${demo.another}/`)
+  ;[publishableKey] = /pk_test_\w+/.exec(await product.text()) ?? ['']
+  await page.goto(base() + path)
+  await page.setContent(pageHtml(sandboxOrigin()))
+}
+
+/** A client whose callbacks note what they hear and answer what the test says, and its button. */
+async function drawButton(page: Page, extra: object = {}): Promise<void> {
+  await page.evaluate(
+    (asked) => {
+      const own = window as unknown as Answers
+      own.log = []
+      own.answer = { change: {}, authorize: { transactionState: 'SUCCESS' } }
+      const note = (kind: string) => (data: object) => {
+        own.log.push({ kind, ...data })
+        return Promise.resolve(own.answer[kind])
+      }
+      const client = new google.payments.api.PaymentsClient({
+        paymentDataCallbacks: {
+          onPaymentDataChanged: note('change') as unknown as google.payments.api.PaymentDataChangedHandler,
+          onPaymentAuthorized: note('authorize') as unknown as google.payments.api.PaymentAuthorizedHandler,
+        },
+      })
+      const button = client.createButton({
+        ...{ buttonColor: 'black', buttonType: 'buy', buttonSizeMode: 'fill', buttonRadius: 4, buttonLocale: 'en' },
+        onClick: () => {
+          void client.loadPaymentData(asked as unknown as google.payments.api.PaymentDataRequest).then(
+            (data) => own.log.push({ kind: 'paid', ...data }),
+            (error: object) => own.log.push({ kind: 'ended', ...error }),
+          )
+        },
+      })
+      document.querySelector('#button')?.append(button)
+    },
+    { ...requestNow(), ...extra },
+  )
+}
+
+const log = (page: Page) => page.evaluate(() => (window as unknown as Answers).log)
+const answer = (page: Page, kind: 'change' | 'authorize', value: unknown) =>
+  page.evaluate(
+    ([name, given]) => {
+      ;(window as unknown as Answers).answer[name as string] = given
+    },
+    [kind, value],
+  )
+const button = (page: Page) => page.getByRole('button', { name: 'Buy with Google Pay' })
+const sheetIn = (page: Page) => page.frameLocator('dialog iframe')
+const pay = (sheet: FrameLocator | Page) => sheet.getByRole('button', { name: /^Pay \$/ })
+
+const unserved = {
+  reason: 'SHIPPING_ADDRESS_UNSERVICEABLE',
+  message: 'We do not ship there.',
+  intent: 'SHIPPING_ADDRESS',
+}
+const toVancouver = {
+  newTransactionInfo: {
+    ...{
+      currencyCode: 'CAD',
+      countryCode: 'CA',
+      totalPriceStatus: 'FINAL',
+      totalPrice: '23.63',
+      totalPriceLabel: 'Total',
+    },
+    displayItems: [
+      { label: 'Sencha', price: '12.50' },
+      { label: 'Shipping', price: '10.00' },
+      { label: 'Tax', price: '1.13' },
+    ],
+  },
+  newShippingOptionParameters: {
+    shippingOptions: [
+      { id: '0:flat_rate:1', label: 'Post: 10.00 CAD', description: '' },
+      { id: '0:local_pickup:3', label: 'Pickup: 0.00 CAD', description: '' },
+    ],
+    defaultSelectedOptionId: '0:flat_rate:1',
+  },
+}
+
+test('[XW-08 overlay] the sheet over the page follows the callbacks, and keeps open for another card', async ({
+  page,
+}) => {
+  await openPage(page, { mode: 'overlay' })
+  await drawButton(page)
+  await button(page).focus()
+  await page.keyboard.press('Enter')
+  const sheet = sheetIn(page)
+  await expect(sheet.getByRole('heading', { name: 'Pay Samovar' })).toBeFocused()
+  await expect(pay(sheet)).toHaveText('Pay $12.50')
+  expect(await log(page)).toMatchObject([
+    { kind: 'change', callbackTrigger: 'INITIALIZE', shippingAddress: { postalCode: 'M5H' } },
+  ])
+  expect(await findingsOf(page)).toEqual([])
+
+  await answer(page, 'change', { error: unserved })
+  await sheet.getByRole('radio', { name: /Reykjavík/ }).check()
+  await expect(sheet.locator('#problem')).toHaveText('We do not ship there.')
+  expect(await findingsOf(page)).toEqual([])
+  await pay(sheet).click()
+
+  await answer(page, 'change', toVancouver)
+  // By keyboard: arrows choose, and the choice keeps the focus after the answer.
+  await sheet.getByRole('radio', { name: /Toronto ON M5H/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(pay(sheet)).toHaveText('Pay $23.63')
+  await expect(sheet.getByRole('radio', { name: /Vancouver/ })).toBeFocused()
+  await expect(sheet.locator('#problem')).toBeEmpty()
+  await answer(page, 'change', {
+    newShippingOptionParameters: {
+      ...toVancouver.newShippingOptionParameters,
+      defaultSelectedOptionId: '0:local_pickup:3',
+    },
+  })
+  await sheet.getByRole('radio', { name: /Pickup/ }).check()
+  await expect.poll(() => log(page)).toHaveLength(4)
+  expect((await log(page)).at(-1)).toMatchObject({
+    ...{ callbackTrigger: 'SHIPPING_OPTION', shippingOptionData: { id: '0:local_pickup:3' } },
+  })
+
+  const declined = {
+    reason: 'PAYMENT_DATA_INVALID',
+    message: 'Your card was declined.',
+    intent: 'PAYMENT_AUTHORIZATION',
+  }
+  await answer(page, 'authorize', { transactionState: 'ERROR', error: declined })
+  await sheet.getByRole('radio', { name: /0341/ }).check()
+  await pay(sheet).click()
+  await expect(sheet.locator('#problem')).toHaveText('Your card was declined.')
+  await answer(page, 'authorize', { transactionState: 'SUCCESS' })
+  await sheet.getByRole('radio', { name: /Mastercard/ }).check()
+  await expect(sheet.locator('#problem')).toBeEmpty()
+  await pay(sheet).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(button(page)).toBeFocused()
+  expect((await log(page)).at(-1)).toMatchObject({
+    kind: 'paid',
+    email: 'ada.martin@example.test',
+    shippingAddress: { address1: '800 Robson Street', postalCode: 'V6Z 3B7' },
+    shippingOptionData: { id: '0:local_pickup:3' },
+    paymentMethodData: { info: { cardNetwork: 'MASTERCARD', cardDetails: '4444' } },
+  })
+})
