@@ -38,6 +38,7 @@ import { productRoutes, rejectedReviewPage } from './faces/storefront/product/pr
 import { renderPage } from './faces/storefront/render.tsx'
 import { siteIconRoutes } from './faces/storefront/site-icons.routes.ts'
 import { challengeRoutes } from './people/abuse/challenge.routes.ts'
+import { restNonceCall } from './people/accounts/rest-nonce-call.ts'
 import { type AjaxHandler, adminAjaxRoutes, ajaxEmpty, wcApiRoutes } from './platform/web/ajax.ts'
 import { MAX_FORM_BYTES } from './platform/web/form.ts'
 import { prioritizeOrders } from './platform/web/prioritize-orders.ts'
@@ -159,7 +160,7 @@ export function createApp(shop: Shop): Hono {
     return handler ? handler(context, shop) : ajaxEmpty(context)
   })
   mount(
-    adminAjaxRoutes(shop, ajaxCalls, { platform_tracks: platformTracksCall }),
+    adminAjaxRoutes(shop, ajaxCalls, { platform_tracks: platformTracksCall, 'rest-nonce': restNonceCall }),
     wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }),
   )
   app.use(addToCartWithoutScript(shop))

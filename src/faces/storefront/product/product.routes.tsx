@@ -106,6 +106,7 @@ async function makeProductPage(
   const { shipping, base } = shop.pricing()
   const [picture] = product.pictures
   const exchange = shownExchange(context)
+  const wallets = offeredWallets(shop.settings(), 'product')
   const view = { exchange, product, crumbs, reviews, related, notices, now, lowStock, weightUnit, shopUrl: shop.url }
   return {
     title: product.name,
@@ -145,11 +146,14 @@ async function makeProductPage(
         {...view}
         shippingText={shippingText(shipping, base.country, exchange)}
         policies={policies}
-        wallets={offeredWallets(shop.settings(), 'product')}
+        wallets={wallets}
+        provider={shop.payments}
         offer={offerOf(product, { now, lowStock, weightUnit, shopUrl: shop.url, fields, exchange })}
         payLater={payLaterOf(shop, exchange)}
       />
     ),
+    // Their scripts come from other origins, once a button nears the screen.
+    ...(wallets.length > 0 ? { externalScripts: [] } : {}),
     cache: {
       tags: ['settings', ...[...pricedItems, ...related].map(({ id }) => `product:${id}`)],
       expiresAt: nextPriceChange(pricedItems, now),

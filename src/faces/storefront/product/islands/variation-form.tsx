@@ -89,7 +89,7 @@ export function VariationForm(props: VariationFormProps) {
   useEffect(() => {
     const formElement = form.current
     if (isHydrated && formElement)
-      void loadVariationEvents()?.then((events) =>
+      void loadVariationEvents(isTouched.current)?.then((events) =>
         events.triggerVariationEvents(formElement, choices, lookup, summaries),
       )
     // Once per change of selection or lookup result.
@@ -235,8 +235,9 @@ const isFirstPicture = (url: string): boolean =>
 const commonImage = ([first, ...others]: readonly VariationData[]): VariationData['image'] =>
   first?.image && others.every((other) => other.image?.full_src === first.image?.full_src) ? first.image : null
 
-/** WooCommerce scripts listen through jQuery only. */
-const loadVariationEvents = () => ('jQuery' in window ? import('./variation-events.ts') : undefined)
+/** WooCommerce scripts listen through jQuery only; wallets also without, from the first choice on. */
+const loadVariationEvents = (isTouched = false) =>
+  isTouched || 'jQuery' in window ? import('./variation-events.ts') : undefined
 
 /** Values of the selects, by attribute slug. */
 const selectedValues = (form: HTMLFormElement | null): Record<string, string> => {

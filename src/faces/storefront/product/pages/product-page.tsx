@@ -14,6 +14,7 @@ import {
 } from '../../../../shop/catalog/product.ts'
 import { type ProductCardData, productClasses } from '../../../../shop/catalog/product-card.ts'
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
+import type { PaymentService } from '../../../../shop/payments/context.ts'
 import type { PayLaterMessageList } from '../../../../shop/payments/pay-later/pay-later-message.tsx'
 import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
 import type { WalletId } from '../../../../shop/wallets/wallet-ids.ts'
@@ -48,6 +49,8 @@ export type ProductView = {
   readonly payLater: PayLaterMessageList
   /** Wallets that can pay a product. */
   readonly wallets: readonly WalletId[]
+  /** Where the browser finds the payment provider. */
+  readonly provider: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
 }
 
 /** Product page: gallery, purchase form, steeping, reviews, related products. */

@@ -24,6 +24,7 @@ import {
 import { PayLaterMessages } from '../../../../shop/payments/pay-later/pay-later-message.tsx'
 import { StockAlertForm } from '../../../../shop/stock-alerts/pages/stock-alert-form.tsx'
 import { GatewayData, productData, productSheet } from '../../../../shop/wallets/gateway-data.tsx'
+import { ProductWallets } from '../../../../shop/wallets/pages/product-wallets.tsx'
 import { AjaxVariationPurchase } from '../islands/ajax-variation-purchase.island.tsx'
 import { GroupPurchase } from '../islands/group.island.tsx'
 import { SimplePurchase } from '../islands/simple-purchase.island.tsx'
@@ -69,6 +70,7 @@ export function Summary({ view }: { view: ProductView }) {
       />
       <div id="buy" tabIndex={-1} className={styles.buy}>
         <PurchaseForm view={view} />
+        {isPayableByWallet(view) && <ProductWallets wallets={view.wallets} provider={view.provider} />}
       </div>
       {(view.offer.kind === 'simple' || view.offer.kind === 'variable') && (
         <>
@@ -90,6 +92,10 @@ export function Summary({ view }: { view: ProductView }) {
     </div>
   )
 }
+
+/** One product alone, and not a free one. */
+const isPayableByWallet = ({ product, offer, now }: ProductView): boolean =>
+  (offer.kind === 'simple' || offer.kind === 'variable') && (priceRange(product, now)?.maxCents ?? 0) > 0
 
 type PriceSummary = { readonly range: PriceRange | null; readonly pack: string; readonly saleEnds: string }
 

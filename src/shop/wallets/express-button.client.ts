@@ -1,0 +1,191 @@
+/** The express wallets of a product page: buys the product as it is chosen in the form, past the shopper's cart. */
+import { onResponseHash } from '../payments/response-hash.client.ts'
+import { expressPayment } from './express-payment.client.ts'
+import {
+  type ExpressPurchase,
+  nextStep,
+  type PurchaseCommand,
+  type PurchaseEvent,
+  startOfPurchase,
+} from './express-purchase.ts'
+import { calculateCarts, estimatedCart } from './product-calculation.client.ts'
+import { followChoice, productChoice } from './product-choice.client.ts'
+import { forgetItem, rememberedItem, rememberItem } from './remembered-item.client.ts'
+import { asksOf, attributionFields, restNonce } from './visitor.client.ts'
+import { GENERIC_PROBLEM, type WalletCalls, walletCalls } from './wallet-calls.client.ts'
+import type { WalletClient, WalletPage, WalletSheet } from './wallet-client.ts'
+import { parseWalletId, type WalletId } from './wallet-ids.ts'
+import { walletList } from './wallet-list.client.ts'
+
+/** A gateway's settings as the page prints them, as far as this script reads them. */
+type Settings = Readonly<Record<string, unknown>> & {
+  readonly gateway_id: string
+  readonly currency: string
+  readonly routes: Readonly<Record<string, string>>
+  readonly messages: { readonly invalid_amount?: string }
+}
+
+const settingsOf = (wallet: WalletId): Settings | undefined =>
+  (window as unknown as Record<string, Settings | undefined>)[`wc_${wallet}_product_params`]
+
+const containersOf = (wallet: WalletId): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`.wc_stripe_product_payment_methods > .payment_method_${wallet}`),
+]
+
+function startExpressButtons(form: HTMLFormElement): void {
+  const wallets = (Object.keys(walletList) as WalletId[]).filter((wallet) => settingsOf(wallet))
+  const [settings] = wallets.flatMap((wallet) => settingsOf(wallet) ?? [])
+  if (!settings) return closeEmptyContainers()
+  const { currency, routes } = settings
+  const clients: WalletClient[] = []
+  const problem = document.querySelector<HTMLElement>('[data-wallet-problem]')
+  const tell = (text: string): void => {
+    if (problem) problem.textContent = text
+  }
+  const { providerScript: scriptUrl = '', providerKey: publishableKey = '' } = problem?.dataset ?? {}
+  const payment = expressPayment({
+    ...{ currency, provider: { scriptUrl, publishableKey }, attribution: attributionFields, tell },
+  })
+  let state: ExpressPurchase = startOfPurchase(productChoice(form))
+  let calls: WalletCalls | null = null
+  let added: ReturnType<WalletCalls['addToCart']> | null = null
+  /** Wallets that are still being looked at: until then the buttons' space is kept. */
+  let undecided = wallets.length
+
+  const dispatch = (event: PurchaseEvent): readonly PurchaseCommand[] => {
+    const step = nextStep(state, event)
+    state = step.state
+    for (const command of step.commands) run(command)
+    return step.commands
+  }
+  const callsFor = (wallet: WalletId, item = state.choice.item): WalletCalls =>
+    walletCalls(wallet, { page: 'product', currency, routes, item, restNonce })
+
+  const run = (command: PurchaseCommand): void => {
+    switch (command.kind) {
+      case 'count-containers': {
+        const { wallet, afterMs } = command
+        return void setTimeout(count, afterMs, wallet)
+      }
+      case 'check-wallet':
+        return void checkWallet(command.wallet)
+      case 'show-buttons':
+        for (const container of containersOf(command.wallet)) show(container)
+        return
+      case 'enable-buttons':
+        for (const client of clients) client.setEnabled(command.isEnabled)
+        return
+      case 'calculate':
+        return void calculateCarts(settings, command.choice).then((result) => dispatch({ kind: 'calculated', result }))
+      case 'tell':
+        return tell(textOf(command.problem))
+      case 'open-sheet':
+        added = command.addsToCart ? (calls?.addToCart() ?? null) : null
+    }
+  }
+  const count = (wallet: WalletId): void =>
+    void dispatch({ kind: 'containers-counted', wallet, count: containersOf(wallet).length })
+
+  async function checkWallet(wallet: WalletId): Promise<void> {
+    try {
+      const open = await walletList[wallet]?.()
+      const client = open?.(pageFor(wallet))
+      if (client && (await mount(client))) {
+        clients.push(client)
+        dispatch({ kind: 'wallet-ready', wallet })
+      }
+    } catch (error) {
+      // A button that cannot be drawn is no reason to disturb the shopper.
+      console.warn(`The button of ${wallet} cannot be shown.`, error)
+    }
+    undecided -= 1
+    if (undecided === 0) closeEmptyContainers()
+  }
+
+  const pageFor = (wallet: WalletId): WalletPage => ({
+    page: 'product',
+    wallets,
+    settings: settingsOf(wallet) ?? {},
+    sheet: () => (state.isEnabled ? sheetOf(wallet, state, currency) : null),
+    start() {
+      tell('')
+      const pressed = callsFor(wallet)
+      const previous = calls
+      if (state.openWallet === null) calls = pressed
+      const isOpened = dispatch({ kind: 'button-pressed', wallet }).some(({ kind }) => kind === 'open-sheet')
+      if (!isOpened) calls = previous
+      else {
+        pressed.prepare()
+        payment.opened()
+        rememberItem(wallet, state.choice.item)
+      }
+      return isOpened
+    },
+    addressChanged: (address, optionId) => (calls ?? callsFor(wallet)).addressChanged(address, optionId),
+    optionChanged: (optionId, address) => (calls ?? callsFor(wallet)).optionChanged(optionId, address),
+    async authorized(authorized) {
+      const refused = await added
+      if (refused && !refused.ok) return refused
+      // After a full redirect the page has forgotten what the sheet was opened for.
+      return payment.take(calls ?? callsFor(wallet, rememberedItem(wallet)), authorized)
+    },
+    ended(outcome) {
+      forgetItem()
+      dispatch({ kind: 'sheet-closed', outcome })
+      payment.closed()
+      calls = null
+    },
+  })
+
+  const textOf = (told: Extract<PurchaseCommand, { kind: 'tell' }>['problem']): string => {
+    if (told.kind === 'refused') return told.text
+    if (told.kind === 'payment') return GENERIC_PROBLEM
+    return settingsOf(told.wallet)?.messages.invalid_amount ?? ''
+  }
+
+  followChoice(form, () => {
+    const choice = productChoice(form)
+    if (JSON.stringify(choice) !== JSON.stringify(state.choice)) dispatch({ kind: 'choice-changed', choice })
+  })
+  onResponseHash((action) => {
+    const wallet = parseWalletId(action.gateway_id)
+    if (wallet && settingsOf(wallet)) payment.resume(callsFor(wallet), action)
+  })
+  for (const wallet of wallets) count(wallet)
+}
+
+const sheetOf = (wallet: WalletId, { choice, result }: ExpressPurchase, currency: string): WalletSheet => {
+  const calculated = result?.ok ? result.carts[wallet] : undefined
+  return {
+    cart: calculated ?? estimatedCart(wallet, choice),
+    currency,
+    needsShipping: result?.ok ? result.needsShipping : choice.needsShipping,
+    asks: asksOf(wallet),
+  }
+}
+
+/** Draws a button into every container of a wallet that can pay here. */
+async function mount(client: WalletClient): Promise<boolean> {
+  if (!(await client.isReady())) return false
+  const buttons = containersOf(client.id).map((container) => {
+    const box = container.querySelector<HTMLElement>('.payment-box > *') ?? container
+    return client.mountButton(box)
+  })
+  await Promise.all(buttons)
+  return true
+}
+
+/** The container is the list item; its grandparent frames all wallets (XW-01). */
+function show(container: HTMLElement): void {
+  container.hidden = false
+  container.parentElement?.parentElement?.classList.add('active')
+}
+
+/** Where no wallet can pay nothing remains. */
+function closeEmptyContainers(): void {
+  for (const outer of document.querySelectorAll<HTMLElement>('.wc-stripe-product-checkout-container:not(.active)'))
+    outer.hidden = true
+}
+
+const form = document.querySelector<HTMLFormElement>('form.cart')
+if (form) startExpressButtons(form)

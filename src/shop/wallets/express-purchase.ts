@@ -1,0 +1,151 @@
+import type { SheetOutcome, WalletCart } from './wallet-client.ts'
+import type { WalletId } from './wallet-ids.ts'
+
+/*
+ * An express purchase on a product page (shop.md §4, "Product-page express wallet button"), apart from page, calls and
+ * wallets: each event leads to the next state and to what the page has to do.
+ */
+
+/** What would be bought, as the product's form says. */
+export type ProductChoice = {
+  /** The add-to-cart data that calls send along. */
+  readonly item: Readonly<Record<string, string>>
+  /** NaN for text that is no number. */
+  readonly quantity: number
+  /** False without a variation of a variable product, and for one that is out of stock or free. */
+  readonly isPayable: boolean
+  readonly needsShipping: boolean
+}
+
+/** The answer to a calculation; `message`: why the product is refused, or null if there was no answer. */
+export type Calculation =
+  | {
+      readonly ok: true
+      readonly needsShipping: boolean
+      readonly carts: Readonly<Partial<Record<WalletId, WalletCart>>>
+    }
+  | { readonly ok: false; readonly message: string | null }
+
+export type ExpressPurchase = {
+  readonly choice: ProductChoice
+  /** Wallets that can pay on this device. */
+  readonly wallets: readonly WalletId[]
+  /** `outdated`: the choice has changed since, so the answer will not count. */
+  readonly calculation: 'none' | 'running' | 'outdated'
+  /** Of this choice; null: not known yet. */
+  readonly result: Calculation | null
+  readonly isEnabled: boolean
+  /** Whose sheet is open. */
+  readonly openWallet: WalletId | null
+}
+
+export type PurchaseEvent =
+  | { readonly kind: 'containers-counted'; readonly wallet: WalletId; readonly count: number }
+  | { readonly kind: 'wallet-ready'; readonly wallet: WalletId }
+  /** Another quantity, or a variation that was found or reset. */
+  | { readonly kind: 'choice-changed'; readonly choice: ProductChoice }
+  | { readonly kind: 'calculated'; readonly result: Calculation }
+  | { readonly kind: 'button-pressed'; readonly wallet: WalletId }
+  | { readonly kind: 'sheet-closed'; readonly outcome: SheetOutcome }
+
+export type PurchaseCommand =
+  | { readonly kind: 'count-containers'; readonly wallet: WalletId; readonly afterMs: number }
+  | { readonly kind: 'check-wallet'; readonly wallet: WalletId }
+  | { readonly kind: 'show-buttons'; readonly wallet: WalletId }
+  | { readonly kind: 'enable-buttons'; readonly isEnabled: boolean }
+  | { readonly kind: 'calculate'; readonly choice: ProductChoice }
+  /** `addsToCart`: what needs no shipping is put into the express cart; otherwise the sheet's calls do it. */
+  | { readonly kind: 'open-sheet'; readonly addsToCart: boolean }
+  | { readonly kind: 'tell'; readonly problem: PurchaseProblem }
+
+export type PurchaseProblem =
+  /** The quantity is not above 0. */
+  | { readonly kind: 'invalid_amount'; readonly wallet: WalletId }
+  | { readonly kind: 'refused'; readonly text: string }
+  /** The sheet failed. */
+  | { readonly kind: 'payment' }
+
+export type Step = { readonly state: ExpressPurchase; readonly commands: readonly PurchaseCommand[] }
+
+/** A container that is not yet in the page is looked for again after this time (shop.md §9). */
+export const CONTAINER_RETRY_MS = 1000
+
+export const startOfPurchase = (choice: ProductChoice): ExpressPurchase => ({
+  ...{ choice, wallets: [], calculation: 'none', result: null, isEnabled: false, openWallet: null },
+})
+
+/** The state after an event, and what it asks of the page. */
+export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {
+  switch (event.kind) {
+    case 'containers-counted': {
+      const { wallet, count } = event
+      const command: PurchaseCommand =
+        count > 0 ? { kind: 'check-wallet', wallet } : { kind: 'count-containers', wallet, afterMs: CONTAINER_RETRY_MS }
+      return { state, commands: [command] }
+    }
+    case 'wallet-ready':
+      return walletReady(state, event.wallet)
+    case 'choice-changed': {
+      const changed = { ...state, choice: event.choice, result: null }
+      return state.wallets.length > 0 ? calculate(changed) : { state: changed, commands: [] }
+    }
+    case 'calculated':
+      return calculated(state, event.result)
+    case 'button-pressed':
+      return buttonPressed(state, event.wallet)
+    case 'sheet-closed': {
+      const commands = event.outcome.kind === 'error' ? [{ kind: 'tell', problem: { kind: 'payment' } } as const] : []
+      return { state: { ...state, openWallet: null }, commands }
+    }
+  }
+}
+
+function walletReady(state: ExpressPurchase, wallet: WalletId): Step {
+  if (state.wallets.includes(wallet)) return { state, commands: [] }
+  const shown = { ...state, wallets: [...state.wallets, wallet] }
+  const show: PurchaseCommand = { kind: 'show-buttons', wallet }
+  // One calculation serves all wallets.
+  if (state.wallets.length > 0) return { state: shown, commands: [show, enable(shown.isEnabled)] }
+  const { state: next, commands } = calculate(shown)
+  return { state: next, commands: [show, ...commands] }
+}
+
+const enable = (isEnabled: boolean): PurchaseCommand => ({ kind: 'enable-buttons', isEnabled })
+
+/** Starts the calculation of the choice, or puts it off until the running one has ended (PAY-08). */
+function calculate(state: ExpressPurchase): Step {
+  const { choice, calculation } = state
+  const isEnabled = choice.isPayable && !hasQuantity(choice)
+  const isRunning = calculation !== 'none'
+  if (!isCalculable(choice))
+    return {
+      state: { ...state, isEnabled, calculation: isRunning ? 'outdated' : 'none' },
+      // Without a quantity a press tells why nothing opens.
+      commands: [enable(isEnabled)],
+    }
+  return {
+    state: { ...state, isEnabled: false, calculation: isRunning ? 'outdated' : 'running' },
+    commands: [enable(false), ...(isRunning ? [] : [{ kind: 'calculate', choice } as const])],
+  }
+}
+
+function calculated(state: ExpressPurchase, result: Calculation): Step {
+  if (state.calculation === 'running')
+    return { state: { ...state, calculation: 'none', result, isEnabled: true }, commands: [enable(true)] }
+  const ended = { ...state, calculation: 'none' } as const
+  return state.calculation === 'outdated' ? calculate(ended) : { state, commands: [] }
+}
+
+function buttonPressed(state: ExpressPurchase, wallet: WalletId): Step {
+  const { choice, result, isEnabled, openWallet } = state
+  if (!isEnabled || openWallet !== null) return { state, commands: [] }
+  const tell = (problem: PurchaseProblem): Step => ({ state, commands: [{ kind: 'tell', problem }] })
+  if (!hasQuantity(choice)) return tell({ kind: 'invalid_amount', wallet })
+  if (result && !result.ok && result.message !== null) return tell({ kind: 'refused', text: result.message })
+  const addsToCart = !(result?.ok ? result.needsShipping : choice.needsShipping)
+  return { state: { ...state, openWallet: wallet }, commands: [{ kind: 'open-sheet', addsToCart }] }
+}
+
+const hasQuantity = ({ quantity }: ProductChoice): boolean => quantity > 0
+
+const isCalculable = (choice: ProductChoice): boolean => choice.isPayable && hasQuantity(choice)

@@ -1,0 +1,49 @@
+import type { PaymentService } from '../../payments/context.ts'
+import type { WalletId } from '../wallet-ids.ts'
+import styles from './product-wallets.module.css'
+
+/** The element inside that holds a wallet's button, by the Stripe plugin's names. */
+const boxes: Readonly<Record<WalletId, { readonly id: string; readonly className: string }>> = {
+  stripe_googlepay: { id: 'wc-stripe-googlepay-container', className: 'wc-stripe-googlepay-product-container' },
+  stripe_applepay: { id: 'wc-stripe-applepay-container', className: 'wc-stripe-applepay-container' },
+  stripe_payment_request: {
+    ...{ id: 'wc-stripe-payment-request-container', className: 'wc-stripe-payment-request-container' },
+  },
+}
+
+type Props = {
+  readonly wallets: readonly WalletId[]
+  /** Loads the provider's script where the bank asks for more. */
+  readonly provider: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
+}
+
+/**
+ * Places for the express wallets below the add-to-cart button. The space of one button is kept until it is known which
+ * wallets this browser has; without script there is none.
+ */
+export function ProductWallets({ wallets, provider }: Props) {
+  if (wallets.length === 0) return null
+  return (
+    <>
+      <div className={`wc-stripe-product-checkout-container bottom ${styles.container}`}>
+        <p className={styles.or}>or</p>
+        <ul className={`wc_stripe_product_payment_methods ${styles.wallets}`}>
+          {wallets.map((wallet) => (
+            <li key={wallet} className={`payment_method_${wallet}`} hidden>
+              <div className="payment-box">
+                <div {...boxes[wallet]} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p
+        className={styles.problem}
+        role="alert"
+        data-wallet-problem=""
+        data-provider-script={provider.scriptUrl}
+        data-provider-key={provider.publishableKey}
+      />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import type { OpenWallet } from './wallet-client.ts'
+import type { WalletId } from './wallet-ids.ts'
+
+/** The adapter of each wallet, loaded when one of its buttons is wanted. */
+export const walletList: Readonly<Partial<Record<WalletId, () => Promise<OpenWallet>>>> = {}
