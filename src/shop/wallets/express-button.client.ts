@@ -43,9 +43,8 @@ function startExpressButtons(form: HTMLFormElement): void {
     if (problem) problem.textContent = text
   }
   const { providerScript: scriptUrl = '', providerKey: publishableKey = '' } = problem?.dataset ?? {}
-  const payment = expressPayment({
-    ...{ currency, provider: { scriptUrl, publishableKey }, attribution: attributionFields, tell },
-  })
+  const provider = { scriptUrl, publishableKey }
+  const payment = expressPayment({ currency, provider, attribution: attributionFields, tell })
   let state: ExpressPurchase = startOfPurchase(productChoice(form))
   let calls: WalletCalls | null = null
   let added: ReturnType<WalletCalls['addToCart']> | null = null
@@ -106,6 +105,7 @@ function startExpressButtons(form: HTMLFormElement): void {
     page: 'product',
     wallets,
     settings: settingsOf(wallet) ?? {},
+    provider,
     sheet: () => (state.isEnabled ? sheetOf(wallet, state, currency) : null),
     start() {
       tell('')
