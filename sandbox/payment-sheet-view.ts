@@ -11,7 +11,7 @@ export const paymentSheetDocument = (parent: string | null, device: SheetDevice)
 <html lang="en-CA" data-parent-origin="${parent ?? ''}" data-device="${device}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${titles[device]}</title><link rel="stylesheet" href="/v3/payment-sheet.css"></head>
 <body>
-<main>
+<main aria-label="${titles[device]}">
 <header><h1>${titles[device]}</h1><button type="button" id="cancel">Cancel</button></header>
 <form id="sheet" novalidate>
 <p id="problem" role="alert"></p>

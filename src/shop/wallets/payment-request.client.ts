@@ -104,7 +104,7 @@ export const openPaymentRequest =
   }
 
 const stringIn = (value: unknown, name: string): string => {
-  const found = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
   return typeof found === 'string' ? found : ''
 }
 
