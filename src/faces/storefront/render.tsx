@@ -11,8 +11,10 @@ import { CACHE_CONTROL_NO_STORE } from '../../platform/web/private-pages.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { contentSecurityPolicy } from '../../platform/web/security.ts'
 import type { CartSettings } from '../../shop/cart/settings.ts'
+import { googlePayOrigins } from '../../shop/payments/google-pay-script.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
+import { isWalletEnabled } from '../../shop/wallets/offered-wallets.ts'
 import type { StorefrontContext } from './context.ts'
 import { Document, speculationRules } from './document.tsx'
 
@@ -37,7 +39,7 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
     'cache-control': page.cache ? CACHE_CONTROL_REVALIDATE : CACHE_CONTROL_NO_STORE,
     'content-security-policy': contentSecurityPolicy({
       inlineScripts: [...inline, speculationRules],
-      ...(page.externalScripts ? shop.payments.origins : {}),
+      ...(page.externalScripts ? paymentOrigins(shop) : {}),
       isDevelopment: shop.assets.developmentScript !== '',
     }),
     link: linksOf(page, shop),
@@ -47,6 +49,19 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
   if (page.cache && status === 200) cacheResponse(context, shop, { body: html, headers }, page.cache)
   // Encoded once: a string would be measured for its length and then encoded again by the server.
   return context.body(encoder.encode(html), status, headers)
+}
+
+/** Of the payment provider, and of Google where Google Pay is offered. */
+function paymentOrigins({ payments, settings }: Pick<StorefrontContext, 'payments' | 'settings'>) {
+  const google = isWalletEnabled(settings(), 'stripe_googlepay') ? googlePayOrigins(payments.scriptUrl) : null
+  const { script, frame, connect } = payments.origins
+  if (!google) return { script, frame, connect }
+  return {
+    ...google,
+    script: [...script, ...google.script],
+    frame: [...frame, ...google.frame],
+    connect: [...connect, ...google.connect],
+  }
 }
 
 /** 404 pages get their body class (SITE-08) and are excluded from search engines. */

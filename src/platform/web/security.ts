@@ -8,10 +8,13 @@ export type PolicyOptions = {
   readonly inlineScripts: readonly string[]
   /** Style elements of email previews, allowed in the same way. */
   readonly inlineStyles?: readonly string[]
-  /** Origins of the payment provider, on payment pages. */
+  /** Origins of the payment provider and of wallets, on payment pages. */
   readonly script?: readonly string[]
   readonly frame?: readonly string[]
   readonly connect?: readonly string[]
+  readonly image?: readonly string[]
+  /** Not together with inline styles, whose hashes would take precedence. */
+  readonly style?: readonly string[]
   readonly isDevelopment?: boolean
 }
 
@@ -26,8 +29,8 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
       : list("script-src 'self' 'inline-speculation-rules'", options.inlineScripts.map(sha256), options.script),
     development
       ? "style-src 'self' 'unsafe-inline'"
-      : `${list("style-src 'self'", options.inlineStyles?.map(sha256))}; style-src-attr 'unsafe-inline'`,
-    "img-src 'self' data:",
+      : `${list("style-src 'self'", options.inlineStyles?.map(sha256), options.style)}; style-src-attr 'unsafe-inline'`,
+    list("img-src 'self' data:", options.image),
     "font-src 'self'",
     list("connect-src 'self'", options.connect, development ? 'ws:' : undefined),
     list("frame-src 'self'", options.frame),

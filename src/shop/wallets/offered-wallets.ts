@@ -1,4 +1,4 @@
-import { enabledWallets } from '../payments/payment-methods.ts'
+import { enabledGateways, enabledWallets } from '../payments/payment-methods.ts'
 import type { PaymentMethodSettings } from '../payments/settings.ts'
 import type { WalletSection } from '../payments/wallet/wallet-options.ts'
 import { parseWalletId, type WalletId } from './wallet-ids.ts'
@@ -6,3 +6,7 @@ import { parseWalletId, type WalletId } from './wallet-ids.ts'
 /** The enabled wallets whose own button stands in this section. */
 export const offeredWallets = (settings: PaymentMethodSettings, section: WalletSection): readonly WalletId[] =>
   enabledWallets(settings, section).flatMap((id) => parseWalletId(id) ?? [])
+
+/** Whether a wallet can be paid with at all: payment lists have it in every section. */
+export const isWalletEnabled = (settings: PaymentMethodSettings, id: WalletId): boolean =>
+  enabledGateways(settings).some((enabled) => enabled === id)

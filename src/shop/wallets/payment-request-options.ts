@@ -10,6 +10,7 @@ import type {
   PaymentRequestUpdateOptions,
   PaymentRequestWallet,
 } from '@stripe/stripe-js'
+import { nameParts } from './name-parts.ts'
 import { totalLabel } from './payment-sheet.ts'
 import type {
   AuthorizationResult,
@@ -134,14 +135,6 @@ export function walletAddress(address: PaymentRequestShippingAddress): WalletAdd
     ...{ country: country.toUpperCase(), state: region, city, postcode: postalCode },
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
   }
-}
-
-/** The last word is the last name (shop.md §5). */
-function nameParts(name: string): { first_name: string; last_name: string } {
-  const words = name.split(' ').filter(Boolean)
-  return words.length < 2
-    ? { first_name: words.join(''), last_name: '' }
-    : { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' }
 }
 
 type Paid = Pick<

@@ -1,0 +1,190 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { googlePayScriptUrl } from '../payments/google-pay-script.ts'
+import { loadStripe } from '../payments/load-stripe.client.ts'
+import { GENERIC_PAYMENT_ERROR, messageFor } from '../payments/payment-errors.ts'
+import {
+  authorizationResult,
+  buttonOptions,
+  chosenOption,
+  clientOptions,
+  outcomeOf,
+  type PaymentsClient,
+  paymentDataRequest,
+  paymentDetails,
+  readinessRequest,
+  requestUpdate,
+  tokenOf,
+  walletAddress,
+} from './google-pay-request.ts'
+import type { AuthorizationResult, OpenWallet, SheetUpdate, WalletPayment } from './wallet-client.ts'
+
+const unexpected = { ok: false, reason: 'OTHER_ERROR', message: GENERIC_PAYMENT_ERROR } as const
+/** What the sheet showed last, for a payment that comes back after a full redirect. */
+const shownTotalKey = 'google-pay-shown-total'
+const buttonTimeoutMs = 5000
+
+/** Google Pay, through its own script. */
+export const openGooglePay: OpenWallet = (page) => {
+  const buttons: HTMLButtonElement[] = []
+  let client: PaymentsClient | null = null
+  let isEnabled = false
+  let isOpen = false
+
+  const show = (totalCents: number): void => sessionStorage.setItem(shownTotalKey, String(totalCents))
+
+  async function updateSheet(
+    data: google.payments.api.IntermediatePaymentData,
+  ): Promise<google.payments.api.PaymentDataRequestUpdate> {
+    const { callbackTrigger, shippingAddress, shippingOptionData } = data
+    if (!shippingAddress) return {}
+    const address = walletAddress(shippingAddress)
+    const optionId = chosenOption(shippingOptionData)
+    const isOption = callbackTrigger === 'SHIPPING_OPTION' && optionId !== null
+    const asked = isOption ? page.optionChanged(optionId, address) : page.addressChanged(address, optionId)
+    const update = await asked.catch((): SheetUpdate => unexpected)
+    if (update.ok) show(update.totalCents)
+    return requestUpdate(update, isOption ? 'SHIPPING_OPTION' : 'SHIPPING_ADDRESS')
+  }
+
+  async function authorize(data: google.payments.api.PaymentData): Promise<AuthorizationResult> {
+    const stripe = await loadStripe(page.provider.scriptUrl, page.provider.publishableKey)
+    if (!stripe) return unexpected
+    const details = paymentDetails(data)
+    const made = await paymentMethodOf(stripe, tokenOf(data), details)
+    if (!made.ok) return made
+    const shownTotalCents = Number(sessionStorage.getItem(shownTotalKey) ?? page.sheet()?.cart.totalCents ?? 0)
+    return page.authorized({ ...details, paymentMethodId: made.id, shownTotalCents })
+  }
+
+  const callbacks: google.payments.api.PaymentDataCallbacks = {
+    onPaymentDataChanged: updateSheet,
+    async onPaymentAuthorized(data) {
+      const result = await authorize(data).catch((): AuthorizationResult => unexpected)
+      // After a full redirect no sheet is open that could tell how it ended.
+      if (!isOpen) {
+        page.ended(
+          result.ok ? { kind: 'success' } : { kind: 'error', statusCode: 'INTERNAL_ERROR', message: result.message },
+        )
+      }
+      return authorizationResult(result)
+    },
+  }
+
+  const showState = (): void => {
+    for (const button of buttons) button.disabled = !isEnabled
+  }
+
+  /** Nothing is awaited before the sheet opens: a window of its own opens for a click only. */
+  function open(): void {
+    if (!client || !isEnabled || isOpen) return
+    const before = page.sheet()
+    if (!page.start()) return
+    const sheet = page.sheet() ?? before
+    if (!sheet) return
+    show(sheet.cart.totalCents)
+    isOpen = true
+    client
+      .loadPaymentData(paymentDataRequest(sheet, page))
+      .then(() => ({ kind: 'success' }) as const, outcomeOf)
+      .then((outcome) => {
+        isOpen = false
+        page.ended(outcome)
+      })
+      .catch((error: unknown) => reportError(error))
+  }
+
+  async function prepare(): Promise<boolean> {
+    const api = await loadGooglePay(googlePayScriptUrl(page.provider.scriptUrl))
+    if (!api) return false
+    client ??= new api.PaymentsClient(clientOptions(page, callbacks))
+    return (await client.isReadyToPay(readinessRequest())).result
+  }
+
+  return {
+    id: 'stripe_googlepay',
+    isReady: () =>
+      prepare().catch((error: unknown) => {
+        console.info('Google Pay is not supported in this browser.', error)
+        return false
+      }),
+    async mountButton(container) {
+      if (!client) throw new Error('Google Pay is not ready.')
+      const element = client.createButton(buttonOptions(page, open))
+      container.append(element)
+      buttons.push(...element.querySelectorAll('button'))
+      showState()
+      await isDrawn(element)
+    },
+    setEnabled(enabled) {
+      isEnabled = enabled
+      showState()
+    },
+  }
+}
+
+type Made = { readonly ok: true; readonly id: string } | Extract<AuthorizationResult, { ok: false }>
+
+/** The payment method of a wallet's token. */
+async function paymentMethodOf(
+  stripe: Stripe,
+  token: string | null,
+  { payer, billing }: Pick<WalletPayment, 'payer' | 'billing'>,
+): Promise<Made> {
+  if (token === null) return unexpected
+  const given = {
+    name: payer.name,
+    email: payer.email,
+    phone: payer.phone,
+    address: billing && {
+      ...{ line1: billing.address_1, line2: billing.address_2, city: billing.city, state: billing.state },
+      ...{ postal_code: billing.postcode, country: billing.country },
+    },
+  }
+  const billingDetails = Object.fromEntries(Object.entries(given).filter(([, value]) => value))
+  const { paymentMethod, error } = await stripe.createPaymentMethod({
+    type: 'card',
+    card: { token },
+    billing_details: billingDetails,
+  })
+  if (paymentMethod) return { ok: true, id: paymentMethod.id }
+  const { code = null, decline_code: declineCode = null, message = '' } = error
+  const text = messageFor({ code, declineCode, message }) || GENERIC_PAYMENT_ERROR
+  return { ok: false, reason: 'PAYMENT_DATA_INVALID', message: text }
+}
+
+/** The button may have a frame with the buyer's card. Rejects if that does not come within five seconds. */
+function isDrawn(element: HTMLElement): Promise<void> {
+  const frame = element.querySelector('iframe')
+  if (!frame) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('The frame of the Google Pay button failed to load.'))
+    const timer = setTimeout(fail, buttonTimeoutMs + 1000)
+    const settle = (done: () => void) => () => {
+      clearTimeout(timer)
+      done()
+    }
+    frame.addEventListener('load', settle(resolve))
+    frame.addEventListener('error', settle(fail))
+  })
+}
+
+type GoogleWindow = Window & { readonly google?: { readonly payments?: { readonly api: typeof google.payments.api } } }
+const loadedApi = () => (window as GoogleWindow).google?.payments?.api ?? null
+let loading: Promise<typeof google.payments.api | null> | null = null
+
+/** Google's script, loaded once; null if it cannot be loaded. */
+function loadGooglePay(url: string): Promise<typeof google.payments.api | null> {
+  loading ??= new Promise((resolve) => {
+    if (loadedApi()) return resolve(loadedApi())
+    const script = document.createElement('script')
+    script.src = url
+    script.onload = () => resolve(loadedApi())
+    script.onerror = () => {
+      loading = null
+      script.remove()
+      resolve(null)
+    }
+    document.head.append(script)
+  })
+  return loading
+}
