@@ -158,6 +158,10 @@ describe('when the button is pressed', () => {
     expect(nextStep(open.state, closed({ kind: 'success' })).commands).toEqual([])
     const error = { kind: 'error', statusCode: 'DEVELOPER_ERROR', message: 'x' } as const
     expect(nextStep(open.state, closed(error)).commands).toEqual([{ kind: 'tell', problem: { kind: 'payment' } }])
+    const refused = closed({ kind: 'refused', message: 'Your card was declined.' })
+    expect(nextStep(open.state, refused).commands).toEqual([
+      { kind: 'tell', problem: { kind: 'refused', text: 'Your card was declined.' } },
+    ])
   })
 })
 

@@ -94,10 +94,17 @@ export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {
     case 'button-pressed':
       return buttonPressed(state, event.wallet)
     case 'sheet-closed': {
-      const commands = event.outcome.kind === 'error' ? [{ kind: 'tell', problem: { kind: 'payment' } } as const] : []
+      const problem = problemOf(event.outcome)
+      const commands = problem ? [{ kind: 'tell', problem } as const] : []
       return { state: { ...state, openWallet: null }, commands }
     }
   }
+}
+
+/** A cancelled sheet needs no word (XW-09). */
+function problemOf(outcome: SheetOutcome): PurchaseProblem | null {
+  if (outcome.kind === 'refused' && outcome.message !== '') return { kind: 'refused', text: outcome.message }
+  return outcome.kind === 'error' || outcome.kind === 'refused' ? { kind: 'payment' } : null
 }
 
 function walletReady(state: ExpressPurchase, wallet: WalletId): Step {

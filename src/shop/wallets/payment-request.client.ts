@@ -67,9 +67,9 @@ export const openPaymentRequest =
 
     /** Nothing is awaited in here: a sheet opens for a click only. */
     function open(): void {
-      if (!isEnabled || !ready || ready.request.isShowing() || !page.start()) return
       const sheet = page.sheet()
-      if (!sheet || fixedPart(sheet) !== ready.fixedPart) return
+      if (!isEnabled || !ready || ready.request.isShowing() || !sheet || fixedPart(sheet) !== ready.fixedPart) return
+      if (!page.start()) return
       try {
         ready.request.update(shownOptions(sheet))
         converse(ready.request, page, sheet)
@@ -145,8 +145,7 @@ function converse(request: PaymentRequest, page: WalletPage, sheet: WalletSheet)
     page.ended(outcome)
   }
   /** A refusal stands in the sheet only as long as it is open. */
-  const endUnpaid = (): void =>
-    end(refusal ? { kind: 'error', statusCode: 'INTERNAL_ERROR', message: refusal.message } : { kind: 'canceled' })
+  const endUnpaid = (): void => end(refusal ? { kind: 'refused', message: refusal.message } : { kind: 'canceled' })
 
   request.on('shippingaddresschange', async ({ shippingAddress, updateWith }) => {
     address = walletAddress(shippingAddress)

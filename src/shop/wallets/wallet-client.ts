@@ -92,6 +92,8 @@ export type WalletStatusCode =
 export type SheetOutcome =
   | { readonly kind: 'success' }
   | { readonly kind: 'canceled' }
+  /** Closed after a refusal that the sheet has no words for: the page tells it. */
+  | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'error'; readonly statusCode: WalletStatusCode; readonly message: string }
 
 /** A wallet on a page. */
