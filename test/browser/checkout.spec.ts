@@ -176,6 +176,40 @@ test('[CHK-04] [CHK-12 overlay] totals are dimmed and the button waits until the
   await expect(page.locator('.order-total .amount')).toHaveText(total)
 })
 
+test('[CHK-04] an answer that arrives while a newer choice waits does not undo the choice', async ({ page }) => {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  const asked: (string | null)[] = []
+  await page.route('**/?wc-ajax=update_order_review', async (route) => {
+    asked.push(new URLSearchParams(route.request().postData() ?? '').get('shipping_method[0]'))
+    const response = await route.fetch()
+    if (asked.length === 1) await held
+    await route.fulfill({ response })
+  })
+  await field(page, 'billing_state').selectOption('AB')
+  await page.clock.runFor(10)
+  await expect.poll(() => asked.length).toBe(1)
+  const chosen = await page.evaluate(() => {
+    const others = document.querySelectorAll<HTMLInputElement>('[name="shipping_method[0]"]:not(:checked)')
+    const [other] = others
+    other?.click()
+    return other?.value ?? ''
+  })
+  const answered = page.waitForResponse('**/?wc-ajax=update_order_review')
+  release()
+  await (await answered).finished()
+  await page.evaluate(async () => void (await fetch('/healthz')))
+  await page.clock.runFor(10)
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked[1]).toBe(chosen)
+  await expect(page.locator(`[name="shipping_method[0]"][value="${chosen}"]`)).toBeChecked()
+  await expect(page.locator('.tax-rate')).toContainText('GST')
+})
+
 test('[CHK-04] without a connection the page says so, keeps the button disabled, and continues when it is back', async ({
   page,
   complaints,
@@ -270,7 +304,9 @@ test('[CHK-15] saved and new card slide in alternation', async ({ page }) => {
   await expect(fresh).toBeHidden()
 })
 
-test('[CHK-16] saving a card is offered with an account, and not for Link', async ({ page }) => {
+test('[CHK-16 with create account, not beside link payment] saving a card is offered with an account, and not for Link', async ({
+  page,
+}) => {
   await premade(page, () => {
     document
       .querySelector('.wc-stripe_cc-new-method-container')

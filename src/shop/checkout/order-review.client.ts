@@ -20,28 +20,30 @@ export type TotalsControls = ReturnType<typeof watchTotals>
 export function watchTotals(form: HTMLFormElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let controller: AbortController | null = null
-  let pendingUpdate: Promise<boolean> = Promise.resolve(true)
+  /** Whether it has succeeded; null if it was outdated when its answer arrived. */
+  let pendingUpdate: Promise<boolean | null> = Promise.resolve(true)
   let hasChosenRate = false
   let failures = 0
   let lastFields = ''
 
-  const refresh = (): Promise<boolean> => {
+  const refresh = (): void => {
     clearTimeout(timer)
     timer = undefined
     controller?.abort()
-    const ownController = new AbortController()
-    controller = ownController
+    const { signal } = (controller = new AbortController())
+    // Also while a newer change waits for its timer: an answer that does not know it would undo it on the page.
+    const isOutdated = (): boolean => signal.aborted || timer !== undefined
     setStale(form, true)
-    pendingUpdate = update(form, hasChosenRate, ownController.signal).then(
+    pendingUpdate = update(form, hasChosenRate, { signal, isOutdated }).then(
       () => {
-        if (ownController.signal.aborted) return pendingUpdate
+        if (isOutdated()) return null
         lastFields = totalFieldsIn(form)
         failures = 0
         setStale(form, false)
         return true
       },
       () => {
-        if (ownController.signal.aborted) return pendingUpdate
+        if (isOutdated()) return null
         showTotalsError(form, 'We can’t work out your total right now. We’ll keep trying.')
         // Extensions that wait for the response are notified of a failure, too.
         trigger('updated_checkout', { result: 'failure' })
@@ -50,11 +52,15 @@ export function watchTotals(form: HTMLFormElement) {
         return false
       },
     )
-    return pendingUpdate
+  }
+  /** Waits for the latest request, without its timer. False when the shop can't be reached. */
+  const settled = async (): Promise<boolean> => {
+    if (timer !== undefined) refresh()
+    return (await pendingUpdate) ?? settled()
   }
   const schedule = (delayMs: number): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void refresh(), delayMs)
+    timer = setTimeout(refresh, delayMs)
   }
   const onChange = (name: string, delayMs: number): void => {
     if (!affectsTotals.test(name)) return
@@ -71,20 +77,23 @@ export function watchTotals(form: HTMLFormElement) {
     const isKeystroke = event instanceof InputEvent && event.inputType !== 'insertReplacementText'
     onChange(name, isKeystroke ? TYPING_MS : DEBOUNCE_MS)
   })
-  addEventListener('online', () => failures > 0 && void refresh())
+  addEventListener('online', () => failures > 0 && refresh())
   onUpdateRequested(form, () => schedule(DEBOUNCE_MS))
 
   lastFields = totalFieldsIn(form)
   trigger('init_checkout')
   // Fields restored by the browser or this tab differ from those the page was rendered with.
-  if ([...form.elements].some(isChanged)) void refresh()
+  if ([...form.elements].some(isChanged)) refresh()
   else trigger('updated_checkout', { result: 'success' })
 
   return {
     /** Waits until the shown totals are current; `false` when the shop can't be reached. */
-    settled: (): Promise<boolean> => (timer === undefined ? pendingUpdate : refresh()),
+    settled,
     /** Requests the totals, even if nothing seems to have changed. */
-    refresh: async (): Promise<void> => void (await refresh()),
+    async refresh(): Promise<void> {
+      refresh()
+      await settled()
+    },
   }
 }
 
@@ -108,12 +117,10 @@ function totalFieldsIn(form: HTMLFormElement): string {
 
 type ReviewResponse = { result?: string; reload?: boolean; messages?: string; fragments?: Record<string, string> }
 
-async function update(
-  form: HTMLFormElement,
-  hasChosenRate: boolean,
-  signal: AbortSignal,
-  isRetry = false,
-): Promise<void> {
+type Request = { readonly signal: AbortSignal; isOutdated(): boolean }
+
+async function update(form: HTMLFormElement, hasChosenRate: boolean, request: Request, isRetry = false): Promise<void> {
+  const { signal, isOutdated } = request
   const response = await fetch('/?wc-ajax=update_order_review', {
     method: 'POST',
     body: reviewFields(form, hasChosenRate),
@@ -122,10 +129,10 @@ async function update(
   if (response.status === 403 && !isRetry) {
     // Signed in or out in another tab: the page's nonces belong to the previous session.
     await renewNonces(form)
-    return update(form, hasChosenRate, signal, true)
+    return update(form, hasChosenRate, request, true)
   }
   const answer = (await response.json()) as ReviewResponse | number
-  if (signal.aborted) return
+  if (isOutdated()) return
   if (typeof answer !== 'object' || !response.ok) throw new Error(`The totals were answered with ${response.status}`)
   if (answer.reload) return location.reload()
   const expiredHtml = answer.fragments?.['form.woocommerce-checkout']
