@@ -23,12 +23,12 @@ import { refreshSales } from './shop/catalog/refresh-product.ts'
 import { recountWords } from './shop/catalog/search-vector.ts'
 import { finishAnswers } from './shop/checkout/answer-dispute.ts'
 import { remindOfCaptures } from './shop/checkout/capture-payment.ts'
+import { expireOnHold } from './shop/checkout/expire-on-hold.ts'
 import {
   applyPaymentEvent,
   cancelIntent,
   cancelUnpaidOrders,
   deleteAbandonedOrders,
-  expireOnHold,
   reconcilePayments,
   refundLatePayment,
 } from './shop/checkout/payment-jobs.ts'

@@ -9,7 +9,6 @@ import { setCookiesAfterOrder } from '../../cart/cart-view.tsx'
 import type { Order } from '../../orders/orders.store.ts'
 import { paymentMessages } from '../../payments/payment-errors.ts'
 import { findActivePayment } from '../../payments/payments.store.ts'
-import { orderReceivedUrl, settleAfterAuthentication } from '../charge-order.ts'
 import {
   CANNOT_BE_PAID,
   declineText,
@@ -19,8 +18,10 @@ import {
   paymentFailureTexts,
 } from '../checkout-notices.tsx'
 import { type Refusal, refusalJson } from '../checkout-throttle.ts'
+import { settleAfterAuthentication } from '../confirm-payment.ts'
 import type { CheckoutContext } from '../context.ts'
 import { requestedAccount, signInNewAccount } from '../new-account.ts'
+import { orderReceivedUrl } from '../next-action.ts'
 import { orderByKey } from '../order-pay.routes.tsx'
 import { submitOrderPay } from '../submit-order-pay.ts'
 import { type StripeAnswer, stripeCall, stripeError } from './stripe-call.ts'

@@ -1,0 +1,147 @@
+import { insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { isInCatalogue } from '../payments/payment-errors.ts'
+import { providerPayment } from '../payments/payment-methods.ts'
+import { findActivePayment, markUnanswered } from '../payments/payments.store.ts'
+import type { IntentResult, PaymentError, ProviderProblem } from '../payments/provider.ts'
+import { isCustomerGone } from '../payments/provider-customer.ts'
+import { assessesPayments, assessPayment } from './assess-payment.ts'
+import type { CheckoutContext } from './context.ts'
+import { extendHoldWhilePaying } from './extend-hold.ts'
+import { intentFor, isTaken, saveIntent } from './order-intent.ts'
+import type { PaymentSource } from './payment-source.ts'
+import { confirmationKey, prepareIntent } from './prepare-intent.ts'
+import { type PaymentPage, redirectConfirmation } from './redirect-payment.ts'
+import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
+
+/** `not-attempted`: the provider was not reached, so nothing was charged. */
+export type ConfirmPaymentResult = PaymentResult | { readonly kind: 'not-attempted' }
+
+/**
+ * Charges an unpaid order. Safe under concurrency: every request to the provider has an idempotency key derived from
+ * the order and the card, so it is carried out once. No database transaction is open during provider calls. Responds
+ * within `shopperTimeoutMs` (docs/decisions/provider-timeouts.md).
+ */
+export async function confirmPayment(
+  shop: CheckoutContext,
+  order: Order,
+  source: PaymentSource,
+  page: PaymentPage,
+): Promise<ConfirmPaymentResult> {
+  if (order.paidAt !== null) return { kind: 'paid', order }
+  const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+  await extendHoldWhilePaying(shop, order)
+  const found = await intentFor(shop, order, source, signal)
+  if (!found.ok) return afterNoIntent(shop, order, found.problem)
+  const { intent } = found
+  const redirect = redirectConfirmation(shop, order, intent, page)
+  // The page of an attempt that has not ended is still open to the shopper: a second press leads there again.
+  const isUnderWay = redirect !== null && intent.status === 'requires_action'
+  if (isTaken(intent) || isUnderWay) return settleWithin(shop, intent.id, signal)
+  if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
+  const { paymentMethodId } = source
+  const assessed = await assess(shop, order, redirect ? null : paymentMethodId, signal)
+  if (!assessed.ok) return afterNoIntent(shop, order, assessed.problem)
+  if (assessed.action === 'block') return { kind: 'declined', error: redirect ? BLOCKED_REDIRECT : BLOCKED }
+  const requestsAuthentication = assessed.action === 'challenge'
+  const prepared = redirect ? found : await prepareIntent(shop, order, intent, source, signal)
+  if (!prepared.ok)
+    return prepared.problem.kind === 'unreachable' || isCustomerGone(prepared)
+      ? afterNoIntent(shop, order, prepared.problem)
+      : settleWithin(shop, intent.id, signal)
+  if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
+  const idempotencyKey = confirmationKey(order, intent, source, requestsAuthentication)
+  const confirmation = redirect ?? { intentId: intent.id, paymentMethodId, requestsAuthentication, idempotencyKey }
+  const confirmed = await shop.payments.provider.confirmIntent(confirmation, signal)
+  return resultOf(shop, order, intent.id, confirmed, signal)
+}
+
+/** What a confirmation has led to. A decline is written on the order. */
+async function resultOf(
+  shop: CheckoutContext,
+  order: Order,
+  intentId: string,
+  confirmed: IntentResult,
+  signal: AbortSignal,
+): Promise<ConfirmPaymentResult> {
+  // A succeeded payment is final; any other status may be the response to an earlier attempt.
+  if (confirmed.ok)
+    return confirmed.intent.status === 'succeeded'
+      ? toPaymentResult(await applyIntent(shop, confirmed.intent))
+      : settleWithin(shop, intentId, signal)
+
+  const { problem } = confirmed
+  switch (problem.kind) {
+    case 'unreachable':
+      return problem.isNotSent ? { kind: 'not-attempted' } : undecided(shop, intentId)
+    case 'refused': {
+      // Most likely it is already paid or in progress: the intent's current state decides.
+      const current = await settleWithin(shop, intentId, signal)
+      return current.kind === 'declined' && isInCatalogue(problem.error)
+        ? { kind: 'declined', error: problem.error }
+        : current
+    }
+    case 'declined': {
+      const { error } = problem
+      if (problem.intent) await saveIntent(shop, order, problem.intent)
+      const text = providerPayment(order.paymentMethod)?.notes.declined(error)
+      if (text) await insertOrderNote(shop.db, order.id, text, shop.now())
+      return { kind: 'declined', error }
+    }
+  }
+}
+
+/** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
+const BLOCKED: PaymentError = { code: 'card_declined', declineCode: null, message: 'The card has been declined.' }
+
+/** The same where no card is charged. */
+const BLOCKED_REDIRECT: PaymentError = {
+  ...{ code: 'payment_method_provider_decline', declineCode: null },
+  message: 'The payment was declined. Please choose another way to pay.',
+}
+
+/**
+ * What the fraud rules say about charging this card; the provider is asked about it only if any rule is on. Null: what
+ * is charged is not a card.
+ */
+async function assess(shop: CheckoutContext, order: Order, cardId: string | null, signal: AbortSignal) {
+  if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
+  if (cardId === null) return { ok: true, action: await assessPayment(shop, order, null) } as const
+  const retrieved = await shop.payments.cards.retrieveCard(cardId, signal)
+  return retrieved.ok
+    ? { ok: true as const, action: await assessPayment(shop, order, retrieved.card) }
+    : { ok: false as const, problem: retrieved.problem }
+}
+
+/** The result of a payment after the shopper's authentication, within the same time limit. */
+export const settleAfterAuthentication = (shop: CheckoutContext, intentId: string): Promise<PaymentResult> =>
+  settleWithin(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
+
+async function settleWithin(shop: CheckoutContext, intentId: string, signal: AbortSignal): Promise<PaymentResult> {
+  const result = await settlePayment(shop, intentId, { signal })
+  return result.kind === 'unreachable' ? undecided(shop, intentId) : toPaymentResult(result)
+}
+
+/** The provider did not respond: webhook or reconciliation job will find out; the shopper may simply retry. */
+async function undecided(shop: CheckoutContext, intentId: string): Promise<PaymentResult> {
+  await markUnanswered(shop.db, intentId, shop.now())
+  return { kind: 'undecided' }
+}
+
+function toPaymentResult(result: Exclude<SettleResult, { kind: 'unreachable' }>): PaymentResult {
+  if (result.kind === 'unknown-order') throw new Error('A payment names no order of this shop')
+  return result
+}
+
+/**
+ * The intent could not be retrieved or created. Without an intent no card was charged; an existing one may have been
+ * paid before.
+ */
+async function afterNoIntent(
+  shop: CheckoutContext,
+  order: Order,
+  problem: ProviderProblem,
+): Promise<ConfirmPaymentResult> {
+  if (problem.kind !== 'unreachable') return { kind: 'declined', error: problem.error }
+  const payment = await findActivePayment(shop.db, order.id)
+  return payment?.intentId ? undecided(shop, payment.intentId) : { kind: 'not-attempted' }
+}

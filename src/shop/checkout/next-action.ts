@@ -1,0 +1,39 @@
+import { hrefs } from '../../platform/web/routes.ts'
+import type { Order } from '../orders/orders.store.ts'
+import { billingDetailsOf } from '../payments/billing-details.ts'
+import type { Intent } from '../payments/provider.ts'
+import type { Outcome } from './charge-order.ts'
+import type { CheckoutContext } from './context.ts'
+
+/** The absolute URL of the order-received page, for API clients. */
+export const orderReceivedUrl = (shop: CheckoutContext, order: Order): string =>
+  shop.url + hrefs.orderReceived(order.id, order.orderKey)
+
+/** Where an API client goes on: to the order-received page, a page of the provider, or `#response=…` to authenticate. */
+export function nextUrl(shop: CheckoutContext, outcome: Exclude<Outcome, { kind: 'declined' | 'refused' }>): string {
+  if (outcome.kind === 'needs-action') return nextActionHash(outcome.action)
+  return outcome.kind === 'redirect' ? outcome.url : orderReceivedUrl(shop, outcome.order)
+}
+
+/** Data for the browser to continue with authentication, with the field names of stripe-plugin sheet §4. */
+export type NextAction = ReturnType<typeof nextAction>
+
+export function nextAction(shop: CheckoutContext, order: Order, intent: Intent) {
+  return {
+    type: 'payment_intent',
+    client_secret: intent.clientSecret,
+    status: intent.status,
+    pm: intent.paymentMethodId,
+    gateway_id: order.paymentMethod,
+    order_id: order.id,
+    order_key: order.orderKey,
+    save_method: intent.savesCard ?? false,
+    order_received_url: orderReceivedUrl(shop, order),
+    billing_details: billingDetailsOf(order.billing),
+    entropy: Math.floor(Math.random() * 1e9),
+  }
+}
+
+/** The same as a URL hash: `#response=…` (shop.md §2, "Return from extra authentication"). */
+export const nextActionHash = (action: NextAction): string =>
+  `#response=${encodeURIComponent(Buffer.from(JSON.stringify(action)).toString('base64'))}`
