@@ -92,8 +92,8 @@ ${choices('options', 'Shipping method')}
 <h2>Summary</h2>
 <dl id="rows"></dl>
 <dl class="total" aria-live="polite"><div><dt id="total-label">Total</dt><dd id="total"></dd></div></dl>
-<p id="problem" role="alert"></p>
-<button type="submit" id="pay">Pay</button>
+<div class="pay-bar"><p id="problem" role="alert"></p>
+<button type="submit" id="pay">Pay</button></div>
 <p id="progress" class="visually-hidden" role="status"></p>
 </form>
 <details id="testing"><summary>For tests: end with a status</summary>

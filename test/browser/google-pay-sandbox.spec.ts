@@ -2,7 +2,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { findingsOf } from './axe.ts'
-import { expect, test } from './shop-test.ts'
+import { expect, forgetFailedLoads, test } from './shop-test.ts'
 
 /** An answer of the shop without content of its own: pages of its origin may use the sandbox. */
 const path = '/healthz'
@@ -48,9 +48,14 @@ const requestNow = () => ({
 
 type Answers = { log: object[]; answer: Record<string, unknown> }
 
+const setWallets = (page: Page, wallets: object) =>
+  page.addInitScript((json) => {
+    if (window === top) sessionStorage.setItem('sandbox-wallets', json)
+  }, JSON.stringify(wallets))
+
 /** A page with the wallet's script. */
 async function openPage(page: Page, wallets: object = {}): Promise<void> {
-  await page.addInitScript((json) => sessionStorage.setItem('sandbox-wallets', json), JSON.stringify(wallets))
+  await setWallets(page, wallets)
   // The shop's publishable key, with which the wallet gets tokens.
   const product = await page.request.get(`${base()}/product/${demo.another}/`)
   ;[publishableKey] = /pk_test_\w+/.exec(await product.text()) ?? ['']
@@ -59,9 +64,10 @@ async function openPage(page: Page, wallets: object = {}): Promise<void> {
 }
 
 /** A client whose callbacks note what they hear and answer what the test says, and its button. */
-async function drawButton(page: Page, extra: object = {}): Promise<void> {
+async function drawButton(page: Page, hasCallbacks = true): Promise<void> {
+  const { callbackIntents, ...plain } = requestNow()
   await page.evaluate(
-    (asked) => {
+    ([asked, isCalling]) => {
       const own = window as unknown as Answers
       own.log = []
       own.answer = { change: {}, authorize: { transactionState: 'SUCCESS' } }
@@ -69,12 +75,11 @@ async function drawButton(page: Page, extra: object = {}): Promise<void> {
         own.log.push({ kind, ...data })
         return Promise.resolve(own.answer[kind])
       }
-      const client = new google.payments.api.PaymentsClient({
-        paymentDataCallbacks: {
-          onPaymentDataChanged: note('change') as unknown as google.payments.api.PaymentDataChangedHandler,
-          onPaymentAuthorized: note('authorize') as unknown as google.payments.api.PaymentAuthorizedHandler,
-        },
-      })
+      const paymentDataCallbacks = {
+        onPaymentDataChanged: note('change') as unknown as google.payments.api.PaymentDataChangedHandler,
+        onPaymentAuthorized: note('authorize') as unknown as google.payments.api.PaymentAuthorizedHandler,
+      }
+      const client = new google.payments.api.PaymentsClient(isCalling ? { paymentDataCallbacks } : {})
       const button = client.createButton({
         ...{ buttonColor: 'black', buttonType: 'buy', buttonSizeMode: 'fill', buttonRadius: 4, buttonLocale: 'en' },
         onClick: () => {
@@ -86,7 +91,7 @@ async function drawButton(page: Page, extra: object = {}): Promise<void> {
       })
       document.querySelector('#button')?.append(button)
     },
-    { ...requestNow(), ...extra },
+    [hasCallbacks ? { ...plain, callbackIntents } : plain, hasCallbacks] as const,
   )
 }
 
@@ -193,4 +198,154 @@ test('[XW-08 overlay] the sheet over the page follows the callbacks, and keeps o
     shippingOptionData: { id: '0:local_pickup:3' },
     paymentMethodData: { info: { cardNetwork: 'MASTERCARD', cardDetails: '4444' } },
   })
+})
+
+test('[XW-08 popup] [WAL-03 no backend call] [XW-09 error with statusCode] [XW-09 unknown status] [XW-09 CANCELED] a window of its own', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const own = window as unknown as { opened: unknown[]; open: typeof window.open }
+    own.opened = []
+    const open = own.open.bind(window)
+    own.open = (url, name, features) => {
+      own.opened.push([new URL(String(url)).pathname, name, features])
+      return open(url, name, features)
+    }
+  })
+  await openPage(page)
+  const toShop: string[] = []
+  page.on('request', (sent) => {
+    if (sent.url().startsWith(base())) toShop.push(sent.url())
+  })
+  await drawButton(page)
+
+  const press = async () => {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), button(page).click()])
+    await expect(popup.getByRole('heading', { name: 'Pay Samovar' })).toBeVisible()
+    return popup
+  }
+  const ended = async (count: number) => {
+    await expect.poll(async () => (await log(page)).filter((entry) => !('callbackTrigger' in entry)).length).toBe(count)
+    return (await log(page)).at(-1)
+  }
+  const popup = await press()
+  expect(await page.evaluate(() => (window as unknown as { opened: unknown[] }).opened)).toEqual([
+    ['/gp/p/loading', 'google-pay-sheet', 'popup,width=600,height=600'],
+    ['/gp/p/sheet', 'google-pay-sheet', 'popup,width=600,height=550'],
+  ])
+  expect(await findingsOf(popup)).toEqual([])
+  await popup.setViewportSize({ width: 320, height: 640 })
+  expect(await findingsOf(popup)).toEqual([])
+  expect(await popup.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  // The window closes before the key is released.
+  await Promise.all([popup.waitForEvent('close'), popup.keyboard.down('Escape').catch(() => {})])
+  expect(await ended(1)).toMatchObject({ kind: 'ended', statusCode: 'CANCELED' })
+
+  const statuses = { INTERNAL_ERROR: 'INTERNAL_ERROR', SOMETHING_ELSE: 'CANCELED' }
+  for (const [index, [status, statusCode]] of Object.entries(statuses).entries()) {
+    const sheet = await press()
+    await sheet.getByText('For tests: end with a status').click()
+    await sheet.getByRole('button', { name: status }).click()
+    expect(await ended(index + 2)).toMatchObject({ kind: 'ended', statusCode })
+  }
+  const closed = await press()
+  await closed.close()
+  expect(await ended(4)).toMatchObject({ kind: 'ended', statusCode: 'CANCELED' })
+
+  const paying = await press()
+  await pay(paying).click()
+  expect(await ended(6)).toMatchObject({ kind: 'paid' })
+  expect(toShop).toEqual([])
+})
+
+test('[XW-08 redirect] [XW-08 hash change] [WAL-03 callback data returns to the provider] a page of its own brings its result back', async ({
+  page,
+}) => {
+  await openPage(page, { mode: 'redirect' })
+  await drawButton(page)
+  const payThere = async () => {
+    await button(page).click()
+    await expect(page.getByRole('heading', { name: 'Pay Samovar' })).toBeFocused()
+    expect(page.url()).toContain(`${sandboxOrigin()}/gp/p/sheet`)
+    expect(await findingsOf(page)).toEqual([])
+    await page.getByRole('radio', { name: /Mastercard/ }).check()
+    await pay(page).click()
+    await page.waitForURL(/#gpay=/)
+    expect(page.url()).toMatch(new RegExp(`^${base()}${path}#gpay=[\\w-]+$`))
+  }
+  await payThere()
+  const [opened] = await Promise.all([
+    page.waitForRequest(`${sandboxOrigin()}/gp/p/results/open`),
+    page.setContent(pageHtml(sandboxOrigin())),
+  ])
+  expect(opened.postData()).toContain('sealed')
+  await drawButton(page)
+  await expect.poll(() => log(page)).toMatchObject([{ kind: 'authorize', email: 'ada.martin@example.test' }])
+  expect(page.url()).toBe(base() + path)
+
+  await payThere()
+  const hash = new URL(page.url()).hash
+  await page.evaluate(() => history.replaceState(null, '', location.pathname))
+  await page.setContent(pageHtml(sandboxOrigin()))
+  await drawButton(page, false)
+  await Promise.all([
+    page.waitForResponse(`${sandboxOrigin()}/gp/p/results/open`),
+    page.evaluate((value) => {
+      location.hash = value
+    }, hash),
+  ])
+  await expect(page.locator('iframe[src*="/gp/p/result"]')).toHaveCount(0)
+  await button(page).click()
+  await expect.poll(() => log(page)).toMatchObject([{ kind: 'paid', email: 'ada.martin@example.test' }])
+
+  // The same link again, as another visitor could be sent it.
+  await page.evaluate((value) => {
+    location.hash = value
+  }, hash)
+  await expect.poll(() => page.url()).toBe(base() + path)
+  await expect(page.locator('iframe[src*="/gp/p/result"]')).toHaveCount(0)
+  expect(await log(page)).toHaveLength(1)
+})
+
+test('[XW-11 button load] [XW-18 frame fails] the plain button stays, and the problem is told', async ({
+  page,
+  complaints,
+}) => {
+  const told: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') told.push(message.text())
+  })
+  await page.clock.install()
+  await page.route('**/gp/p/button?**', () => {})
+  await openPage(page)
+  await drawButton(page)
+  await page.clock.runFor(4900)
+  expect(told).toEqual([])
+  await page.clock.runFor(200)
+  await expect.poll(() => told).toEqual(["Google Pay: the button's frame timed out."])
+  await expect(button(page)).toHaveText('Buy with G Pay')
+
+  await page.unroute('**/gp/p/button?**')
+  await page.route('**/gp/p/button?**', (route) => route.abort())
+  await openPage(page)
+  await drawButton(page)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(500)
+      return told.at(-1)
+    })
+    .toBe("Google Pay: the button's frame failed to load.")
+  forgetFailedLoads(complaints)
+})
+
+test('[ERR-04] a browser without the wallet gets no button and no word of it', async ({ page }) => {
+  await setWallets(page, { google: 'unsupported' })
+  const logged = page.waitForEvent('console', {
+    predicate: (message) => message.text().startsWith('Google Pay is not supported in this browser.'),
+  })
+  await page.goto(`/product/${demo.another}/`)
+  await page.locator('form.cart').scrollIntoViewIfNeeded()
+  expect((await logged).type()).toBe('info')
+  await expect(page.locator('.wc-stripe-product-checkout-container')).toBeHidden()
+  await expect(page.locator('[data-wallet-problem]')).toBeEmpty()
 })
