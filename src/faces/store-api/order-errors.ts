@@ -4,6 +4,7 @@ import {
   CANNOT_BE_PAID,
   CURRENCY_CHANGED,
   TOO_MUCH_UNPAID,
+  totalChanged,
 } from '../../shop/checkout/checkout-notices.tsx'
 import { refusalText } from '../../shop/checkout/checkout-throttle.ts'
 import { badRequest, type CartError, cartConflict, couponErrorText } from './cart-errors.ts'
@@ -39,6 +40,8 @@ export function orderError(problem: OrderProblem): CartError {
       return paymentMethodError(TOO_MUCH_UNPAID)
     case 'currency-changed':
       return cartConflict('woocommerce_rest_cart_error', CURRENCY_CHANGED)
+    case 'total-changed':
+      return cartConflict('woocommerce_rest_cart_error', totalChanged(problem.total))
     case 'amount-too-large':
       return badRequest('woocommerce_rest_cart_error', AMOUNT_TOO_LARGE)
     case 'email-taken':

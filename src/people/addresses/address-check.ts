@@ -13,7 +13,7 @@ import {
   type RawFields,
   valueOf,
 } from './address.ts'
-import type { AddressRules, RulesLookup } from './address-rules.ts'
+import type { AddressRules, FieldName, RulesLookup } from './address-rules.ts'
 
 /** Validation of submitted checkout addresses, with messages for shoppers. */
 
@@ -34,6 +34,8 @@ export type AddressRequirements = {
   readonly rulesOf: RulesLookup
   /** Fields supplied from elsewhere, e.g. by a wallet. */
   readonly skip?: readonly ('email' | 'phone')[]
+  /** Fields that may be empty whatever the country's rules. */
+  readonly optional?: readonly FieldName[]
 }
 
 /** The complete message as plain text: 'Billing First name is a required field.' */
@@ -55,11 +57,12 @@ export function addressProblems(
   const address = parseAddress(input, set, requirements.rulesOf)
   const rules = requirements.rulesOf(address.country)
   const skipped: readonly string[] = requirements.skip ?? []
+  const { optional = [] } = requirements
   return checkoutFields(set, rules).flatMap((field) => {
     if (field.hidden || skipped.includes(field.name)) return []
     const problem =
       checkText(valueOf(input, field.key), field.maxLength) ??
-      checkField(field, address, rules) ??
+      checkField({ ...field, required: field.required && !optional.includes(field.name) }, address, rules) ??
       (field.type === 'country' ? checkCountry(address.country) : null)
     if (!problem) return []
     return [{ ...problem, field: field.key, label: labelInMessages(set, field.label), fieldLabel: field.label }]

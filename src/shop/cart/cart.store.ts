@@ -51,6 +51,7 @@ export const emptyCart = (sessionKey: string): Cart => ({
   customerNote: '',
   placedOrderId: null,
   placedOrderDigest: null,
+  toldTotal: null,
   couponCodes: [],
   removedLines: {},
   recentRequestIds: [],

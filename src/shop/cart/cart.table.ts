@@ -13,6 +13,9 @@ export type RemovedLine = {
   version: number
 }
 
+/** An amount in the smallest unit of its currency. */
+export type ToldTotal = { readonly cents: number; readonly currency: string }
+
 /**
  * One cart per shopper session, found by its session key. `version` increases with every change of lines or destination; an order is bound to one
  * version, so a second submit finds the order instead of placing another.
@@ -45,6 +48,8 @@ export const carts = pgTable(
      */
     placedOrderId: integer('placed_order_id'),
     placedOrderDigest: text('placed_order_digest'),
+    /** The total that a wallet's sheet was last told, which its buyer may have authorized. */
+    toldTotal: jsonb('told_total').$type<ToldTotal>(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

@@ -3,7 +3,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { byPosition, type Cart, type CartRow, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
-import { cartLines, carts } from './cart.table.ts'
+import { cartLines, carts, type ToldTotal } from './cart.table.ts'
 import { customerIdOf } from './cart.ts'
 
 /** Carts are stored longer than the cookie lives, so that a renewed cookie always finds its cart. */
@@ -145,6 +145,11 @@ const updateValues = (now: Date, change: CartUpdate) => ({
 /** Records which order was placed by which form. The version stays: the order is bound to it. */
 export async function recordPlacedOrder(tx: Tx, cartId: number, orderId: number, digest: string): Promise<void> {
   await tx.update(carts).set({ placedOrderId: orderId, placedOrderDigest: digest }).where(eq(carts.id, cartId))
+}
+
+/** Records what a wallet's sheet shows. The version stays: nothing has changed. */
+export async function recordToldTotal(db: Db, cartId: number, toldTotal: ToldTotal): Promise<void> {
+  await db.update(carts).set({ toldTotal }).where(eq(carts.id, cartId))
 }
 
 /** Removes purchased quantities from a cart, as far as they are still in it. */

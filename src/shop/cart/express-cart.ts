@@ -24,12 +24,16 @@ export async function previewExpressCart(db: Db, input: AddItemInput, now: Date)
 /** The express cart of this session. */
 export const loadExpressCart = (db: Db, sessionKey: string): Promise<Cart> => loadCart(db, expressKeyOf(sessionKey))
 
-/** Makes this item the only one of the session's express cart. The same item again changes nothing. */
+/**
+ * Makes this item the only one of the session's express cart. The same item again changes nothing, and neither does the
+ * form (`digest`) that has just ordered the cart: sent once more, it must not order twice.
+ */
 export async function fillExpressCart(
   db: Db,
   sessionKey: string,
   input: AddItemInput,
   now: Date,
+  digest: string | null = null,
 ): Promise<ExpressResult> {
   const key = expressKeyOf(sessionKey)
   const made = await lineOf(db, key, input, now)
@@ -39,16 +43,21 @@ export async function fillExpressCart(
     const [current, ...others] = cart.lines
     const isSame = others.length === 0 && current && isSameLine(current, line)
     return {
-      change: isSame
-        ? null
-        : {
-            upsertLines: [line],
-            removeKeys: cart.lines.filter((each) => each.key !== line.key).map((each) => each.key),
-          },
+      change:
+        isSame || isOrderedBy(cart, digest)
+          ? null
+          : {
+              upsertLines: [line],
+              removeKeys: cart.lines.filter((each) => each.key !== line.key).map((each) => each.key),
+            },
       result: (after) => ({ ok: true, cart: after }),
     }
   })
 }
+
+/** Whether this cart is empty because the form with this digest has ordered it. */
+export const isOrderedBy = (cart: Cart, digest: string | null): boolean =>
+  cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedOrderDigest === digest
 
 const isSameLine = (one: StoredLine, other: StoredLine): boolean =>
   one.key === other.key && one.quantity === other.quantity && one.quotedPriceCents === other.quotedPriceCents

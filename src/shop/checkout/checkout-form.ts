@@ -12,7 +12,7 @@ import { includesCountry } from '../../people/addresses/countries.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
 import { normalisePhone } from '../../people/addresses/phone.ts'
 import { isPaymentField } from '../payments/payment-methods.ts'
-import { checkCheckoutFields } from './form-check.ts'
+import { type CheckoutRequirements, checkCheckoutFields } from './form-check.ts'
 import type { CheckoutSettings } from './settings.ts'
 
 export type Fields = Readonly<Record<string, string>>
@@ -54,12 +54,17 @@ export const checkoutProblems = (
   fields: Fields,
   form: CheckoutForm,
   settings: CheckoutSettings,
-  options: { readonly needsShipping: boolean; readonly createsAccount: boolean },
+  options: {
+    readonly needsShipping: boolean
+    readonly createsAccount: boolean
+    readonly optional?: CheckoutRequirements['optional']
+  },
 ): CheckoutProblem[] =>
   checkCheckoutFields(fields, {
     shipToDifferent: form.shipToDifferent,
     needsShipping: options.needsShipping,
     termsRequired: areTermsRequired(fields, settings),
+    optional: options.optional ?? [],
     passwordRequired: options.createsAccount && settings.checkout.accountCreation === 'password',
     rulesOf: shopAddressRules(settings),
     isServed: (country, set) =>

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { CheckoutProblem } from '../../people/addresses/address-check.ts'
+import { formatMoney } from '../../platform/money/money.ts'
 import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { RemovedCouponMessage } from '../cart/coupon-messages.tsx'
 import { CARD_FIELD } from '../payments/card-field.ts'
 import { GENERIC_PAYMENT_ERROR, messageFor, paymentMessages } from '../payments/payment-errors.ts'
 import type { PaymentError } from '../payments/provider.ts'
+import type { Total } from '../pricing/total.ts'
 import type { PlaceOrderProblem } from './place-order.ts'
 
 /**
@@ -59,6 +61,9 @@ export const TOO_MUCH_UNPAID =
   'Together with orders that are still unpaid, this is more than we can hold without a payment. Please pay by card, order less, or contact us.'
 export const CURRENCY_CHANGED =
   'The currency of your cart has changed, perhaps in another window. Please check the total and place the order again.'
+/** For a buyer who has authorized another total. */
+export const totalChanged = ({ totalCents, currency }: Pick<Total, 'totalCents' | 'currency'>): string =>
+  `Your total is now ${formatMoney(totalCents, currency)}, so nothing was charged. Please check it and confirm the payment again.`
 export const AMOUNT_TOO_LARGE = 'This order is larger than we can take online. Please order less, or contact us.'
 export const BAD_NONCE = 'We were unable to process your order, please try again.'
 
@@ -83,6 +88,8 @@ export function placeOrderNotices(problem: PlaceOrderProblem, shopUrl: string): 
       return errorNotices(TOO_MUCH_UNPAID)
     case 'currency-changed':
       return errorNotices(CURRENCY_CHANGED)
+    case 'total-changed':
+      return errorNotices(totalChanged(problem.total))
     case 'amount-too-large':
       return errorNotices(AMOUNT_TOO_LARGE)
     case 'email-taken':

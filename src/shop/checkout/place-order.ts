@@ -67,6 +67,8 @@ export type Purchase = {
   readonly digest: string
   /** The currency of the total that the shopper was shown. */
   readonly currency: Currency
+  /** The total that the buyer has authorized in a wallet's sheet: no other one is charged. */
+  readonly authorizedCents?: number
   readonly via: 'checkout' | 'store-api'
   readonly customerId: number | null
   /** An account to create once the order is accepted; omitted for existing customers and for guests. */
@@ -95,6 +97,8 @@ export type PlaceOrderProblem =
         | 'currency-changed'
         | 'amount-too-large'
     }
+  /** Not the total that the buyer has authorized; nothing is ordered. */
+  | { readonly kind: 'total-changed'; readonly total: Total }
   /** Removed from the cart: the shopper is notified and sees the new total before ordering. */
   | { readonly kind: 'coupons'; readonly coupons: readonly RejectedCoupon[] }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
@@ -151,7 +155,8 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
         order.cartId === draftCart.id &&
         order.cartVersion === draftCart.version &&
         // The owner may have turned the currency off since.
-        order.currency === purchase.currency,
+        order.currency === purchase.currency &&
+        isAuthorized(order, purchase),
     )
     if (existing) {
       await recordPlacedOrder(tx, draftCart.id, existing.id, purchase.digest)
@@ -184,6 +189,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
 
     const total = priceCart(shop, cart)
     if (total.currency !== purchase.currency) return refuse({ kind: 'currency-changed' })
+    if (!isAuthorized(total, purchase)) return refuse({ kind: 'total-changed', total })
     if (Math.max(total.itemsSubtotalCents, total.totalCents) > MAX_ORDER_CENTS)
       return refuse({ kind: 'amount-too-large' })
     if (total.needsShipping && !total.shippingRate) return refuse({ kind: 'no-shipping' })
@@ -243,6 +249,10 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
     return { ok: true, order: accepted, isNew: true }
   })
 }
+
+/** Whether a sheet's buyer has authorized this total; a page's button names it. */
+const isAuthorized = ({ totalCents }: Pick<Order, 'totalCents'>, { authorizedCents }: Purchase): boolean =>
+  authorizedCents === undefined || authorizedCents === totalCents
 
 /** For an empty cart: the order, if the same form was submitted before; otherwise the session has expired. */
 async function repeatedOrder(tx: Tx, cart: StoredCart, purchase: Purchase): Promise<PlaceOrderResult> {

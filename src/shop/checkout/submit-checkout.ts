@@ -7,6 +7,7 @@ import { passwordRefusalTexts } from '../../people/accounts/password-rules.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../cart/cart.store.ts'
+import type { ToldTotal } from '../cart/cart.table.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import { enabledGateway, paymentDataProblem, paymentMethods } from '../payments/payment-methods.ts'
 import { sanitizeAttribution } from '../tracking/attribution.ts'
@@ -42,10 +43,18 @@ export type SubmitRefusal = {
   readonly notices: NoticeList
   /** Refused by the throttle: too many failures before, and what is required to proceed. */
   readonly refusal?: Refusal
+  /** Why the order was not placed or paid; omitted for mistakes in the form. */
+  readonly outcome?: Extract<Outcome, { readonly kind: 'declined' | 'refused' }>
 }
 
 export const refuse = (notices: NoticeList): SubmitRefusal => ({ kind: 'refused', notices })
 export const refuseWith = (text: ReactNode): SubmitRefusal => refuse(errorNotices(text))
+
+/** How a wallet's sheet differs from the form. */
+export type WalletSheet = {
+  /** What it was told last: its buyer has authorized that, unless the form says what. */
+  readonly told: ToldTotal | null
+}
 
 /** The whole of "Place order", for the script's call and the plain form: parses, validates and submits the form. */
 export async function submitCheckout(
@@ -53,6 +62,7 @@ export async function submitCheckout(
   shop: CheckoutContext,
   cart: Cart,
   fields: Fields,
+  sheet?: WalletSheet,
 ): Promise<Submitted | SubmitRefusal> {
   const settings = shop.settings()
   const form = parseCheckoutForm(fields, settings)
@@ -65,7 +75,11 @@ export async function submitCheckout(
   if (shownCurrency !== undefined && shownCurrency !== priced.currency) return refuseWith(CURRENCY_CHANGED)
   const user = await currentUser(context, shop)
   const requested = !user && form.createsAccount ? requestedAccount(fields.account_password ?? '', settings) : null
-  const options = { needsShipping: priced.needsShipping, createsAccount: requested !== null }
+  const options = {
+    ...{ needsShipping: priced.needsShipping, createsAccount: requested !== null },
+    // Accounts of wallets have one name, and some people have no more.
+    optional: sheet ? (['first_name'] as const) : [],
+  }
   const problems = checkoutProblems(fields, form, settings, options)
   if (problems.length > 0) return refuse(fieldNotices(problems))
   const passwordRefusal = await refuseAccountPassword(shop, requested, form.billing)
@@ -73,7 +87,8 @@ export async function submitCheckout(
     const text = passwordRefusalTexts[passwordRefusal]
     return refuse([{ kind: 'error', field: 'account_password', text, fieldText: text }])
   }
-  if (priced.needsShipping && !priced.shippingRate) return refuse(placeOrderNotices({ kind: 'no-shipping' }, shop.url))
+  if (priced.needsShipping && !priced.shippingRate)
+    return refusalOf({ kind: 'refused', problem: { kind: 'no-shipping' } }, shop.url)
   const method = enabledGateway(form.paymentMethod, settings)
   if (method === null && (priced.needsPayment || isRepeat)) return refuseWith(INVALID_PAYMENT_METHOD)
   const dataProblem = method && priced.needsPayment ? paymentDataProblem(method, fields) : null
@@ -83,10 +98,12 @@ export async function submitCheckout(
   if (account === 'email-taken') return refuse(placeOrderNotices({ kind: 'email-taken' }, shop.url))
 
   const customerId = user?.id ?? null
+  const authorizedCents = authorizedIn(fields) ?? toldIn(priced.currency, sheet?.told)
   const { billing, shipping, customerNote, shippingMethod, digest } = form
   const purchase: Purchase = {
     ...{ cart, billing, shipping, customerNote, shippingMethod, digest, customerId },
     currency: priced.currency,
+    ...(authorizedCents === undefined ? {} : { authorizedCents }),
     paymentMethod: method ?? paymentMethods[0].id,
     via: 'checkout',
     ...(account ? { account } : {}),
@@ -103,6 +120,19 @@ export async function submitCheckout(
   return outcome
 }
 
+/**
+ * The total that a wallet's buyer has authorized, as its page sends it: it is only compared. A text that is no amount
+ * equals no total.
+ */
+export function authorizedIn({ expected_total_cents: text = '' }: Fields): number | undefined {
+  if (text.trim() === '') return undefined
+  return /^\d{1,10}$/.test(text.trim()) ? Number(text) : -1
+}
+
+/** A total in another currency equals none. */
+const toldIn = (currency: string, told: ToldTotal | null | undefined): number | undefined =>
+  told ? (told.currency === currency ? told.cents : -1) : undefined
+
 /** Who submits a form, for the limits of attempts. */
 export const shopperOf = (context: Context, shop: CheckoutContext, fields: Fields, userId: number | null): Shopper => ({
   userId,
@@ -117,17 +147,18 @@ export function refusalOf(
   outcome: Extract<Outcome, { readonly kind: 'declined' | 'refused' }>,
   shopUrl: string,
 ): SubmitRefusal {
-  if (outcome.kind === 'declined') return refuse(paymentFailureNotices({ text: outcome.text, isCard: true }))
+  if (outcome.kind === 'declined')
+    return { ...refuse(paymentFailureNotices({ text: outcome.text, isCard: true })), outcome }
   const { problem } = outcome
   switch (problem.kind) {
     case 'throttled':
-      return { ...refuseWith(refusalText(problem.refusal)), refusal: problem.refusal }
+      return { ...refuseWith(refusalText(problem.refusal)), refusal: problem.refusal, outcome }
     case 'payment':
       return refuseWith(problem.text)
     case 'closed':
       return refuseWith(CANNOT_BE_PAID)
     default:
-      return refuse(placeOrderNotices(problem, shopUrl))
+      return { ...refuse(placeOrderNotices(problem, shopUrl)), outcome }
   }
 }
 

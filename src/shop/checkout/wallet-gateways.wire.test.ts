@@ -65,7 +65,7 @@ test.each(wallets)('%s pays an order, whose title and note name it', async (wall
   expect(await notesOf(order?.id ?? 0)).toEqual(
     expect.arrayContaining([
       `${title}: the card was declined (insufficient_funds).`,
-      `Paid by ${title} (Visa ending in 4242).`,
+      `Paid by ${title} (Visa ending in 4242). Order status changed from Pending payment to Processing.`,
     ]),
   )
   expect(await db.select().from(payments)).toMatchObject([{ status: 'succeeded', methodType: 'card' }])

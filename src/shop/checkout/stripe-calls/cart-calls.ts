@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Cart } from '../../cart/cart.store.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
+import { recordToldTotal } from '../../cart/change-cart.store.ts'
 import { priceCart } from '../../cart/price-cart.ts'
 import { availableGateways } from '../../payments/payment-methods.ts'
 import type { Total } from '../../pricing/total.ts'
@@ -14,7 +15,7 @@ import {
   sheetOfTotal,
 } from '../../wallets/display-items.ts'
 import { offeredWallets } from '../../wallets/offered-wallets.ts'
-import { parseWalletId } from '../../wallets/wallet-ids.ts'
+import { parseWalletId, type WalletId } from '../../wallets/wallet-ids.ts'
 import { saveCheckoutDraft } from '../checkout-draft.ts'
 import type { CheckoutContext } from '../context.ts'
 import { payableOfCart } from '../payable.ts'
@@ -27,9 +28,20 @@ import { addressField, type SheetAddress, sheetAddress } from './wallet-address.
 const paymentMethod = z.string().describe('The gateway, which decides the form of items and options.')
 
 /** Taxes and rates for the place the shopper has already told the shop. */
-async function sheetForShopper({ context, shop }: StripeRequest<unknown>, cart: Cart): Promise<Sheet> {
-  const known = cart.shipping.country ? cart.shipping : (await currentCart(context, shop)).shipping
-  return sheetOfTotal(priceCart(shop, { ...cart, shipping: known }))
+async function knownPlace({ context, shop }: StripeRequest<unknown>, cart: Cart): Promise<Cart> {
+  return cart.shipping.country ? cart : { ...cart, shipping: (await currentCart(context, shop)).shipping }
+}
+
+/** What the cart costs when it is paid with this wallet. */
+const priceWith = (shop: CheckoutContext, cart: Cart, wallet: WalletId | null): Total =>
+  priceCart(shop, wallet ? { ...cart, paymentMethod: wallet } : cart)
+
+/** The sheet of a total, which is remembered: the buyer may authorize it. */
+async function tell(shop: CheckoutContext, { id, toldTotal }: Cart, total: Total): Promise<Sheet> {
+  const { totalCents: cents, currency } = total
+  const isTold = toldTotal?.cents === cents && toldTotal.currency === currency
+  if (id !== null && !isTold) await recordToldTotal(shop.db, id, { cents, currency })
+  return sheetOfTotal(total)
 }
 
 const cartError = (message: string): StripeAnswer => stripeError('cart-error', message)
@@ -42,7 +54,8 @@ const addToCart = stripeCall({
     const filled = await fillWithItem(request)
     if (!filled.ok) return cartError(filled.message)
     const wallet = parseWalletId(request.fields.payment_method)
-    return { json: { data: sheetData(await sheetForShopper(request, filled.cart), wallet) } }
+    const total = priceWith(request.shop, await knownPlace(request, filled.cart), wallet)
+    return { json: { data: sheetData(await tell(request.shop, filled.cart, total), wallet) } }
   },
 })
 
@@ -53,13 +66,14 @@ const cartCalculation = stripeCall({
   async handler(request) {
     const preview = await previewItem(request)
     if (!preview.ok) return cartError(preview.message)
-    const sheet = await sheetForShopper(request, preview.cart)
+    const cart = await knownPlace(request, preview.cart)
+    const sheetWith = (wallet: WalletId | null) => sheetOfTotal(priceWith(request.shop, cart, wallet))
     const wallets = offeredWallets(request.shop.settings(), 'product')
     return {
       json: {
         data: {
-          needsShipping: sheet.needsShipping,
-          ...Object.fromEntries(wallets.map((wallet) => [wallet, sheetData(sheet, wallet)])),
+          needsShipping: sheetWith(null).needsShipping,
+          ...Object.fromEntries(wallets.map((wallet) => [wallet, sheetData(sheetWith(wallet), wallet)])),
         },
       },
     }
@@ -67,13 +81,18 @@ const cartCalculation = stripeCall({
 })
 
 /** The cart shipped to this address, as a wallet's sheet may show it; null if nothing can be shipped there. */
-function shippedTo(shop: CheckoutContext, cart: Cart, address: SheetAddress, shippingMethod: string | null) {
+function shippedTo(
+  shop: CheckoutContext,
+  cart: Cart,
+  address: SheetAddress,
+  { wallet, rateId }: { readonly wallet: WalletId | null; readonly rateId: string | null },
+) {
   const known = cart.shipping
   // A street that was entered earlier stays only in its own region.
   const isSamePlace = known.country === address.country && known.state === address.state
   const shipping = { ...(isSamePlace ? known : {}), ...address }
-  const draft = { shipping, ...(shippingMethod === null ? {} : { shippingMethod }) }
-  const total = priceCart(shop, { ...cart, ...draft })
+  const draft = { shipping, ...(rateId === null ? {} : { shippingMethod: rateId }) }
+  const total = priceWith(shop, { ...cart, ...draft }, wallet)
   return total.needsShipping && !total.shippingRate ? null : { draft, total }
 }
 
@@ -97,14 +116,14 @@ const shippingAddress = stripeCall({
     const found = await walletCart(request)
     if (!found.ok) return addressError(found.message)
     const address = sheetAddress(fields.address, shop.pricing().base)
-    const shipped = address && shippedTo(shop, found.cart, address, null)
+    const wallet = parseWalletId(fields.payment_method)
+    const shipped = address && shippedTo(shop, found.cart, address, { wallet, rateId: null })
     if (!shipped) return addressError(UNSERVED)
-    await saveCheckoutDraft(shop, found.cart, shipped.draft)
-    const sheet = sheetOfTotal(shipped.total)
+    const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, shipped.draft), shipped.total)
     return {
       json: {
         data: {
-          newData: newData(sheet, parseWalletId(fields.payment_method)),
+          newData: newData(sheet, wallet),
           cart: cartData(sheet, placeOf(shop, shipped.total)),
           address: fields.address,
           shipping_method: chosenRates(sheet),
@@ -133,14 +152,14 @@ const shippingMethod = stripeCall({
     if (rateId === null) return stripeError('shipping_method_error', NOT_OFFERED, { status: 400 })
     const found = await walletCart(request)
     if (!found.ok) return stripeError('shipping_method_error', found.message)
-    const total = priceCart(shop, { ...found.cart, shippingMethod: rateId })
+    const wallet = parseWalletId(fields.payment_method)
+    const total = priceWith(shop, { ...found.cart, shippingMethod: rateId }, wallet)
     if (total.shippingRate?.id !== rateId) return stripeError('shipping_method_error', NOT_OFFERED)
-    await saveCheckoutDraft(shop, found.cart, { shippingMethod: rateId })
-    const sheet = sheetOfTotal(total)
+    const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, { shippingMethod: rateId }), total)
     return {
       json: {
         data: {
-          newData: newData(sheet, parseWalletId(fields.payment_method)),
+          newData: newData(sheet, wallet),
           cart: cartData(sheet, placeOf(shop, total)),
           shipping_methods: chosenRates(sheet),
         },
@@ -170,10 +189,10 @@ const paymentData = stripeCall({
     if (!found.ok) return paymentDataError(found.message, null)
     const address = sheetAddress(fields.address, shop.pricing().base)
     const isDefault = ['', 'default', 'null'].includes(fields.shipping_method)
-    const shipped = address && shippedTo(shop, found.cart, address, isDefault ? null : rateIdOf(fields.shipping_method))
+    const rateId = isDefault ? null : rateIdOf(fields.shipping_method)
+    const shipped = address && shippedTo(shop, found.cart, address, { wallet: 'stripe_googlepay', rateId })
     if (!shipped) return paymentDataError(UNSERVED, 'SHIPPING_ADDRESS_UNSERVICEABLE')
-    await saveCheckoutDraft(shop, found.cart, shipped.draft)
-    const sheet = sheetOfTotal(shipped.total)
+    const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, shipped.draft), shipped.total)
     return {
       json: {
         data: {

@@ -150,6 +150,7 @@ describe("the shopper's own cart", () => {
     await call(buyer, 'googlepay/shipping-data', { ...tea, ...victoria, shipping_method: 'default' })
     const { json } = await call(buyer, 'checkout', {
       ...ontario,
+      ...{ billing_state: 'BC', billing_postcode: 'V8W 1P6', billing_city: 'Victoria' },
       page_id: 'product',
       payment_method: 'stripe_cc',
       stripe_cc_token_key: 'pm_card_visa',

@@ -1,46 +1,70 @@
 import { z } from 'zod'
-import type { NoticeList } from '../../../platform/ui/notices.tsx'
-import { loadCart } from '../../cart/cart.store.ts'
+import type { Cart } from '../../cart/cart.store.ts'
 import { currentCartSession } from '../../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../../cart/cart-view.tsx'
-import { loadExpressCart } from '../../cart/express-cart.ts'
-import type { Fields } from '../checkout-form.ts'
-import { errorHtml, sessionExpired } from '../checkout-notices.tsx'
-import { type Refusal, refusalJson } from '../checkout-throttle.ts'
-import { nextActionHash, orderReceivedUrl } from '../next-action.ts'
-import { submitCheckout } from '../submit-checkout.ts'
+import { recordToldTotal } from '../../cart/change-cart.store.ts'
+import { digestOf, type Fields } from '../checkout-form.ts'
+import { sessionExpired } from '../checkout-notices.tsx'
+import type { CheckoutContext } from '../context.ts'
+import { nextUrl } from '../next-action.ts'
+import { refusalOf, refuse, refuseWith, type SubmitRefusal, submitCheckout } from '../submit-checkout.ts'
+import { cartToOrder, type NotFound, pageFields } from './express-cart-of.ts'
+import { sheetRefusal } from './sheet-refusal.ts'
 import { type StripeAnswer, stripeCall } from './stripe-call.ts'
 
 /**
  * `checkout`: places and pays an order from a wallet's sheet, without the nonce of the checkout page. From a product page
- * it is the express cart that is ordered, and the shopper's own stays as it is.
+ * it is the express cart that is ordered, and the shopper's own stays as it is. Only the total that the sheet shows is
+ * charged: the one that its page sends, or the one that the shop's calls have told last.
  */
 export const checkoutCall = stripeCall({
   route: 'checkout',
   method: 'POST',
   fields: z.object({
-    page_id: z.string().default('').describe('Kind of the page, such as `product`.'),
+    ...pageFields,
     payment_method: z.string().default('').describe('The payment method; other fields are those of the checkout form.'),
-    currency: z.string().default('').describe('Ignored: prices are in the currency of the shop.'),
+    expected_total_cents: z
+      .string()
+      .default('')
+      .describe('The total that the buyer has authorized; another one is refused, never charged.'),
   }),
-  async handler({ context, shop, fields, form }) {
+  async handler(request) {
+    const { context, shop, fields, form } = request
+    const sheet = { wallet: fields.payment_method, shopCountry: shop.pricing().base.country }
+    const failure = (refused: SubmitRefusal): StripeAnswer => ({ json: sheetRefusal(refused, sheet) })
+    const sent = sheetFields(form)
+    const found = await cartToOrder(request, digestOf(sent))
     const session = await currentCartSession(context, shop)
-    if (!session) return failure(sessionExpired(shop.url))
-    const isExpress = fields.page_id === 'product'
-    const cart = isExpress ? await loadExpressCart(shop.db, session.key) : await loadCart(shop.db, session.key)
-    const submitted = await submitCheckout(context, shop, cart, sheetFields(form))
-    if (submitted.kind === 'refused') return failure(submitted.notices, submitted.refusal)
+    if (!found.ok) return failure(session || found.problem ? notFound(shop, found) : refuse(sessionExpired(shop.url)))
+    const { cart } = found
+    const submitted = await submitCheckout(context, shop, cart, sent, { told: cart.toldTotal })
+    if (submitted.kind === 'refused') {
+      await tellAgain(shop, cart, submitted)
+      return failure(submitted)
+    }
     const { kind, order } = submitted
-    if (!isExpress && kind !== 'needs-action' && kind !== 'unknown')
+    if (session && fields.page_id !== 'product' && kind !== 'needs-action' && kind !== 'unknown')
       await setCookiesAfterOrder(context, shop, session.key)
-    const redirect = kind === 'needs-action' ? nextActionHash(submitted.action) : orderReceivedUrl(shop, order)
-    return { json: { result: 'success', redirect, order_id: order.id, reload: false, messages: '' } }
+    return {
+      json: { result: 'success', redirect: nextUrl(shop, submitted), order_id: order.id, reload: false, messages: '' },
+    }
   },
 })
 
-const failure = (notices: NoticeList, refusal?: Refusal): StripeAnswer => ({
-  json: { result: 'failure', messages: errorHtml(notices), reload: false, ...refusalJson(refusal) },
-})
+/** Stock that is gone is told as where it is found out later, when the order is placed. */
+function notFound(shop: CheckoutContext, { problem, message }: NotFound): SubmitRefusal {
+  if (problem?.kind !== 'out-of-stock' && problem?.kind !== 'not-enough-stock') return refuseWith(message)
+  const available = problem.kind === 'not-enough-stock' ? problem.available : 0
+  const lines = [{ name: problem.name, requested: available + 1, available }]
+  return refusalOf({ kind: 'refused', problem: { kind: 'insufficient-stock', lines } }, shop.url)
+}
+
+/** The answer to a changed total tells the new one. */
+async function tellAgain(shop: CheckoutContext, cart: Cart, { outcome }: SubmitRefusal): Promise<void> {
+  if (outcome?.kind !== 'refused' || outcome.problem.kind !== 'total-changed' || cart.id === null) return
+  const { totalCents: cents, currency } = outcome.problem.total
+  await recordToldTotal(shop.db, cart.id, { cents, currency })
+}
 
 /** A field of a shipping address that a wallet has filled in. */
 const hasShippingAddress = (form: Fields): boolean =>

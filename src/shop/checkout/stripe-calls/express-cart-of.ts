@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import type { Cart } from '../../cart/cart.store.ts'
-import { cartProblemText } from '../../cart/cart.ts'
+import { type Cart, loadCart } from '../../cart/cart.store.ts'
+import { type CartProblem, cartProblemText } from '../../cart/cart.ts'
 import { inChosenCurrency } from '../../cart/cart-currency.ts'
 import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
-import { type ExpressResult, fillExpressCart, loadExpressCart, previewExpressCart } from '../../cart/express-cart.ts'
+import {
+  type ExpressResult,
+  fillExpressCart,
+  isOrderedBy,
+  loadExpressCart,
+  previewExpressCart,
+} from '../../cart/express-cart.ts'
 import type { AddItemInput } from '../../cart/resolve-items.ts'
 import type { Fields } from '../checkout-form.ts'
 import type { StripeRequest } from './stripe-call.ts'
@@ -27,7 +33,10 @@ export const pageFields = {
 
 type Item = { readonly product_id: string; readonly qty: string; readonly variation_id: string }
 
-type Found = { readonly ok: true; readonly cart: Cart } | { readonly ok: false; readonly message: string }
+/** Nothing to buy, or a product that cannot be had. */
+export type NotFound = { readonly ok: false; readonly message: string; readonly problem?: CartProblem }
+
+type Found = { readonly ok: true; readonly cart: Cart } | NotFound
 
 const NOT_FOUND = 'Sorry, this product cannot be purchased.'
 const NOTHING_TO_BUY = 'Your cart is currently empty.'
@@ -54,19 +63,19 @@ export async function previewItem(request: StripeRequest<Item>): Promise<Found> 
 }
 
 /** The session's express cart with this item alone. A visitor's session begins when it can be had. */
-export async function fillWithItem(request: StripeRequest<Item>): Promise<Found> {
+export async function fillWithItem(request: StripeRequest<Item>, digest: string | null = null): Promise<Found> {
   const { context, shop, form, fields } = request
   const input = itemInput(fields, form)
   if (!input) return { ok: false, message: NOT_FOUND }
   const session = await currentCartSession(context, shop)
   const key = session?.key ?? newSessionKey()
-  const filled = await fillExpressCart(shop.db, key, input, shop.now())
+  const filled = await fillExpressCart(shop.db, key, input, shop.now(), digest)
   if (filled.ok && !session) startCartSession(context, shop, key)
   return toFound(request, filled)
 }
 
 async function toFound({ context, shop }: StripeRequest<unknown>, result: ExpressResult): Promise<Found> {
-  if (!result.ok) return { ok: false, message: cartProblemText(result.problem) }
+  if (!result.ok) return { ok: false, message: cartProblemText(result.problem), problem: result.problem }
   return { ok: true, cart: await inChosenCurrency(context, shop, result.cart) }
 }
 
@@ -88,3 +97,23 @@ export async function walletCart(request: StripeRequest<Item & { readonly page_i
 
 const isOf = ({ lines }: Cart, productId: number | null): boolean =>
   lines.some(({ sellable }) => sellable.id === productId || sellable.parentId === productId)
+
+/**
+ * The cart that a `checkout` call orders. On a product page it is the express cart with the product sent along, so that
+ * sheets in two windows cannot mix; null: there is nothing to order.
+ */
+export async function cartToOrder(
+  request: StripeRequest<Item & { readonly page_id: string }>,
+  digest: string,
+): Promise<Found> {
+  const { context, shop, fields } = request
+  const isExpress = fields.page_id === 'product'
+  const isSent = isExpress && fields.product_id !== '' && fields.qty !== ''
+  const filled = isSent ? await fillWithItem(request, digest) : null
+  if (filled?.ok) return filled
+  const session = await currentCartSession(context, shop)
+  if (!session) return filled ?? { ok: false, message: NOTHING_TO_BUY }
+  const cart = isExpress ? await loadExpressCart(shop.db, session.key) : await loadCart(shop.db, session.key)
+  // The last one may have been sold by this very form.
+  return filled && !isOrderedBy(cart, digest) ? filled : { ok: true, cart }
+}

@@ -160,6 +160,8 @@ describe('checkout', () => {
       shipping_country: 'CA',
     }
     const { terms: _, ...withoutTerms } = fromProduct
+    const place = { 'address[country]': 'CA', 'address[state]': 'BC', 'address[postcode]': 'V8W' }
+    await call(buyer, 'googlepay/shipping-data', { ...tea, ...place })
     expect((await call(buyer, 'checkout', { ...withoutTerms, ...shipping })).json.result).toBe('success')
     const [order] = await db.select().from(orders)
     expect(order?.shipping).toMatchObject({ firstName: 'Bela', state: 'BC', postcode: 'V8W 1P6' })
