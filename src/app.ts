@@ -67,6 +67,7 @@ import { isOrderRequest } from './shop/checkout/checkout-throttle.ts'
 import { orderLinksRoutes } from './shop/checkout/order-links.routes.tsx'
 import { orderPayRoutes } from './shop/checkout/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './shop/checkout/order-received.routes.tsx'
+import { cartGlobals } from './shop/checkout/page-config/cart-globals.ts'
 import { paymentReturnRoutes } from './shop/checkout/payment-return.routes.tsx'
 import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/stripe-calls/stripe-calls.routes.ts'
 import { webhookRoutes } from './shop/checkout/webhook.routes.ts'
@@ -202,7 +203,7 @@ export function createApp(shop: Shop): Hono {
     confirmRoutes(shop),
     adminRoutes(shop),
     orderLinksRoutes(shop),
-    cartRoutes(shop),
+    cartRoutes(shop, { globals: (context, view) => cartGlobals(context, shop, view) }),
     checkoutLinkRoutes(shop),
     paymentReturnRoutes(shop),
     checkoutRoutes(shop),

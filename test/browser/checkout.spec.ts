@@ -256,28 +256,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[CHK-14] a wallet’s own button and Place order replace each other', async ({ page }) => {
-  // There is no wallet yet: its markup is inserted as it will be in the list.
-  await premade(page, () => {
-    document
-      .querySelector('.wc_payment_methods')
-      ?.insertAdjacentHTML(
-        'beforeend',
-        '<li class="wc_payment_method"><input id="payment_method_stripe_googlepay" type="radio" name="payment_method" value="stripe_googlepay"/><label for="payment_method_stripe_googlepay">Wallet</label><button type="button" data-wallet-button="stripe_googlepay" hidden>Pay by wallet</button></li>',
-      )
-  })
-  await page.route('**/?wc-ajax=update_order_review', (route) =>
-    route.fulfill({ json: { result: 'success', fragments: {} } }),
-  )
-  await page.reload()
-  const wallet = page.getByRole('button', { name: 'Pay by wallet' })
-  await expect(placeOrder(page)).toBeVisible()
-  await expect(wallet).toBeHidden()
-  await page.locator('label[for="payment_method_stripe_googlepay"]').click()
-  await expect(wallet).toBeVisible()
-  await expect(placeOrder(page)).toBeHidden()
-})
-
 test('[CHK-15] saved and new card slide in alternation', async ({ page }) => {
   // As SavedOrNew renders it for a customer with a saved card.
   await premade(page, () => {

@@ -3,10 +3,12 @@
  * send them, and the response replaces the shown parts. Coupons and shipping methods use the public wc-ajax calls.
  */
 import { queue } from './cart-calls.client.ts'
-import { emit, isPlainClick } from './cart-events.client.ts'
+import { emit, isPlainClick, listen } from './cart-events.client.ts'
 import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
 import { announce, captureFocus, setBusy } from './cart-fragments.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
+import { showCouponError } from './coupon-error.client.ts'
+import './offer-wallets.client.ts'
 
 const DEBOUNCE_MS = 400
 const UNREACHABLE = 'We could not reach the shop, and nothing was changed. Please try again.'
@@ -168,23 +170,6 @@ async function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string
   })
 }
 
-/** Shows a coupon error beside its field; '' clears it. */
-function showCouponError(text: string): void {
-  const field = document.querySelector<HTMLInputElement>('#coupon_code')
-  document.getElementById('coupon-error-notice')?.remove()
-  field?.classList.toggle('has-error', text !== '')
-  for (const name of ['aria-invalid', 'aria-describedby']) field?.removeAttribute(name)
-  if (text === '') return
-  const id = 'coupon-error-notice'
-  const errorText = Object.assign(document.createElement('p'), { id, className: id })
-  errorText.setAttribute('role', 'alert')
-  field?.closest('.coupon')?.append(errorText)
-  errorText.textContent = text
-  field?.setAttribute('aria-invalid', 'true')
-  field?.setAttribute('aria-describedby', id)
-  field?.focus()
-}
-
 async function chooseShippingMethod(value: string): Promise<void> {
   sendQuantities()
   block(true)
@@ -246,5 +231,9 @@ document.addEventListener('submit', (event) => {
 // Another tab changed the cart: show it here too, unless a change is pending on this page.
 addEventListener('storage', (event) => {
   if (event.key !== cartSettings.hashKey || event.newValue === event.oldValue || pendingTimer !== 0) return
-  void show({ request: () => fetchPage(cartSettings.cartUrl), onFailure: () => undefined })
+  reload()
 })
+
+const reload = (): void =>
+  void show({ request: () => fetchPage(cartSettings.cartUrl), onFailure: () => undefined, isQuiet: true })
+listen(['wc_update_cart'], reload)

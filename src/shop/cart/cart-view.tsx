@@ -104,12 +104,19 @@ async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart):
   return fillRow(chosen, others, CROSS_SELLS)
 }
 
+export type CartPageOptions = {
+  /** A rejected coupon code, as typed. */
+  readonly typedCoupon?: string
+  /** Settings of wallets, which the cart's scripts read as global variables. */
+  globals(context: Context, view: CartView): Promise<Record<string, unknown>>
+}
+
 /** The cart page with the notices of the last action. */
 export async function cartPage(
   context: Context,
   shop: CartContext & WithPayments & WithProductIndex,
   notices: NoticeList,
-  typedCoupon = '',
+  { typedCoupon = '', globals }: CartPageOptions,
 ): Promise<Response> {
   const { cart, notices: removalNotices } = await withoutInvalidItems(shop, await currentCart(context, shop))
   const view = toCartView(shop, cart)
@@ -130,13 +137,17 @@ export async function cartPage(
       ...payLaterParams(shop.settings(), paymentPlace(shop, cart, view.total), {
         ...{ page: 'cart', apiKey: shop.payments.publishableKey },
       }),
+      ...(await globals(context, view)),
     },
+    // The scripts of wallets load once their buttons near the screen.
+    ...(view.wallets.length > 0 && { externalScripts: [] }),
     noIndex: true,
     body: (
       <CartPage
         view={view}
         notices={[...consumeFlash(context, shop), ...notices, ...removalNotices]}
         crossSells={crossSells}
+        payments={shop.payments}
         typedCoupon={notices.some((notice) => notice.field === 'coupon_code') ? typedCoupon : ''}
       />
     ),

@@ -9,7 +9,7 @@ import type { WithPayments } from '../payments/context.ts'
 import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { cartProblemText } from './cart.ts'
 import { type CartSession, currentCartSession } from './cart-session.ts'
-import { CALCULATOR_NONCE, CART_NONCE, cartPage } from './cart-view.tsx'
+import { CALCULATOR_NONCE, CART_NONCE, type CartPageOptions, cartPage } from './cart-view.tsx'
 import { fixLine, removeFromCart, setQuantities, undoRemoval } from './change-cart.ts'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
 import { chooseShippingMethod, estimateProblemText, parseEstimate, saveEstimate } from './choose-shipping.ts'
@@ -22,13 +22,16 @@ const updatedNotices: NoticeList = [{ kind: 'success', text: 'Cart updated.' }]
 const error = (text: string): FlashNotice => ({ kind: 'error', text })
 
 /** The cart page with its links and forms. All of them work without script. */
-export function cartRoutes(shop: CartContext & WithPayments & WithProductIndex): Hono {
+export function cartRoutes(
+  shop: CartContext & WithPayments & WithProductIndex,
+  { globals }: Pick<CartPageOptions, 'globals'>,
+): Hono {
   const routes = new Hono()
 
   routes.get(paths.cart, async (context) => {
     const query = context.req.query()
     if (query.remove_item === undefined && query.undo_item === undefined && query.remove_coupon === undefined)
-      return cartPage(context, shop, [])
+      return cartPage(context, shop, [], { globals })
     const session = await currentCartSession(context, shop)
     const isNonceValid = session && verifyNonce(shop.secret, CART_NONCE, session.key, query._wpnonce)
     setFlash(context, shop, isNonceValid ? await followLink(shop, session, query) : [pageExpired])
@@ -43,7 +46,8 @@ export function cartRoutes(shop: CartContext & WithPayments & WithProductIndex):
       (verifyNonce(shop.secret, CART_NONCE, session.key, fields['woocommerce-cart-nonce']) ||
         verifyNonce(shop.secret, CALCULATOR_NONCE, session.key, fields['woocommerce-shipping-calculator-nonce']))
     const notices = isNonceValid ? await handleForm(shop, session, fields) : [pageExpired]
-    return cartPage(context, shop, notices, fields.apply_coupon === undefined ? '' : (fields.coupon_code ?? ''))
+    const typedCoupon = fields.apply_coupon === undefined ? '' : (fields.coupon_code ?? '')
+    return cartPage(context, shop, notices, { typedCoupon, globals })
   })
 
   return routes

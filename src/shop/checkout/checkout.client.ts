@@ -2,6 +2,8 @@
 
 import { mountCard, tokenField } from './card.client.ts'
 import { pageAddressRules, shapeFields, watchCountry } from './country-fields.client.ts'
+import { showExpressCheckout } from './express-checkout.client.ts'
+import { fillDetails } from './fill-details.client.ts'
 import { initFormToggles, watchCoupons } from './form-toggles.client.ts'
 import { watchTotals } from './order-review.client.ts'
 import { applyOrderReviewQuery } from './order-review-query.client.ts'
@@ -9,7 +11,8 @@ import { watchPayment } from './payment-methods.client.ts'
 import { handlePlaceOrder } from './place-order.client.ts'
 import { isCountry, restoreFields, saveFields } from './saved-fields.client.ts'
 import { showShippingOptions } from './shipping-options.client.ts'
-import { assistInput, validateOnBlur } from './validate-fields.client.ts'
+import { assistInput, problemsIn, validateOnBlur } from './validate-fields.client.ts'
+import { offerWallets } from './wallet-methods.client.ts'
 
 const form = document.querySelector<HTMLFormElement>('form.checkout')
 if (form) startCheckout(form)
@@ -34,5 +37,17 @@ function startCheckout(checkout: HTMLFormElement): void {
   watchCoupons(checkout, totals.refresh)
   const card = mountCard(checkout)
   if (applyOrderReviewQuery(checkout)) card.keep(tokenField(checkout)?.value ?? '')
-  handlePlaceOrder(checkout, { rulesOf, totals, card, failed: payment.failed })
+  const wallets = offerWallets(checkout, {
+    page: 'checkout',
+    choice: payment,
+    problems: () => problemsIn(checkout, rulesOf),
+    fill: (paid) => fillDetails(checkout, paid, rulesOf),
+    settled: totals.settled,
+  })
+  const failed = (): void => {
+    wallets.drop()
+    payment.failed()
+  }
+  handlePlaceOrder(checkout, { rulesOf, totals, card, failed })
+  showExpressCheckout(checkout)
 }

@@ -17,6 +17,8 @@ import { CouponProblemMessage } from '../cart/coupon-messages.tsx'
 import { isExpiredUnpaid } from '../orders/order-status.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
 import { cardChoiceOf } from '../payments/card-choice.ts'
+import { sheetOfTotal } from '../wallets/display-items.ts'
+import { availableWallets } from '../wallets/offered-wallets.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
 import { BAD_NONCE, errorNotices, placeOrderNotices } from './checkout-notices.tsx'
@@ -24,8 +26,10 @@ import { CHECKOUT_NONCE, type CheckoutView, checkoutGlobals, toCheckoutView } fr
 import type { CheckoutContext } from './context.ts'
 import { redirectToSignIn } from './ended-session.tsx'
 import { nextActionHash } from './next-action.ts'
+import { visitorOf } from './page-config/gateway-params.ts'
 import { localized } from './page-config/localized.ts'
 import { paymentGlobals } from './page-config/payment-globals.ts'
+import { walletGlobals } from './page-config/wallet-globals.ts'
 import { woopaymentsConfig } from './page-config/woopayments-config.ts'
 import { type CheckoutFormState, CheckoutPage } from './pages/checkout-page.tsx'
 import { offeredAddresses, withChosenAddresses } from './saved-addresses.ts'
@@ -179,7 +183,7 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
 }
 
 /** What payment scripts read as global variables. */
-async function paymentPageGlobals(context: Context, shop: CheckoutContext, { cart, total }: CheckoutView) {
+async function paymentPageGlobals(context: Context, shop: CheckoutContext, { cart, total, payable }: CheckoutView) {
   const session = await currentAuthSession(context, shop)
   const { billing, shipping, sessionKey } = cart
   const { currency, totalCents: cents } = total
@@ -187,6 +191,10 @@ async function paymentPageGlobals(context: Context, shop: CheckoutContext, { car
   return {
     ...paymentGlobals(context, shop, {
       ...{ page: 'checkout', session, amount: { cents, currency }, billing, shipping },
+    }),
+    ...walletGlobals(shop, {
+      ...{ page: 'checkout', visitor: visitorOf(context, session), sheet: sheetOfTotal(total) },
+      wallets: availableWallets(shop.settings(), payable),
     }),
     wcpay_upe_config: localized(
       woopaymentsConfig(shop, { isCheckout: true, currency, cartTotalCents: cents, visitor }),

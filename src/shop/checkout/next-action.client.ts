@@ -5,12 +5,12 @@ import { NoResponseError, postForm } from './form.client.ts'
 /** Parses the action from a `#response=…` hash; null when it belongs to another gateway or is invalid. */
 export function parseNextAction(hash: string): NextAction | null {
   const action = parseResponseHash(hash)
-  return action && hasCardField(action.gateway_id) ? action : null
+  return action && isChargedHere(action.gateway_id) ? action : null
 }
 
-/** Whether the page can pay with this payment method. */
-const hasCardField = (method = ''): boolean =>
-  document.querySelector(`#payment_method_${CSS.escape(method)} ~ div [data-card-field]`) !== null
+/** Whether the page pays with this method itself: a card or a wallet, which both leave a token. */
+const isChargedHere = (method = ''): boolean =>
+  document.querySelector(`#payment_method_${CSS.escape(method)} ~ div .wc-stripe-token-field`) !== null
 
 export type PaymentResponse = {
   readonly result?: string
@@ -43,4 +43,4 @@ export function confirmWithShop({ order_id: orderId, order_key }: NextAction, fi
 
 /** Handles a `#response=…` hash of this page's gateways (SCA-01). */
 export const onNextActionHash = (handle: (action: NextAction) => void): void =>
-  onResponseHash((action) => hasCardField(action.gateway_id) && handle(action))
+  onResponseHash((action) => isChargedHere(action.gateway_id) && handle(action))

@@ -1,8 +1,8 @@
-/** The order-pay page: charges a card without leaving the page (PAY-17). */
+/** The order-pay page: charges a card or a wallet without leaving the page (PAY-17). */
 
 import { pageKindOf } from '../payments/page-kind.ts'
 import type { NextAction } from '../payments/response-hash.client.ts'
-import { chosenCard, mountCard, NOT_LOADED } from './card.client.ts'
+import { chosenCard, mountCard, NOT_LOADED, tokenField } from './card.client.ts'
 import {
   clearErrors,
   showCardProblem,
@@ -17,6 +17,7 @@ import { termsProblems } from './form-check.ts'
 import { authenticatePayment, confirmWithShop, onNextActionHash, type PaymentResponse } from './next-action.client.ts'
 import { watchPayment } from './payment-methods.client.ts'
 import { prepareAttempts, type RefusalResponse } from './proof.client.ts'
+import { offerWallets } from './wallet-methods.client.ts'
 
 /** The response of `order-pay` (shop.md §4, "Order-pay submit responses"); a failure has a code and a message. */
 type OrderPayResponse = RefusalResponse & {
@@ -34,7 +35,19 @@ function handleOrderPay(order: HTMLFormElement): void {
   const choice = watchPayment(order)
   const card = mountCard(order)
   const attempts = prepareAttempts(order, card)
-  const { failed } = choice
+  const hasTerms = order.querySelector('#terms') !== null
+  const wallets = offerWallets(order, {
+    page: 'order_pay',
+    choice,
+    problems: () => termsProblems(fieldsOf(order), hasTerms),
+    // The order has its payer.
+    fill: () => undefined,
+    settled: () => Promise.resolve(true),
+  })
+  const failed = (): void => {
+    wallets.drop()
+    choice.failed()
+  }
   const runExclusive = exclusiveTask(order, { busyLabel: 'Paying…', unreachable: UNREACHABLE, failed })
 
   order.addEventListener('submit', (event) => {
@@ -51,10 +64,10 @@ function handleOrderPay(order: HTMLFormElement): void {
   async function pay(): Promise<TaskResult> {
     clearErrors(order)
     const fields = fieldsOf(order)
-    const problems = termsProblems(fields, order.querySelector('#terms') !== null)
+    const problems = termsProblems(fields, hasTerms)
     if (problems.length > 0) return () => showProblems(order, problems)
     const chosen = chosenCard(order)
-    if (!chosen) {
+    if (!chosen && !tokenField(order)?.value) {
       setHidden(order, 'proof', await attempts.proof())
       return submit()
     }

@@ -9,11 +9,15 @@ import { findOrder, type Order } from '../orders/orders.store.ts'
 import { cardChoiceOf } from '../payments/card-choice.ts'
 import { awaitsTransfer } from '../payments/payment-methods.ts'
 import { noCardChoice } from '../payments/saved-card.ts'
+import { sheetOfOrder } from '../wallets/display-items.ts'
+import { availableWallets } from '../wallets/offered-wallets.ts'
 import { isPayable } from './change-payment.ts'
 import { orderPayGlobals } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { nextActionHash } from './next-action.ts'
+import { visitorOf } from './page-config/gateway-params.ts'
 import { paymentGlobals } from './page-config/payment-globals.ts'
+import { walletGlobals } from './page-config/wallet-globals.ts'
 import { CannotPayPage, UnknownOrderPage } from './pages/cannot-pay-page.tsx'
 import { type OrderPayFormState, OrderPayPage } from './pages/order-pay-page.tsx'
 import { gatewaysFor } from './pay-pending-order.ts'
@@ -126,6 +130,10 @@ async function orderPay(
       ...paymentGlobals(context, shop, {
         ...{ page: 'order_pay', session, order, billing: order.billing, shipping: order.shipping },
         amount: { cents: order.totalCents, currency: order.currency },
+      }),
+      ...walletGlobals(shop, {
+        ...{ page: 'order_pay', visitor: visitorOf(context, session), order, sheet: sheetOfOrder(order) },
+        wallets: availableWallets(settings, props.payable),
       }),
     },
     body: <OrderPayPage {...props} now={shop.now()} nonce={orderPayNonce(shop, order)} />,

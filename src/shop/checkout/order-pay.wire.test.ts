@@ -172,10 +172,11 @@ describe('the page behind a payment link', () => {
     expect((await read(pageOf(pickup))).html).toContain('payment_method_cod')
 
     const disabled = <Gateway>(gateway: Gateway) => ({ ...gateway, enabled: false })
-    const { stripe_cc } = original.gateways
+    const { stripe_cc, stripe_googlepay, stripe_applepay } = original.gateways
     current.settings = {
       ...original,
       gateways: mergeGateways({
+        ...{ stripe_googlepay: disabled(stripe_googlepay), stripe_applepay: disabled(stripe_applepay) },
         ...{ stripe_cc: disabled(stripe_cc), bacs: disabled(bacs), cheque: disabled(cheque), cod: disabled(cod) },
       }),
     }

@@ -52,7 +52,15 @@ function updatePayment(form: HTMLFormElement, html: string): void {
   }
   const nonce = fresh.querySelector<HTMLInputElement>('#woocommerce-process-checkout-nonce')?.value
   if (nonce) setHidden(form, 'woocommerce-process-checkout-nonce', nonce)
+  updateGatewayData(paymentSection, fresh)
   updateGateways(paymentSection, fresh)
+}
+
+/** Amounts and items for the gateways' scripts. */
+function updateGatewayData(paymentSection: Element, fresh: Element): void {
+  const dataIn = (part: Element) => [...part.querySelectorAll(':scope > input[data-gateway]')]
+  for (const input of dataIn(paymentSection)) input.remove()
+  paymentSection.prepend(...dataIn(fresh))
 }
 
 function updateGateways(paymentSection: Element, fresh: Element): void {
@@ -77,7 +85,7 @@ function updateGateways(paymentSection: Element, fresh: Element): void {
     else list.insertBefore(item, next)
   }
   if (list.querySelector('input[name=payment_method]:checked')) return
-  const first = list.querySelector<HTMLInputElement>('input[name=payment_method]')
+  const first = list.querySelector<HTMLInputElement>('li:not([hidden]) > input[name=payment_method]')
   if (first) first.checked = true
   first?.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -13,6 +13,8 @@ import { slide, slideHidden } from './slide.client.ts'
 /** The list gets its compact layout below this width, in px (CHK-12). */
 const COMPACT_BELOW = 475
 
+export type PaymentChoice = ReturnType<typeof watchPayment>
+
 /**
  * The list of payment methods: the open box, whether a saved or a new one is used, and the visible pay button
  * (CHK-12, CHK-14, CHK-15, CHK-16).
@@ -59,6 +61,8 @@ export function watchPayment(form: HTMLFormElement) {
   return {
     tokenReceived: (gateway: string) => dispatch({ kind: 'token-received', gateway }),
     failed: () => dispatch({ kind: 'checkout-error' }),
+    /** A wallet's button has been added to the page. */
+    refresh: select,
   }
 }
 

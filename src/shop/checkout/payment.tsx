@@ -98,7 +98,7 @@ type GatewaysProps = {
 /** The available payment methods, with the chosen one open. The page's script shows wallets that the device has. */
 export function Gateways({ settings, gateways, chosen: preferred, ...part }: GatewaysProps) {
   const shown = gateways.filter((id) => !isWallet(id))
-  const chosen = preferred && gateways.includes(preferred) ? preferred : shown[0]
+  const chosen = preferred && shown.includes(preferred) ? preferred : shown[0]
   return (
     <>
       <ul

@@ -1,4 +1,5 @@
-import { enabledGateways, enabledWallets } from '../payments/payment-methods.ts'
+import type { Payable } from '../payments/payable.ts'
+import { availableGateways, enabledGateways, enabledWallets } from '../payments/payment-methods.ts'
 import type { PaymentMethodSettings } from '../payments/settings.ts'
 import type { WalletSection } from '../payments/wallet/wallet-options.ts'
 import { parseWalletId, type WalletId } from './wallet-ids.ts'
@@ -10,3 +11,7 @@ export const offeredWallets = (settings: PaymentMethodSettings, section: WalletS
 /** Whether a wallet can be paid with at all: payment lists have it in every section. */
 export const isWalletEnabled = (settings: PaymentMethodSettings, id: WalletId): boolean =>
   enabledGateways(settings).some((enabled) => enabled === id)
+
+/** The wallets in a list of payment methods. */
+export const availableWallets = (settings: PaymentMethodSettings, payable: Payable): readonly WalletId[] =>
+  availableGateways(settings, payable).flatMap((id) => parseWalletId(id) ?? [])

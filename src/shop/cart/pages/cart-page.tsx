@@ -8,6 +8,7 @@ import { pictureSources } from '../../../things/media/picture-sizes.ts'
 import { lineDetail } from '../../catalog/pack-size.ts'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import { CardGrid } from '../../listing/pages/card-grid.tsx'
+import type { PaymentService } from '../../payments/context.ts'
 import type { CartLine } from '../cart.ts'
 import { type CartView, unitCents } from '../fragments.tsx'
 import styles from './cart-page.module.css'
@@ -22,12 +23,13 @@ type PageProps = {
   notices: NoticeList
   /** Cross-sells of the cart's items. */
   crossSells: readonly ProductCardData[]
+  payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
   /** A rejected coupon code, as typed. */
   typedCoupon?: string
 }
 
 /** /cart/: items, totals and the link to the checkout (MINI-04). Works with plain forms and links. */
-export function CartPage({ view, notices, crossSells, typedCoupon = '' }: PageProps) {
+export function CartPage({ view, notices, crossSells, payments, typedCoupon = '' }: PageProps) {
   const isEmpty = view.cart.lines.length === 0
   // A coupon problem is shown beside its field.
   const couponProblem = isEmpty ? undefined : notices.find((notice) => notice.field === 'coupon_code')
@@ -49,7 +51,12 @@ export function CartPage({ view, notices, crossSells, typedCoupon = '' }: PagePr
           <LineProblems view={view} />
           <div className={styles.columns}>
             <Lines view={view} couponProblem={couponProblem?.text ?? null} typedCoupon={typedCoupon} />
-            <aside className={`cart-collaterals ${styles.aside}`} aria-label="Cart totals">
+            <aside
+              className={`cart-collaterals ${styles.aside}`}
+              aria-label="Cart totals"
+              data-provider-script={payments.scriptUrl}
+              data-provider-key={payments.publishableKey}
+            >
               <CartTotals view={view} />
             </aside>
           </div>

@@ -7,6 +7,7 @@ import { couponClassName } from '../../pricing/coupon.ts'
 import { rateClassName } from '../../pricing/tax.ts'
 import type { AppliedCoupon, Total } from '../../pricing/total.ts'
 import { sheetOfTotal } from '../../wallets/display-items.ts'
+import { CartWallets } from '../../wallets/express-row.tsx'
 import { GatewayData } from '../../wallets/gateway-data.tsx'
 import type { CartView } from '../fragments.tsx'
 import { FreeShippingProgress } from '../mini-cart.tsx'
@@ -58,6 +59,7 @@ export function CartTotals({ view }: { view: CartView }) {
         <a href={paths.checkout} className={`checkout-button button alt wc-forward ${button.cta} ${styles.checkout}`}>
           Proceed to checkout
         </a>
+        <CartWallets wallets={view.wallets} isFree={!total.needsPayment} />
       </div>
     </div>
   )

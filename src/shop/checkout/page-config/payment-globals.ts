@@ -25,7 +25,7 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
   return {
     ...stripeParams(shop, page.page),
     wc_stripe_messages: paymentMessages,
-    wc_stripe_checkout_fields: { ...fieldsConfig(shop, 'billing', page), ...fieldsConfig(shop, 'shipping', page) },
+    wc_stripe_checkout_fields: checkoutFieldsConfig(shop, page),
     wc_stripe_form_handler_params: { no_results: paymentMessages.no_results },
     wc_stripe_credit_card_params: localized({
       ...gatewayParams(shop, page, 'stripe_cc'),
@@ -40,8 +40,16 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
   }
 }
 
+type Entered = Pick<PaymentPage, 'billing' | 'shipping'>
+
+/** Every field of the checkout's form as scripts read it, with what the shopper has entered. */
+export const checkoutFieldsConfig = (shop: PageContext, entered: Entered) => ({
+  ...fieldsConfig(shop, 'billing', entered),
+  ...fieldsConfig(shop, 'shipping', entered),
+})
+
 /** Every field of one address as scripts read it, with what the shopper has entered. */
-function fieldsConfig(shop: PageContext, set: FieldSet, { billing, shipping }: PaymentPage) {
+function fieldsConfig(shop: PageContext, set: FieldSet, { billing, shipping }: Entered) {
   const values = set === 'billing' ? billing : shipping
   const rules = shopAddressRules(shop.settings())(values.country || shop.pricing().base.country)
   return Object.fromEntries(

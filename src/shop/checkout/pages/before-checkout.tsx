@@ -1,17 +1,28 @@
 import signInStyles from '../../../people/accounts/pages/sign-in.module.css'
 import { button } from '../../../platform/ui/button.tsx'
 import { paths } from '../../../platform/web/routes.ts'
+import { CheckoutWallets } from '../../wallets/express-row.tsx'
+import { offeredWallets } from '../../wallets/offered-wallets.ts'
 import styles from '../checkout.module.css'
+import type { CheckoutView } from '../checkout-view.ts'
 
 type BeforeCheckoutProps = {
   /** Guests are offered to sign in. */
   readonly isGuest: boolean
-  readonly email: string
-  readonly nonce: string
+  readonly view: CheckoutView
 }
 
-/** Sign-in and coupon above the form, both collapsed; without script the link's target opens them. */
-export function BeforeCheckout({ isGuest, email, nonce }: BeforeCheckoutProps) {
+/** Above the form: wallets, and sign-in and coupon, both collapsed; without script the link's target opens them. */
+export const BeforeCheckout = ({ isGuest, view }: BeforeCheckoutProps) => (
+  <>
+    <CheckoutWallets wallets={offeredWallets(view.settings, 'checkout')} isFree={!view.total.needsPayment} />
+    <SignInAndCoupon isGuest={isGuest} email={view.cart.billing.email ?? ''} nonce={view.checkoutNonce} />
+  </>
+)
+
+type SignInAndCouponProps = { isGuest: boolean; email: string; nonce: string }
+
+function SignInAndCoupon({ isGuest, email, nonce }: SignInAndCouponProps) {
   return (
     <div className={styles.before}>
       {isGuest && <Toggle kind="login" question="Been here before?" formId="checkout-login" label="Sign in" />}

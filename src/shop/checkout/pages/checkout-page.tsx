@@ -48,7 +48,7 @@ export function CheckoutPage(props: Props) {
     <ShopMain className={styles.page} title={<h1 className={styles.title}>Checkout</h1>}>
       <Notices notices={formState.notices ?? []} />
       <ChargedCurrency />
-      <BeforeCheckout isGuest={isGuest} email={view.cart.billing.email ?? ''} nonce={view.checkoutNonce} />
+      <BeforeCheckout isGuest={isGuest} view={view} />
       {addresses.length > 0 && (
         <ChooseAddress
           offered={addresses}

@@ -1,0 +1,13 @@
+import { listen } from './cart-events.client.ts'
+
+let isLoaded = false
+
+/** The wallets' script loads once there is a place for their buttons, which an empty cart has not. */
+function offerWallets(): void {
+  if (isLoaded || !document.querySelector('[data-express]')) return
+  isLoaded = true
+  void import('./cart-wallets.client.ts')
+}
+
+offerWallets()
+listen(['updated_wc_div'], offerWallets)

@@ -1,0 +1,141 @@
+/**
+ * Wallet buttons on the cart page and above the checkout's form. Their sheets ask for the delivery, and the order is
+ * placed while they are open.
+ */
+import { expressPayment } from './express-payment.client.ts'
+import type { PageField, PayerDetail } from './field-requests.ts'
+import { pageProvider, readPageData, sheetOf, walletSettings, whenNear } from './page-wallets.client.ts'
+import { GENERIC_PROBLEM, type WalletCalls, walletCalls } from './wallet-calls.client.ts'
+import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from './wallet-client.ts'
+import { parseWalletId, type WalletId } from './wallet-ids.ts'
+import { walletList } from './wallet-list.client.ts'
+
+export type ExpressPage = {
+  readonly page: 'cart' | 'checkout'
+  /** A detail of the payer as the page has it. */
+  field(detail: PayerDetail): PageField
+  /** The payment with what the sheet was not asked for, because the page has it. */
+  complete(payment: WalletPayment): WalletPayment
+  /** Fields that are sent with the order besides those of the sheet. */
+  orderFields(): Readonly<Record<string, string>>
+  /** Whether the amounts on the page are about to change. */
+  isBusy(): boolean
+  /** Runs the handler when the amounts on the page have changed. */
+  onChange(handler: () => void): void
+  /** Loads the amounts again: the sheet has changed where the cart goes. */
+  refresh(): void
+}
+
+/** Shows the row of this page's wallets, if it has one. */
+export function showExpressRow(page: ExpressPage): void {
+  const inPage = () => document.querySelector<HTMLElement>(`[data-express="${page.page}"]`)
+  let row = inPage()
+  whenNear(row, start)
+  page.onChange(() => {
+    const fresh = inPage()
+    if (row && fresh && fresh !== row) {
+      // The page was drawn anew: the buttons move into it as they are.
+      row.hidden = fresh.hidden
+      fresh.replaceWith(row)
+    } else if (!row && fresh) {
+      row = fresh
+      whenNear(row, start)
+    }
+    update()
+  })
+
+  const ready = new Map<WalletId, WalletClient>()
+  function start(): void {
+    const wallets = placesIn(row).flatMap(({ dataset }) => parseWalletId(dataset.wallet ?? '') ?? [])
+    void Promise.all(wallets.map((id) => open(id, wallets))).then(update)
+  }
+
+  async function open(id: WalletId, wallets: readonly WalletId[]): Promise<void> {
+    try {
+      const client = (await walletList[id]?.())?.(walletPage(id, { page, wallets, tell }))
+      if (!client || !(await client.isReady())) return
+      const place = placesIn(row).find(({ dataset }) => dataset.wallet === id)
+      if (!place) return
+      // Shown first: some buttons take the size of their place.
+      place.classList.add('active')
+      place.parentElement?.classList.add('active')
+      await client.mountButton(place)
+      ready.set(id, client)
+    } catch (error) {
+      placesIn(row)
+        .find(({ dataset }) => dataset.wallet === id)
+        ?.classList.remove('active')
+      console.warn(`${id} cannot be offered:`, error)
+    }
+  }
+
+  /** Without a wallet that this device has, and with nothing to pay, no space is left. */
+  function update(): void {
+    if (!row) return
+    const isPayable = placesIn(row).some(({ dataset }) => readPageData(document, dataset.wallet as WalletId))
+    if (ready.size > 0) row.dataset.state = 'ready'
+    row.hidden = !isPayable || ready.size === 0
+    row.closest('.cart_totals')?.classList.toggle('stripe_cart_gateway_active', !row.hidden)
+    for (const [id, client] of ready) client.setEnabled(readPageData(document, id) !== null)
+  }
+
+  function tell(text: string): void {
+    const problem = row?.querySelector<HTMLElement>('[data-express-problem]')
+    if (!problem) return
+    problem.textContent = text
+    if (text !== '') problem.scrollIntoView({ block: 'nearest' })
+  }
+}
+
+const placesIn = (row: HTMLElement | null): HTMLElement[] => [
+  ...(row?.querySelectorAll<HTMLElement>('[data-wallet]') ?? []),
+]
+
+type Parts = {
+  readonly page: ExpressPage
+  readonly wallets: readonly WalletId[]
+  /** Says what went wrong; '': nothing. */
+  tell(text: string): void
+}
+
+/** One purchase after the other with one wallet. */
+function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
+  const settings = walletSettings(id, page.page)
+  const provider = pageProvider()
+  const currency = readPageData(document, id)?.currency ?? ''
+  const payment = expressPayment({ currency, provider, attribution: page.orderFields, tell })
+  const newCalls = (): WalletCalls =>
+    walletCalls(id, {
+      ...{ page: page.page, currency, item: {} },
+      routes: settings.routes as Readonly<Record<string, string>>,
+      restNonce: () => Promise.resolve(settings.user_id === '0' ? '' : String(settings.rest_nonce)),
+    })
+  let calls = newCalls()
+  return {
+    page: page.page,
+    wallets,
+    settings,
+    provider,
+    sheet() {
+      const data = readPageData(document, id)
+      return data && sheetOf(data, { id, page: page.page, needsShipping: data.needs_shipping, field: page.field })
+    },
+    start() {
+      if (page.isBusy()) return false
+      tell('')
+      calls = newCalls()
+      calls.prepare()
+      payment.opened()
+      return true
+    },
+    addressChanged: (address, optionId) => calls.addressChanged(address, optionId),
+    optionChanged: (optionId, address) => calls.optionChanged(optionId, address),
+    authorized: (authorized) => payment.take(calls, page.complete(authorized)),
+    ended(outcome: SheetOutcome) {
+      if (outcome.kind === 'error') tell(GENERIC_PROBLEM)
+      payment.closed()
+      // The sheet may have changed where the cart goes.
+      if (outcome.kind !== 'success') page.refresh()
+    },
+  }
+}

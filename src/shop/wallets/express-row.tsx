@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import styles from './express-row.module.css'
+import type { WalletId } from './wallet-ids.ts'
+
+/*
+ * The places of wallet buttons on the cart and checkout pages (stripe-plugin sheet, "Containers"). Their height is kept
+ * free until the wallets have answered, so that nothing jumps; without script they are not shown.
+ */
+
+type Props = {
+  readonly wallets: readonly WalletId[]
+  /** There is nothing to pay. */
+  readonly isFree: boolean
+}
+
+/** Below the cart's link to the checkout. */
+export const CartWallets = ({ wallets, isFree }: Props) =>
+  wallets.length > 0 && (
+    <div
+      className={`wc-stripe-cart-checkout-container ${styles.row}`}
+      data-express="cart"
+      data-state="waiting"
+      hidden={isFree}
+    >
+      <ul className={`wc_stripe_cart_payment_methods ${styles.list}`} aria-label="Express checkout">
+        <li className={`or ${styles.or}`}>
+          <p className="wc-stripe-cart-or">or</p>
+        </li>
+        {wallets.map((id) => (
+          <Place key={id} id={id} className={`wc-stripe-payment-method payment_method_${id}`} />
+        ))}
+      </ul>
+      <Problem />
+    </div>
+  )
+
+/** Above the form of the checkout. */
+export const CheckoutWallets = ({ wallets, isFree }: Props) =>
+  wallets.length > 0 && (
+    <div
+      className={`wc-stripe-banner-checkout ${styles.row} ${styles.banner}`}
+      data-express="checkout"
+      data-state="waiting"
+      hidden={isFree}
+    >
+      <fieldset className={styles.group}>
+        <legend className={`banner-title ${styles.legend}`}>Express checkout</legend>
+        <ul className={`wc_stripe_checkout_banner_gateways ${styles.list}`}>
+          {wallets.map((id) => (
+            <Place key={id} id={id} className={`wc-stripe-checkout-banner-gateway banner_payment_method_${id}`} />
+          ))}
+        </ul>
+        <Problem />
+      </fieldset>
+      <span className={`banner-divider ${styles.or}`}>or</span>
+    </div>
+  )
+
+/** Script draws the wallet's button into it. */
+const Place = ({ id, className }: { id: WalletId; className: string }): ReactNode => (
+  <li className={`${className} ${styles.place}`} data-wallet={id} />
+)
+
+const Problem = () => <p className={styles.problem} role="alert" data-express-problem="" />

@@ -1,0 +1,174 @@
+/** Wallets in the cart, above the checkout's form, and in the lists of payment methods of checkout and order-pay. */
+import type { FrameLocator, Page } from '@playwright/test'
+import { newCustomerAddress } from '../running/demo-shop.ts'
+import { fillCheckout } from '../running/shopper.ts'
+import { unpaidOrder } from '../running/unpaid-order.ts'
+import { findingsOf } from './axe.ts'
+import { fillCart } from './page-kinds.ts'
+import { expect, phone, test } from './shop-test.ts'
+
+/** Chooses the wallets of the browser (sandbox/README.md). */
+const withWallets = (page: Page, wallets: object) =>
+  page.addInitScript((json) => sessionStorage.setItem('sandbox-wallets', json), JSON.stringify(wallets))
+const google = { google: 'ready', mode: 'overlay' }
+const apple = { google: 'none', device: 'apple' }
+
+const sheet = (page: Page): FrameLocator => page.frameLocator('dialog[open] iframe')
+const placeOrder = (page: Page) => page.locator('#place_order')
+const walletButton = (page: Page, id: string) => page.locator(`[data-wallet-button="${id}"] button`)
+const errors = (page: Page) => page.locator('.woocommerce-NoticeGroup-checkout .woocommerce-error')
+const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you, / })
+const choose = (page: Page, id: string) => page.locator(`label[for="payment_method_${id}"]`).click()
+
+test('[CHK-14 wallet button until a token, token shows Place Order, foreign method shows Place Order, error resets] [PAY-01 phone-maker wallet] [PAY-03 token_key, payment_intent_key, payment_type_key] a wallet in the list gives its token to the form', async ({
+  page,
+  baseURL,
+}) => {
+  await withWallets(page, apple)
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  const address = newCustomerAddress()
+  await fillCheckout(page, { ...address, billing_first_name: '', billing_last_name: '', billing_phone: '' })
+  await page.locator('#terms').uncheck()
+  await placeOrder(page).scrollIntoViewIfNeeded()
+  await choose(page, 'stripe_applepay')
+  const wallet = walletButton(page, 'stripe_applepay')
+  await expect(wallet).toBeEnabled()
+  await expect(placeOrder(page)).toBeHidden()
+  await expect(page.locator('#payment_method_stripe_googlepay')).toBeHidden()
+  await choose(page, 'bacs')
+  await expect(placeOrder(page)).toBeVisible()
+  await expect(wallet).toBeHidden()
+  await choose(page, 'stripe_applepay')
+  for (const name of ['token_key', 'payment_intent_key'])
+    await expect(page.locator(`#stripe_applepay_${name}`)).toHaveValue('')
+  await expect(page.locator('[name="stripe_applepay_payment_type_key"]')).toHaveValue('new')
+  expect(await findingsOf(page)).toEqual([])
+
+  // What no wallet knows is asked before it opens.
+  await wallet.click()
+  await expect(errors(page)).toContainText('Please read and accept the terms')
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+
+  await page.locator('#terms').check()
+  await wallet.click()
+  await sheet(page).getByLabel('Card').selectOption({ label: 'Visa •••• 0002 (is declined)' })
+  await sheet(page).getByRole('button', { name: 'Pay' }).click()
+  await expect(errors(page)).toContainText('declined')
+  await expect(page.locator('#billing_first_name')).toHaveValue('Ada')
+  await expect(page.locator('#billing_last_name')).toHaveValue('Tremblay')
+  await expect(wallet).toBeVisible()
+  await expect(placeOrder(page)).toBeHidden()
+  await expect(page.locator('#stripe_applepay_token_key')).toHaveValue('')
+
+  // Its answer is kept back, so that the page with the token can be seen.
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/?wc-ajax=checkout', async (route) => {
+    await held
+    await route.continue()
+  })
+  await wallet.click()
+  await expect(sheet(page).locator('#items')).toContainText('Total')
+  await sheet(page).getByRole('button', { name: 'Pay' }).click()
+  await expect(placeOrder(page)).toBeVisible()
+  await expect(wallet).toBeHidden()
+  await expect(page.locator('#stripe_applepay_token_key')).toHaveValue(/^pm_/)
+  release()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.locator('.woocommerce-order-overview__payment-method')).toContainText('Apple Pay')
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('[PAY-01 search-company wallet] [XW-18 authorization callback] an order is paid with a wallet on its own page, also when the bank asks', async ({
+    page,
+    baseURL,
+  }) => {
+    await withWallets(page, google)
+    await page.goto(await unpaidOrder(baseURL ?? ''))
+    await page.locator('#terms').check()
+    await choose(page, 'stripe_googlepay')
+    await walletButton(page, 'stripe_googlepay').click()
+    await expect(sheet(page).locator('#addresses')).toBeHidden()
+    await sheet(page)
+      .getByLabel(/extra authentication/)
+      .check()
+    await sheet(page).getByRole('button', { name: /^Pay/ }).click()
+    const bank = page.frameLocator('dialog[open] iframe')
+    await bank.getByRole('button', { name: 'Complete authentication' }).click()
+    await expect(thanks(page)).toBeVisible()
+  })
+})
+
+test('[PAY-01 search-company wallet] from the cart: the sheet asks where the tea goes, and a closed one leaves the cart as it is', async ({
+  page,
+  baseURL,
+}) => {
+  await withWallets(page, google)
+  await fillCart(page.context(), baseURL)
+  await page.goto('/cart/')
+  const row = page.locator('.wc-stripe-cart-checkout-container')
+  const button = row.getByRole('button', { name: /Google Pay/ })
+  await expect(button).toBeEnabled()
+  // The buttons stay while the totals are drawn anew.
+  await page.locator('.woocommerce-cart-form [data-step="1"]').first().click()
+  await expect(page.locator('.cart_totals.processing')).toHaveCount(0)
+  await expect(button).toBeEnabled()
+  expect(await findingsOf(page)).toEqual([])
+  await button.click()
+  await sheet(page)
+    .getByLabel(/Vancouver/)
+    .check()
+  await expect(sheet(page).locator('#rows')).toContainText('Tax')
+  await sheet(page).getByRole('button', { name: 'Close Google Pay' }).click()
+  await expect(page.locator('.woocommerce-shipping-destination')).toContainText('British Columbia')
+  await expect(row.locator('[data-express-problem]')).toBeEmpty()
+  await expect(button).toBeEnabled()
+
+  await button.click()
+  await sheet(page)
+    .getByLabel(/outside of Canada/)
+    .check()
+  await expect(sheet(page).getByRole('alert')).toContainText('We cannot ship to this address')
+  await sheet(page)
+    .getByLabel(/Montréal/)
+    .check()
+  await expect(sheet(page).locator('#problem')).toBeEmpty()
+  const total = (await sheet(page).locator('#total').textContent()) ?? ''
+  await sheet(page).getByRole('button', { name: /^Pay/ }).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.locator('main')).toContainText('Montréal')
+  await expect(page.locator('.woocommerce-order-overview__total')).toContainText(/[\d.]+/.exec(total)?.[0] ?? total)
+  await page.goto('/cart/')
+  await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(0)
+})
+
+test('above the checkout a wallet buys without a field filled in; without one nothing remains', async ({
+  page,
+  baseURL,
+}) => {
+  await withWallets(page, { ...google, device: 'apple' })
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  const banner = page.getByRole('group', { name: 'Express checkout' })
+  await expect(banner.getByRole('button')).toHaveCount(2)
+  expect(await findingsOf(page)).toEqual([])
+  await banner.getByRole('button', { name: /Apple Pay/ }).click()
+  await sheet(page).getByLabel('Ship to').selectOption({ index: 1 })
+  await expect(sheet(page).locator('#items')).toContainText('Total')
+  await sheet(page).getByRole('button', { name: 'Pay' }).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.locator('main')).toContainText('Vancouver')
+
+  await withWallets(page, { google: 'none' })
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  await expect(page.locator('.wc-stripe-banner-checkout')).toBeHidden()
+  await placeOrder(page).scrollIntoViewIfNeeded()
+  await expect(page.locator('#payment_method_stripe_cc')).toBeChecked()
+  await expect(page.locator('.wc_payment_methods').getByText('Apple Pay')).toBeHidden()
+})
