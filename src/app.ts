@@ -72,6 +72,7 @@ import { paymentReturnRoutes } from './shop/checkout/payment-return.routes.tsx'
 import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/stripe-calls/stripe-calls.routes.ts'
 import { webhookRoutes } from './shop/checkout/webhook.routes.ts'
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
+import { domainAssociationRoutes } from './shop/payments/methods/stripe_applepay/domain-association.routes.ts'
 import { savedRoutes } from './shop/saved/saved.routes.tsx'
 import { stockAlertRoutes } from './shop/stock-alerts/stock-alerts.routes.tsx'
 import { platformTracksCall } from './shop/tracking/platform-tracks.ts'
@@ -144,6 +145,7 @@ export function createApp(shop: Shop): Hono {
     staticRoutes(shop),
     siteIconRoutes(shop),
     mediaRoutes(shop),
+    domainAssociationRoutes(shop),
     webhookRoutes({
       db: shop.db,
       provider: shop.payments.provider,

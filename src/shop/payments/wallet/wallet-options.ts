@@ -23,3 +23,6 @@ export const maxButtonRadius = 100
 export const buttonHeight = 48
 
 export const merchantLimits = { id: 40, name: 80 } as const
+
+/** Of Apple's domain association file, which has about 9,000 characters. */
+export const associationLimit = 20_000
