@@ -175,6 +175,7 @@ test('the checkout has the settings of the card, its fields with what was entere
   })
   expect(globals.wc_stripe_checkout_fields).not.toHaveProperty('shipping_email')
   expect(globals.wc_stripe_credit_card_params).toMatchObject({
+    postal_regex: { CA: expect.stringContaining('[ABCEGHJ-NPRSTVXY]'), US: '^\\d{5}(-\\d{4})?$' },
     ...{ page: 'checkout', gateway_id: 'stripe_cc', user_id: '0', banner_enabled: '', custom_form: '' },
     ...{ currency: 'CAD', country_code: 'CA', total_label: 'Total', rest_nonce: restNonceOf(shop, null) },
     saved_method_selector: '[name="stripe_cc_saved_method_key"]',

@@ -97,6 +97,11 @@ const postcodeRules: Readonly<Record<string, PostcodeRule>> = {
   IE: { pattern: /^(D6W|[AC-FHKNPRTV-Y]\d\d) [\dAC-FHKNPRTV-Y]{4}$/, format: insertSeparator(3, ' ') },
 }
 
+/** What a postal code of each known country looks like, as the source of a regular expression. */
+export const postcodePatterns: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(postcodeRules).map(([country, { pattern }]) => [country, pattern.source]),
+)
+
 /** 'm5v2t6' becomes 'M5V 2T6' in Canada, '1000001' '100-0001' in Japan; an invalid code is only upper-cased. */
 export function normalisePostcode(postcode: string, country: string): string {
   // Full-width digits and dashes from Japanese keyboards are converted.

@@ -81,7 +81,7 @@ export async function chargeOrder(
     case 'needs-action':
       return result.intent.redirectUrl
         ? { kind: 'redirect', order, url: result.intent.redirectUrl }
-        : { kind: 'needs-action', order, action: nextAction(shop, order, result.intent) }
+        : { kind: 'needs-action', order, action: nextAction(shop, order, result.intent, page) }
     case 'undecided':
       return { kind: 'unknown', order }
     case 'declined':

@@ -4,6 +4,7 @@ import { billingDetailsOf } from '../payments/billing-details.ts'
 import type { Intent } from '../payments/provider.ts'
 import type { Outcome } from './charge-order.ts'
 import type { CheckoutContext } from './context.ts'
+import type { PaymentPage } from './redirect-payment.ts'
 
 /** The absolute URL of the order-received page, for API clients. */
 export const orderReceivedUrl = (shop: CheckoutContext, order: Order): string =>
@@ -18,7 +19,11 @@ export function nextUrl(shop: CheckoutContext, outcome: Exclude<Outcome, { kind:
 /** Data for the browser to continue with authentication, with the field names of stripe-plugin sheet §4. */
 export type NextAction = ReturnType<typeof nextAction>
 
-export function nextAction(shop: CheckoutContext, order: Order, intent: Intent) {
+/** `page`: where the shopper pays, and where the provider leads back to if the bank has a page of its own. */
+export function nextAction(shop: CheckoutContext, order: Order, intent: Intent, page: PaymentPage) {
+  const returnUrl = shop.url + hrefs.paymentReturn(order, page)
+  const online = { ip_address: order.customerIpAddress, user_agent: order.userAgent }
+  const mandate = { mandate_data: { customer_acceptance: { type: 'online', online } } }
   return {
     type: 'payment_intent',
     client_secret: intent.clientSecret,
@@ -28,6 +33,8 @@ export function nextAction(shop: CheckoutContext, order: Order, intent: Intent) 
     order_id: order.id,
     order_key: order.orderKey,
     save_method: intent.savesCard ?? false,
+    return_url: returnUrl,
+    confirmation_args: { return_url: returnUrl, ...(intent.savesCard ? mandate : {}) },
     order_received_url: orderReceivedUrl(shop, order),
     billing_details: billingDetailsOf(order.billing),
     entropy: Math.floor(Math.random() * 1e9),

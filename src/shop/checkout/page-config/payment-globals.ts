@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
 import { type Address, checkoutFields, type FieldSet } from '../../../people/addresses/address.ts'
+import { postcodePatterns } from '../../../people/addresses/address-rules.ts'
 import { paymentMessages } from '../../payments/payment-errors.ts'
 import { enabledGateways, type GatewayId, redirectOf } from '../../payments/payment-methods.ts'
 import { shopAddressRules } from '../checkout-form.ts'
@@ -30,7 +31,7 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
     wc_stripe_credit_card_params: localized({
       ...gatewayParams(shop, page, 'stripe_cc'),
       ...{ cardOptions: {}, customFieldOptions: {}, cardFormType: 'inline', custom_form: false, custom_form_name: '' },
-      ...{ html: { card_brand: '' }, cards: {}, postal_regex: {}, notice_location: 'acf' },
+      ...{ html: { card_brand: '' }, cards: {}, postal_regex: postcodePatterns, notice_location: 'acf' },
       ...{ notice_selector: 'div.payment_method_stripe_cc', installments: { loading: '' } },
     }),
     wc_stripe_local_payment_params: {

@@ -1,6 +1,6 @@
 /** The calls that place and pay orders from a wallet's sheet, and those about payment intents. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Buyer, newBuyer, ontario } from '../../../../test/running/buyer.ts'
+import { type Buyer, completeAuthentication, newBuyer, ontario } from '../../../../test/running/buyer.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../../test/support/shop.ts'
@@ -90,6 +90,8 @@ describe('checkout', () => {
     const [, hash = ''] = /#response=(.+)$/.exec(json.redirect ?? '') ?? []
     const [order] = await db.select().from(orders)
     const [intent] = await intents()
+    const query = `key=${order?.orderKey}&order_id=${order?.id}&_stripe_payment_method=stripe_cc`
+    const returnUrl = `http://shop.test/checkout/?${query}`
     expect(JSON.parse(Buffer.from(decodeURIComponent(hash), 'base64').toString())).toMatchObject({
       type: 'payment_intent',
       client_secret: intent?.client_secret,
@@ -100,6 +102,8 @@ describe('checkout', () => {
       order_key: order?.orderKey,
       save_method: false,
       entropy: expect.any(Number),
+      return_url: returnUrl,
+      confirmation_args: { return_url: returnUrl },
       billing_details: {
         name: 'Ada Leaf',
         email: 'ada@shop.test',
@@ -110,6 +114,35 @@ describe('checkout', () => {
         },
       },
     })
+  })
+
+  test('[PAY-06 checkout_payment] [PAY-07 checkout/payment] finishes the payment after the bank’s authentication, and not before', async () => {
+    const buyer = shopper()
+    await call(buyer, 'cart/add-to-cart', tea)
+    const asked = await call(buyer, 'checkout', {
+      ...fromProduct,
+      stripe_cc_token_key: 'pm_card_authenticationRequired',
+    })
+    const [order] = await db.select().from(orders)
+    const own = { order_id: String(order?.id), order_key: order?.orderKey ?? '' }
+    const finish = async (fields: Record<string, string>) => (await call(buyer, 'checkout/payment', fields)).json
+    const refused = {
+      result: 'failure',
+      messages: expect.stringContaining('<ul class="woocommerce-error'),
+      reload: false,
+    }
+    for (const fields of [own, { ...own, order_key: 'wc_order_forged' }, { ...own, order_id: '0' }])
+      expect(await finish(fields)).toMatchObject(refused)
+    expect((await db.select().from(orders)).map(({ status }) => status)).toEqual(['pending'])
+
+    const sandbox = { providerUrl: provider.url, publishableKey: provider.publishableKey }
+    await completeAuthentication(sandbox, asked.json.redirect ?? '', 'complete')
+    for (let times = 0; times < 2; times += 1)
+      expect(await finish(own)).toEqual({
+        ...{ result: 'success', messages: '', reload: false },
+        redirect: `http://shop.test/checkout/order-received/${order?.id}/?key=${order?.orderKey}`,
+      })
+    expect((await db.select().from(orders)).map(({ status }) => status)).toEqual(['processing'])
   })
 
   test('[PAY-06 checkout] refusals have messages, and nothing is ordered', async () => {
