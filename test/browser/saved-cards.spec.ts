@@ -130,7 +130,7 @@ test('[PAY-12 return URL] [OPAY-02 extra authentication] a bank that has a page 
   await expect(rows(page)).toContainText(['Visa ending in 3155'])
 })
 
-test('[PAY-01 saved card] [PAY-12 save at checkout] [CHK-15 new, saved] [CHK-16 when logged in] [PAY-03 token_key, payment_intent_key, payment_type_key, save_source_key, use_new] a customer pays with a saved card, and saves another one', async ({
+test('[PAY-01 saved card] [PAY-12 save at checkout] [CHK-14 saved method shows Place Order] [CHK-15 new, saved] [CHK-16 when logged in] [PAY-03 token_key, payment_intent_key, payment_type_key, save_source_key, use_new] a customer pays with a saved card, and saves another one', async ({
   page,
   playwright,
   baseURL,
@@ -153,6 +153,11 @@ test('[PAY-01 saved card] [PAY-12 save at checkout] [CHK-15 new, saved] [CHK-16 
   await page.getByLabel('Saved cards').check()
   await expect(field).toBeHidden()
   await expect(choice).toBeVisible()
+  // A wallet has a button of its own; the saved card is paid with Place order.
+  await page.locator('label[for="payment_method_stripe_googlepay"]').click()
+  await expect(button(page)).toBeHidden()
+  await page.locator('label[for="payment_method_stripe_cc"]').click()
+  await expect(button(page)).toBeVisible()
   await button(page).click()
   await expect(thanks(page)).toBeVisible()
 
