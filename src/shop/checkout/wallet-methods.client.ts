@@ -88,7 +88,7 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
         return Promise.resolve({ ok: true })
       },
       ended(outcome: SheetOutcome) {
-        if (outcome.kind === 'error') showErrorText(form, GENERIC_PROBLEM)
+        if (outcome.kind === 'error' || outcome.kind === 'refused') showErrorText(form, GENERIC_PROBLEM)
         if (outcome.kind === 'success' && payment) void accept(id, payment)
       },
     }

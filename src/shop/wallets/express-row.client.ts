@@ -132,7 +132,8 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
     optionChanged: (optionId, address) => calls.optionChanged(optionId, address),
     authorized: (authorized) => payment.take(calls, page.complete(authorized)),
     ended(outcome: SheetOutcome) {
-      if (outcome.kind === 'error') tell(GENERIC_PROBLEM)
+      if (outcome.kind === 'refused') tell(outcome.message || GENERIC_PROBLEM)
+      else if (outcome.kind === 'error') tell(GENERIC_PROBLEM)
       payment.closed()
       // The sheet may have changed where the cart goes.
       if (outcome.kind !== 'success') page.refresh()
