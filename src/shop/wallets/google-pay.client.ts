@@ -29,8 +29,18 @@ export const openGooglePay: OpenWallet = (page) => {
   let client: PaymentsClient | null = null
   let isEnabled = false
   let isOpen = false
+  /** Whether the page has been given the payment. */
+  let isTaken = false
+  let shownTotalCents: number | null = null
 
-  const show = (totalCents: number): void => sessionStorage.setItem(shownTotalKey, String(totalCents))
+  const show = (totalCents: number): void => {
+    shownTotalCents = totalCents
+    try {
+      sessionStorage.setItem(shownTotalKey, String(totalCents))
+    } catch {
+      // Without storage only a sheet that stays on this page can be paid in.
+    }
+  }
 
   async function updateSheet(
     data: google.payments.api.IntermediatePaymentData,
@@ -52,19 +62,22 @@ export const openGooglePay: OpenWallet = (page) => {
     const details = paymentDetails(data)
     const made = await paymentMethodOf(stripe, tokenOf(data), details)
     if (!made.ok) return made
-    const shownTotalCents = Number(sessionStorage.getItem(shownTotalKey) ?? page.sheet()?.cart.totalCents ?? 0)
-    return page.authorized({ ...details, paymentMethodId: made.id, shownTotalCents })
+    const shown = shownTotalCents ?? Number(sessionStorage.getItem(shownTotalKey))
+    isTaken = true
+    return page.authorized({ ...details, paymentMethodId: made.id, shownTotalCents: shown })
   }
 
   const callbacks: google.payments.api.PaymentDataCallbacks = {
     onPaymentDataChanged: updateSheet,
     async onPaymentAuthorized(data) {
+      // After a full redirect no sheet is open that could tell how it ended. What the shop has refused, the page tells.
+      const isBack = !isOpen
+      isTaken = false
       const result = await authorize(data).catch((): AuthorizationResult => unexpected)
-      // After a full redirect no sheet is open that could tell how it ended.
-      if (!isOpen) {
-        page.ended(
-          result.ok ? { kind: 'success' } : { kind: 'error', statusCode: 'INTERNAL_ERROR', message: result.message },
-        )
+      if (isBack) {
+        if (result.ok) page.ended({ kind: 'success' })
+        else if (isTaken) page.ended({ kind: 'canceled' })
+        else page.ended({ kind: 'error', statusCode: 'INTERNAL_ERROR', message: result.message })
       }
       return authorizationResult(result)
     },
