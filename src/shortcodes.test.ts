@@ -25,17 +25,23 @@ describe('what a page says of the shop', () => {
   })
 
   test('names the enabled payment methods', () => {
-    expect(paymentMethodsText(gateways())).toBe('by card')
-    const { bacs, cheque, cod, stripe_cc: card } = defaultGateways
+    expect(paymentMethodsText(gateways())).toBe('by card, with Google Pay or with Apple Pay')
+    const { bacs, cheque, cod, stripe_cc: card, stripe_googlepay: google, stripe_applepay: apple } = defaultGateways
     const on = { enabled: true }
-    expect(paymentMethodsText(gateways({ bacs: { ...bacs, ...on } }))).toBe('by card or by bank transfer')
+    expect(paymentMethodsText(gateways({ bacs: { ...bacs, ...on } }))).toBe(
+      'by card, with Google Pay, with Apple Pay or by bank transfer',
+    )
     const pickup = { ...cod, ...on, shippingMethods: ['local_pickup'] }
     const all = { bacs: { ...bacs, ...on }, cheque: { ...cheque, ...on }, cod: pickup }
     expect(paymentMethodsText(gateways(all))).toBe(
-      'by card, by bank transfer, by cheque or when you pick up your order',
+      'by card, with Google Pay, with Apple Pay, by bank transfer, by cheque or when you pick up your order',
     )
     const { shippingMethods: _, ...delivery } = pickup
-    const none = { stripe_cc: { ...card, enabled: false } }
+    const off = { enabled: false }
+    const none = {
+      ...{ stripe_cc: { ...card, ...off }, stripe_googlepay: { ...google, ...off } },
+      stripe_applepay: { ...apple, ...off },
+    }
     expect(paymentMethodsText(gateways({ ...none, cod: { ...delivery, shippingMethods: [] } }))).toBe('on delivery')
     expect(paymentMethodsText(gateways(none))).toBe('as we agree with you')
   })
@@ -55,6 +61,6 @@ describe('what a page says of the shop', () => {
     })
     const html = expandShortcodes('<p>[pickup] [sic] [payment_methods]</p>', shortcodes)
     expect(html).toContain('“&#60;b&#62;Here&#60;/b&#62;”')
-    expect(html).toContain('[sic] by card</p>')
+    expect(html).toContain('[sic] by card, with Google Pay or with Apple Pay</p>')
   })
 })

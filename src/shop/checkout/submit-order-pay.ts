@@ -10,12 +10,12 @@ import { enabledGateway } from '../payments/payment-methods.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import { isPayable } from './change-payment.ts'
 import { areTermsRequired, type Fields } from './checkout-form.ts'
-import { BAD_NONCE, fieldNotices, INVALID_PAYMENT_METHOD, PRICE_DIFFERS } from './checkout-notices.tsx'
+import { BAD_NONCE, fieldNotices, INVALID_PAYMENT_METHOD, PRICE_DIFFERS, totalChanged } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
 import { termsProblems } from './form-check.ts'
 import { orderPaymentProblem } from './pay-pending-order.ts'
 import { settleOrder } from './settle-payment.ts'
-import { refusalOf, refuse, refuseWith, type Submitted, shopperOf } from './submit-checkout.ts'
+import { authorizedIn, refusalOf, refuse, refuseWith, type Submitted, shopperOf } from './submit-checkout.ts'
 import { submitOrder } from './submit-order.ts'
 
 /** The order is no longer waiting for a payment; its page says why. */
@@ -46,6 +46,9 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   const problem = orderPaymentProblem(shop, order, payment)
   if (problem?.kind === 'not-payable') return closed
   if (problem) return refuseWith(problem.kind === 'missing-data' ? problem.text : problemTexts[problem.kind])
+  const authorizedCents = authorizedIn(fields)
+  if (isPayable(order, isChange) && authorizedCents !== undefined && authorizedCents !== order.totalCents)
+    return refuseWith(totalChanged(order))
   if (!isPayable(order, isChange)) return accepted(context, shop, { kind: 'accepted', order, isNew: false })
   const hasTerms = areTermsRequired(fields, settings)
   const problems = termsProblems(fields, hasTerms)

@@ -106,6 +106,9 @@ test('an order that exists is paid with a wallet’s token', async () => {
     ...{ order_id: String(order.id), order_key: order.orderKey },
     'woocommerce-pay-nonce': orderPayNonce(shop, row as unknown as Parameters<typeof orderPayNonce>[1]),
   }
+  const other = await shopper().post(path, { ...fields, ...token('stripe_applepay'), expected_total_cents: '1' })
+  expect(await other.json()).toMatchObject({ code: 'order-pay-error', message: expect.stringContaining('$149.17') })
+  expect(await db.$count(payments)).toBe(0)
   const response = await shopper().post(path, { ...fields, ...token('stripe_applepay') })
   expect(await response.json()).toEqual({ success: true, needs_confirmation: false })
   expect(await findOrder(db, order.id)).toMatchObject({
