@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { PaymentIntent } from './api-objects.ts'
 import type { ControlSettings } from './control.ts'
 import type { ListedEvent } from './control-page.store.ts'
+import { declineOf } from './declines.ts'
 import { declineTable, walletTable } from './test-cards.ts'
 
 type Html = ReturnType<typeof html>
@@ -119,5 +120,7 @@ ${numberField('reorderMs', 'Hold for (ms), then newest first; 0: as they happen'
 <button name="action" value="switches">Set</button>
 </form>`
 
-const isForced = (decline: ControlSettings['decline'], name: string): boolean =>
-  decline !== null && (decline.declineCode === name || decline.code === name)
+const isForced = (forced: ControlSettings['decline'], name: string): boolean => {
+  const { code, declineCode } = declineOf(name)
+  return forced !== null && forced.code === code && forced.declineCode === declineCode
+}

@@ -8,6 +8,7 @@ import { cards } from '../running/buyer.ts'
 import { type CustomShop, startCustomShop } from '../running/custom-shop.ts'
 import { demo, newCustomerAddress } from '../running/demo-shop.ts'
 import { cardFrame, fillCheckout, typeCard } from '../running/shopper.ts'
+import { findingsOf } from './axe.ts'
 import { expect, test } from './shop-test.ts'
 
 const ADVICE = 'Nothing was charged. Try another card or call your bank.'
@@ -182,4 +183,21 @@ test('[ERR-03] [CHK-10] a declined card is also shown at the card, with what to 
   await cardFrame(page).locator('#cvc').fill('12')
   await expect(atCard()).toBeEmpty()
   await cardFrame(page).locator('#cvc').fill('123')
+})
+
+test('the sandbox’s own page sets how charges are refused', async ({ browser }) => {
+  const { secretKey: password } = sandboxKeys(await loadOrCreateSecret(shop.dataDir, 'shop'))
+  const context = await browser.newContext({ httpCredentials: { username: 'tester', password } })
+  const tester = await context.newPage()
+  await tester.goto(`${shop.sandboxUrl}/sandbox`)
+  await tester.getByLabel('Every charge is refused with').selectOption('incorrect_pin')
+  await tester.getByLabel('Only these types are dropped').fill('charge.succeeded')
+  await tester.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(tester.getByLabel('Every charge is refused with')).toHaveValue('incorrect_pin')
+  await expect(tester.getByLabel('Only these types are dropped')).toHaveValue('charge.succeeded')
+  expect(await findingsOf(tester)).toEqual([])
+  await button().click()
+  await expect(list()).toHaveText(paymentMessages.incorrect_pin)
+  await context.close()
+  await control({})
 })
