@@ -10,6 +10,32 @@ import { expect, test } from './shop-test.ts'
 
 const KB = 1000
 
+/** Small enough that the wallets of a product page stay far below it: they load when their button nears the screen. */
+const aboveWallets = { width: 390, height: 320 }
+
+const folder = resolve(import.meta.dirname, '../../dist/client')
+const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+const chunk = (name: string) => manifest[name] ?? { file: '', imports: [], dynamicImports: [] }
+
+/** A chunk and everything that it imports at once. */
+function reachableFrom(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const imported of chunk(name).imports ?? []) reachableFrom(imported, found)
+  return found
+}
+
+const bytesOf = (names: Iterable<string>): number =>
+  [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, chunk(name).file)), { level: 9 }).length, 0)
+
+/** All that express wallets and their adapters need which no page has loaded before. */
+const walletChunks = ['express-button', 'google-pay', 'payment-request']
+  .flatMap((name) => [...reachableFrom(`src/shop/wallets/${name}.client.ts`)])
+  .filter(
+    (name, index, all) =>
+      !reachableFrom('src/faces/storefront/client/boot.ts').has(name) && all.indexOf(name) === index,
+  )
+
 /** Sums up the scripts of our own origin, without the provider's. */
 function countScripts(page: Page, baseURL: string | undefined): () => Promise<number> {
   const bodies: Promise<number>[] = []
@@ -23,13 +49,10 @@ function countScripts(page: Page, baseURL: string | undefined): () => Promise<nu
   }
 }
 
-/** Hydrates every island: those that wait to be visible, and those that wait for an interaction. */
+/** Hydrates every island. */
 async function hydrateAll(page: Page): Promise<void> {
   for (const island of await page.locator('samovar-island').all()) {
-    await island.evaluate((element) => {
-      element.firstElementChild?.scrollIntoView()
-      element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-    })
+    await island.evaluate((element) => element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
   }
   for (const island of await page.locator('samovar-island').all())
     await expect(island).toHaveAttribute('data-awake', '')
@@ -48,6 +71,8 @@ for (const [name, path, kilobytes] of [
   ['a grouped product', `/product/${demo.grouped}/`, 85],
 ] as const) {
   test(`${name} loads at most ${kilobytes} KB of script, fully hydrated`, async ({ page, baseURL }) => {
+    // Express wallets are counted for themselves.
+    await page.setViewportSize(aboveWallets)
     const scripts = countScripts(page, baseURL)
     await page.goto(path)
     await scripts()
@@ -64,34 +89,33 @@ test('the checkout loads at most 120 KB of our own script', async ({ page, baseU
 })
 
 test('the frame of the back office is at most 120 KB of script, and each screen a file of its own with at most 40 KB more', () => {
-  const folder = resolve(import.meta.dirname, '../../dist/client')
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const chunk = (name: string) => manifest[name] ?? { file: '', imports: [], dynamicImports: [] }
-  const filesOf = (name: string, found = new Set<string>()): Set<string> => {
-    if (!found.has(name)) {
-      found.add(name)
-      for (const imported of chunk(name).imports ?? []) filesOf(imported, found)
-    }
-    return found
-  }
-  const bytesOf = (names: Iterable<string>): number =>
-    [...names].reduce(
-      (sum, name) => sum + gzipSync(readFileSync(join(folder, chunk(name).file)), { level: 9 }).length,
-      0,
-    )
-
-  const frame = filesOf('src/faces/admin/client.tsx')
+  const frame = reachableFrom('src/faces/admin/client.tsx')
   expect(bytesOf(frame)).toBeLessThanOrEqual(120 * KB)
   const screens = chunk('src/faces/admin/client.tsx').dynamicImports ?? []
   expect(screens.length).toBeGreaterThan(12)
   for (const screen of screens) {
-    const own = [...filesOf(screen)].filter((name) => !frame.has(name))
+    const own = [...reachableFrom(screen)].filter((name) => !frame.has(name))
     expect(own, `${screen} is a file of its own`).toContain(screen)
     expect(bytesOf(own), screen).toBeLessThanOrEqual(40 * KB)
   }
 })
 
+test('express wallets are at most 20 KB of our own script, none of it before their button nears the screen', async ({
+  page,
+  baseURL,
+}) => {
+  expect(bytesOf(walletChunks)).toBeLessThanOrEqual(20 * KB)
+  await page.setViewportSize(aboveWallets)
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.goto(`/product/${demo.simple}/`)
+  await page.waitForLoadState('networkidle')
+  const own = walletChunks.map((name) => `${baseURL}/${chunk(name).file}`)
+  expect(requested.filter((url) => own.includes(url) || !url.startsWith(`${baseURL}/`))).toEqual([])
+})
+
 test('browsing pages fetch nothing from other origins', async ({ page, baseURL }) => {
+  await page.setViewportSize(aboveWallets)
   const foreign: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) foreign.push(request.url())

@@ -1,4 +1,3 @@
-import { button } from '../../platform/ui/button.tsx'
 import styles from './confirm-total.module.css'
 
 type Row = { readonly label: string; readonly text: string }
@@ -27,8 +26,8 @@ export function confirmTotal({ totalCents, displayItems, currency }: ChangedTota
     list.append(make('dt', { textContent: row.label }), make('dd', { textContent: row.text }))
   const form = make('form', { method: 'dialog', className: styles.choice ?? '' })
   form.append(
-    make('button', { value: 'pay', textContent: `Pay ${total}`, className: button.cta }),
-    make('button', { value: '', textContent: 'Cancel', className: button.secondary }),
+    make('button', { value: 'pay', textContent: `Pay ${total}`, className: styles.pay ?? '' }),
+    make('button', { value: '', textContent: 'Cancel', className: styles.cancel ?? '' }),
   )
   dialog.append(title, make('p', { textContent: text }), list, form)
   const opener = document.activeElement

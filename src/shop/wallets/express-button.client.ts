@@ -87,9 +87,9 @@ function startExpressButtons(form: HTMLFormElement): void {
 
   async function checkWallet(wallet: WalletId): Promise<void> {
     try {
-      const open = await walletList[wallet]?.()
-      const client = open?.(pageFor(wallet))
-      if (client && (await mount(client))) {
+      const open = await walletList[wallet]()
+      const client = open(pageFor(wallet))
+      if (await mount(client)) {
         clients.push(client)
         dispatch({ kind: 'wallet-ready', wallet })
       }
@@ -127,7 +127,7 @@ function startExpressButtons(form: HTMLFormElement): void {
       const refused = await added
       if (refused && !refused.ok) return refused
       // After a full redirect the page has forgotten what the sheet was opened for.
-      return payment.take(calls ?? callsFor(wallet, rememberedItem(wallet)), authorized)
+      return payment.take(calls ?? callsFor(wallet, rememberedItem(wallet)), authorized, calls === null)
     },
     ended(outcome) {
       forgetItem()

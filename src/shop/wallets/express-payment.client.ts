@@ -70,8 +70,9 @@ export function expressPayment(page: PaymentPage) {
      * The answer for the sheet. Refusals are shown in it, if there is one: after a full redirect they are told on the
      * page. Another total is not in the sheet's power: the page asks.
      */
-    async take(calls: WalletCalls, payment: WalletPayment): Promise<AuthorizationResult> {
-      const answer = await calls.checkout(payment, page.attribution())
+    async take(calls: WalletCalls, payment: WalletPayment, isResumed = false): Promise<AuthorizationResult> {
+      const changed = isResumed ? await calls.compare(payment) : null
+      const answer = changed ?? (await calls.checkout(payment, page.attribution()))
       if (answer.kind === 'refused' && isSheetOpen) {
         const { reason, message } = answer
         return { ok: false, reason, message }

@@ -94,7 +94,8 @@ export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {
     case 'button-pressed':
       return buttonPressed(state, event.wallet)
     case 'sheet-closed': {
-      const problem = problemOf(event.outcome)
+      // After a full redirect no sheet was open here, and what went wrong has been told.
+      const problem = state.openWallet === null ? null : problemOf(event.outcome)
       const commands = problem ? [{ kind: 'tell', problem } as const] : []
       return { state: { ...state, openWallet: null }, commands }
     }

@@ -55,9 +55,11 @@ async function post<Answer>(url: string, fields: Fields, nonce: string): Promise
 /** A refusal has a code. */
 type Refusable<Data> = { readonly code?: string; readonly message?: string; readonly data?: Data }
 
-type UpdateData = {
-  readonly paymentRequestUpdate?: { readonly newTransactionInfo: { readonly totalPrice: string } }
-  readonly newData?: { readonly total?: { readonly amount: number } }
+type UpdateData = Partial<Pick<WalletCart, 'totalCents' | 'displayItems'>> & {
+  readonly paymentRequestUpdate?: {
+    readonly newTransactionInfo: { readonly totalPrice: string; readonly displayItems: readonly unknown[] }
+  }
+  readonly newData?: { readonly total?: { readonly amount: number }; readonly displayItems: readonly unknown[] }
   /** Of a refusal for Google's sheet. */
   readonly data?: { readonly error?: { readonly reason: WalletErrorReason | null } }
 }
@@ -66,6 +68,8 @@ type CheckoutAnswer = {
   readonly result?: string
   readonly redirect?: string
   readonly code?: string
+  readonly reason?: WalletErrorReason
+  /** A plain text, for a sheet; `messages` is the same as HTML. */
   readonly message?: string
   readonly messages?: string
   readonly data?: Pick<WalletCart, 'totalCents' | 'displayItems'>
@@ -119,6 +123,19 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
       if (isGooglePay(wallet)) return this.addressChanged(address, optionId)
       return update('shipping_method', { shipping_method: optionId }, 'SHIPPING_OPTION_INVALID')
     },
+    /**
+     * Whether a payment that comes back from a wallet's own page is for what the shop would charge now: its sheet could
+     * not ask. Null: it is.
+     */
+    async compare(payment: WalletPayment): Promise<PaymentAnswer | null> {
+      const { shipping, shippingOptionId, shownTotalCents } = payment
+      const current = await (shipping ? this.addressChanged(shipping, shippingOptionId) : this.addToCart())
+      if (!current.ok) return { kind: 'refused', reason: current.reason, message: current.message }
+      const { totalCents } = current
+      return totalCents === shownTotalCents
+        ? null
+        : { kind: 'total-changed', cart: { totalCents, displayItems: itemsOf(current.data) } }
+    },
     /** Takes the payment. `attribution`: where the visit came from. */
     async checkout(payment: WalletPayment, attribution: Fields): Promise<PaymentAnswer> {
       const fields = { ...common, ...attribution, ...checkoutFieldsOf(wallet, payment), request_id: requestId }
@@ -143,10 +160,13 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
 
 export type WalletCalls = ReturnType<typeof walletCalls>
 
-const totalOf = ({ paymentRequestUpdate, newData }: UpdateData, currency: string): number =>
+const totalOf = ({ paymentRequestUpdate, newData, totalCents }: UpdateData, currency: string): number =>
   paymentRequestUpdate
     ? centsOf(paymentRequestUpdate.newTransactionInfo.totalPrice, currency)
-    : (newData?.total?.amount ?? 0)
+    : (newData?.total?.amount ?? totalCents ?? 0)
+
+const itemsOf = ({ paymentRequestUpdate, newData, displayItems }: UpdateData): readonly unknown[] =>
+  paymentRequestUpdate?.newTransactionInfo.displayItems ?? newData?.displayItems ?? displayItems ?? []
 
 /** '25.08' in a currency's smallest unit. */
 function centsOf(price: string, currency: string): number {
@@ -158,14 +178,12 @@ function centsOf(price: string, currency: string): number {
 }
 
 /** The text of a refusal, and what in the sheet it is about: the name of a field that is wrong tells. */
-function refusalOf({ messages = '', message }: CheckoutAnswer): PaymentAnswer {
+function refusalOf({ messages = '', message, reason }: CheckoutAnswer): PaymentAnswer {
   const template = document.createElement('template')
   template.innerHTML = messages
   const items = [...template.content.querySelectorAll<HTMLElement>('li')]
-  const texts = items.map((one) => one.textContent?.trim() ?? '').filter((text) => text !== '')
-  const text = texts.join(' ') || template.content.textContent?.trim() || message || GENERIC_PROBLEM
-  const fields = items.map(({ dataset }) => dataset.id ?? '')
-  return { kind: 'refused', reason: reasonFor(fields), message: text }
+  const text = message || items.map((one) => one.textContent?.trim()).join(' ') || GENERIC_PROBLEM
+  return { kind: 'refused', reason: reason ?? reasonFor(items.map(({ dataset }) => dataset.id ?? '')), message: text }
 }
 
 function reasonFor(fields: readonly string[]): WalletErrorReason {

@@ -1,0 +1,283 @@
+/** Buying a product with a wallet on its page: what the button does, the sheet, and what becomes of the payment. */
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { demo } from '../running/demo-shop.ts'
+import { findingsOf } from './axe.ts'
+import { fillCart } from './page-kinds.ts'
+import { expect, forgetFailedLoads, test } from './shop-test.ts'
+
+type Wallets = { google?: 'ready' | 'none'; mode?: 'popup' | 'overlay' | 'redirect'; device?: 'apple' | 'none' }
+
+const choose = (page: Page, wallets: Wallets) =>
+  page.addInitScript((json) => sessionStorage.setItem('sandbox-wallets', json), JSON.stringify(wallets))
+
+const place = (page: Page): Locator => page.locator('.wc-stripe-product-checkout-container')
+const button = (page: Page): Locator => page.getByRole('button', { name: 'Buy with Google Pay' })
+const sheetIn = (page: Page): FrameLocator => page.frameLocator('dialog iframe')
+const payIn = (sheet: FrameLocator | Page): Locator => sheet.getByRole('button', { name: /^Pay \$/ })
+const problem = (page: Page): Locator => page.locator('[data-wallet-problem]')
+const thanks = (page: Page): Locator => page.getByRole('heading', { name: /^Thank you, / })
+
+const isCall = (url: string, route: string): boolean => url.includes(`path=/wc-stripe/v1/${route}`)
+const fieldsOf = (body: string | null): Record<string, string> => Object.fromEntries(new URLSearchParams(body ?? ''))
+
+/** The fields of every call to a route, as they are made. */
+function callsTo(page: Page, route: string): Record<string, string>[] {
+  const calls: Record<string, string>[] = []
+  page.on('request', (request) => {
+    if (isCall(request.url(), route)) calls.push(fieldsOf(request.postData()))
+  })
+  return calls
+}
+
+async function openProduct(page: Page, slug: string, wallets: Wallets = { mode: 'overlay' }): Promise<void> {
+  await choose(page, wallets)
+  await page.goto(`/product/${slug}/`)
+  await button(page).scrollIntoViewIfNeeded()
+}
+
+/** Opens the sheet and waits until it shows a total with shipping and taxes. */
+async function openSheet(page: Page): Promise<FrameLocator> {
+  await expect(button(page)).toBeEnabled()
+  await button(page).click()
+  const sheet = sheetIn(page)
+  await expect(sheet.locator('#total-label')).toHaveText('Total')
+  return sheet
+}
+
+test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 grandparent active] [XW-02] [XW-03 button] [XW-04 simple] every container gets a button, also one that comes later', async ({
+  page,
+}) => {
+  const calculations = callsTo(page, 'cart/cart-calculation')
+  await choose(page, { mode: 'overlay' })
+  // A theme that puts the containers into the page later, and twice.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const found = document.querySelector('.wc-stripe-product-checkout-container')
+      Object.assign(window, { container: found })
+      found?.remove()
+    })
+  })
+  await page.goto(`/product/${demo.simple}/`)
+  await page.locator('form.cart').scrollIntoViewIfNeeded()
+  await page.waitForResponse(/express-button/)
+  await page.waitForLoadState('networkidle')
+  await expect(button(page)).toHaveCount(0)
+  await page.evaluate(() => {
+    const { container } = window as unknown as { container: Element }
+    document.querySelector('#buy')?.append(container, container.cloneNode(true))
+  })
+  await expect(button(page)).toHaveCount(2)
+  for (const index of [0, 1]) {
+    await expect(place(page).nth(index)).toHaveClass(/\bactive\b/)
+    await expect(place(page).nth(index).locator('li.payment_method_stripe_googlepay')).toBeVisible()
+    await expect(button(page).nth(index)).toBeEnabled()
+  }
+  const look = await button(page)
+    .first()
+    .evaluate((element: HTMLElement) => {
+      const { backgroundColor, borderRadius } = getComputedStyle(element)
+      const isFilled = element.offsetWidth === element.closest('li')?.offsetWidth
+      return { backgroundColor, borderRadius, isFilled }
+    })
+  expect(look).toEqual({ backgroundColor: 'rgb(0, 0, 0)', borderRadius: '4px', isFilled: true })
+  expect(calculations).toMatchObject([{ qty: '1', variation_id: '0', payment_method: 'stripe_googlepay' }])
+  expect(await findingsOf(page)).toEqual([])
+})
+
+test('[XW-04 variable with variation] [XW-05 disabled meanwhile] [XW-05 enabled afterwards] [XW-05 stops out of stock] [XW-05 stops without variation] [XW-15 reset] [XW-15 found] [PAY-08] the button follows the choice, one calculation at a time', async ({
+  page,
+  complaints,
+}) => {
+  const calculations = callsTo(page, 'cart/cart-calculation')
+  await openProduct(page, demo.partlySoldOut)
+  await expect(button(page)).toBeEnabled()
+  expect(calculations).toHaveLength(1)
+  expect(Number(calculations[0]?.variation_id)).toBeGreaterThan(0)
+
+  let running = 0
+  let atOnce = 0
+  let release = (): void => {}
+  await page.route(/cart-calculation/, async (route) => {
+    running += 1
+    atOnce = Math.max(atOnce, running)
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    running -= 1
+    await route.continue()
+  })
+  const size = (text: RegExp): Locator => page.locator('form.variations_form label').filter({ hasText: text }).first()
+  await page.getByRole('button', { name: 'One more of' }).click()
+  await expect(button(page)).toBeDisabled()
+  await expect.poll(() => running).toBe(1)
+  await page.getByRole('button', { name: 'One more of' }).click()
+  await page.getByRole('button', { name: 'One more of' }).click()
+  release()
+  await expect.poll(() => calculations.map(({ qty }) => qty)).toEqual(['1', '2', '4'])
+  await expect(button(page)).toBeDisabled()
+  release()
+  await expect(button(page)).toBeEnabled()
+  expect(atOnce).toBe(1)
+  await page.unrouteAll()
+
+  await size(/Sold out/).click()
+  await expect(button(page)).toBeDisabled()
+  expect(calculations).toHaveLength(3)
+  // Whatever the result: the shop cannot be reached.
+  await page.route(/cart-calculation/, (route) => route.abort())
+  await size(/100 g/).click()
+  await expect(button(page)).toBeEnabled()
+  const data = JSON.parse(
+    (await page.locator('.woocommerce_stripe_googlepay_gateway_data').getAttribute('data-gateway')) ?? '{}',
+  ) as { needs_shipping: boolean; product: { price_cents: number; variation: { display_price_cents: number } } }
+  expect(data).toMatchObject({ needs_shipping: true, product: { variation: { is_virtual: false } } })
+  expect(data.product.price_cents).toBe(data.product.variation.display_price_cents)
+
+  const { length } = calculations
+  await page.locator('.reset_variations').click()
+  await expect(button(page)).toBeDisabled()
+  expect(calculations).toHaveLength(length)
+  forgetFailedLoads(complaints)
+})
+
+test('[XW-04 variable without variation] [XW-06 invalid_amount] without a choice the button waits, without a quantity it says so', async ({
+  page,
+}) => {
+  const calculations = callsTo(page, 'cart/cart-calculation')
+  await openProduct(page, demo.manyChoices)
+  await expect(button(page)).toBeVisible()
+  await expect(button(page)).toBeDisabled()
+  expect(calculations).toEqual([])
+
+  await openProduct(page, demo.simple)
+  await expect(button(page)).toBeEnabled()
+  const quantity = page.locator('form.cart input.qty')
+  // Typed by a script: the form corrects what people type.
+  await quantity.evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '0')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await button(page).click()
+  await expect(problem(page)).toHaveText('Please update you product quantity before using Google Pay')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await findingsOf(page)).toEqual([])
+})
+
+test('[XW-03 total label] [XW-06 not added with shipping] [XW-07 address change] [XW-07 option change] [XW-08 overlay] [XW-09 success] [XW-17] a tea is bought in the sheet, and the cart stays as it was', async ({
+  page,
+  baseURL,
+}) => {
+  await fillCart(page.context(), baseURL)
+  const [added, changes, paid] = [
+    callsTo(page, 'cart/add-to-cart'),
+    callsTo(page, 'googlepay/shipping-data'),
+    callsTo(page, 'checkout'),
+  ]
+  await openProduct(page, demo.another)
+  const cartText = await page.locator('a.cart-contents').textContent()
+  const sheet = await openSheet(page)
+  const first = await payIn(sheet).textContent()
+  await sheet.getByRole('radio', { name: /Reykjavík/ }).check()
+  await expect(sheet.locator('#problem')).not.toBeEmpty()
+  await sheet.getByRole('radio', { name: /Vancouver/ }).check()
+  await expect(sheet.locator('#problem')).toBeEmpty()
+  await sheet.getByRole('radio', { name: /Toronto ON M5H/ }).check()
+  await sheet.getByRole('radio', { name: /Pick up/ }).check()
+  await expect(payIn(sheet)).not.toHaveText(first ?? '')
+  expect(changes.length).toBeGreaterThanOrEqual(4)
+  for (const fields of changes) expect(fields).toMatchObject({ qty: '1', variation_id: '0', page_id: 'product' })
+  expect(changes.at(-1)).toMatchObject({ shipping_method: expect.stringMatching(/^0:local_pickup/) as unknown })
+
+  // A declined card is told in the sheet, which stays open for another one.
+  await sheet.getByRole('radio', { name: /0341/ }).check()
+  await payIn(sheet).click()
+  await expect(sheet.locator('#problem')).toContainText('declined')
+  await sheet.getByRole('radio', { name: /Mastercard/ }).check()
+  const total = ((await payIn(sheet).textContent()) ?? '').replace('Pay ', '')
+  await payIn(sheet).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.locator('.woocommerce-order-overview__total')).toContainText(total)
+  expect(added).toEqual([])
+  expect(paid.at(-1)).toMatchObject({ billing_first_name: 'Ada', wc_order_attribution_source_type: 'typein' })
+  expect(paid.at(-1)).toHaveProperty('expected_total_cents', total.replace(/\D/g, ''))
+  await page.goto('/cart/')
+  await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(2)
+  await expect(page.locator('a.cart-contents')).toHaveText(cartText ?? '')
+})
+
+test('[XW-08 popup] [XW-09 CANCELED] [XW-09 error with statusCode] [XW-09 unknown status] [XW-13] a closed window needs no word, a failed one is told', async ({
+  page,
+}) => {
+  await openProduct(page, demo.another, { mode: 'popup' })
+  await expect(button(page)).toBeEnabled()
+  const openWindow = async (): Promise<Page> => {
+    const opened = page.waitForEvent('popup')
+    // The wallet looks now and then whether its last window has been closed.
+    await expect(async () => {
+      await button(page).click()
+      expect(page.context().pages().length).toBeGreaterThan(1)
+    }).toPass()
+    const popup = await opened
+    await expect(payIn(popup)).toBeVisible()
+    return popup
+  }
+  const first = await openWindow()
+  // A second press while one is open does nothing.
+  await button(page).dispatchEvent('click')
+  expect(page.context().pages()).toHaveLength(2)
+  await first.close()
+  await expect(problem(page)).toBeEmpty()
+
+  const end = async (status: string): Promise<void> => {
+    const popup = await openWindow()
+    const closed = popup.waitForEvent('close')
+    await popup.locator(`#testing [data-status="${status}"]`).evaluate((element: HTMLElement) => element.click())
+    await closed
+  }
+  await end('INTERNAL_ERROR')
+  await expect(problem(page)).toHaveText(
+    'There was a problem processing the payment. Please check your email inbox and refresh the page to try again.',
+  )
+  expect(await findingsOf(page)).toEqual([])
+  const last = await openWindow()
+  await expect(problem(page)).toBeEmpty()
+  await payIn(last).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('[XW-08 redirect] [XW-08 hash change] [WAL-03] after a full redirect another total is charged only if the buyer agrees', async ({
+  page,
+}) => {
+  await openProduct(page, demo.teaware, { mode: 'redirect' })
+  await page.getByRole('button', { name: 'One more of' }).click()
+  await expect(button(page)).toBeEnabled()
+  const paid = callsTo(page, 'checkout')
+  await button(page).click()
+  await page.waitForURL(/\/gp\/p\/sheet/)
+  await page.getByRole('radio', { name: /Vancouver/ }).check()
+  await payIn(page).click()
+  await page.waitForURL(/\/product\//)
+  const dialog = page.getByRole('dialog', { name: /^Your total is now \$/ })
+  await expect(dialog).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  expect(await findingsOf(page)).toEqual([])
+  expect(paid).toEqual([])
+  await dialog.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(paid).toMatchObject([{ qty: '2', page_id: 'product' }])
+})
+
+test('[XW-16] Apple Pay stands there too, and nothing remains where no wallet can pay', async ({ page }) => {
+  await choose(page, { google: 'none', device: 'apple' })
+  await page.goto(`/product/${demo.another}/`)
+  const apple = page.getByRole('button', { name: 'Buy with Apple Pay' })
+  await apple.scrollIntoViewIfNeeded()
+  await expect(apple).toBeEnabled()
+  await expect(button(page)).toHaveCount(0)
+
+  await choose(page, { google: 'none', device: 'none' })
+  await page.goto(`/product/${demo.another}/`)
+  await page.locator('form.cart').scrollIntoViewIfNeeded()
+  await expect(place(page)).toBeHidden()
+  expect(await place(page).boundingBox()).toBeNull()
+})
