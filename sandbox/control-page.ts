@@ -1,13 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { ApiError } from './api-error.ts'
+import { ApiError, invalidRequest } from './api-error.ts'
 import { authorize } from './authorize.ts'
 import style from './browser/control-page.css?raw'
 import { finishProcessing } from './capture-or-cancel.ts'
 import { isLocal } from './control.ts'
 import { recentEvents, recentIntents, resendEvent } from './control-page.store.ts'
 import { controlDocument } from './control-page-view.ts'
-import { declineOf } from './declines.ts'
+import { declineOf, isDeclineName } from './declines.ts'
 import { createTestDispute } from './disputes.ts'
 import { type OwnCallDeps, ownCall } from './own-call.ts'
 import { transaction } from './sandbox.store.ts'
@@ -119,6 +119,8 @@ async function carryOut(deps: ControlPageDeps, action: string, id: string, field
 /** The form's fields as the control call takes them. */
 function settingsOf(fields: Fields): Record<string, unknown> {
   const number = (name: string) => Number(fields[name] || 0)
+  if (fields.decline && !isDeclineName(fields.decline))
+    throw invalidRequest('There is no such decline.', { param: 'decline' })
   return {
     latencyMs: number('latencyMs'),
     failNext: number('failNext'),

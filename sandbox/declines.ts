@@ -103,6 +103,8 @@ export const selectableDeclines: readonly SelectableDecline[] = [
   ...refunds.map((name) => ({ name, step: 'refund' as const, decline: refused(name) })),
 ]
 
+export const isDeclineName = (name: string): boolean => selectableDeclines.some((one) => one.name === name)
+
 /** The decline of this name, for the tables of cards. Throws for an unknown one. */
 export function declineOf(name: string): Decline {
   const found = selectableDeclines.find((one) => one.name === name)

@@ -135,6 +135,14 @@ test('the control page shows payments and events with their deliveries, sends ag
   })
 })
 
+test('a decline that does not exist is refused, and no switch changes', async () => {
+  await control({ delayMs: 3 })
+  const refused = await submit({ action: 'switches', delayMs: '7', decline: 'constructor' })
+  expect([refused.status, (await refused.text()).includes('There is no such decline.')]).toEqual([400, true])
+  const settings = await (await fetch(`${sandbox.origin}/sandbox/control`, { headers: bearer })).json()
+  expect(settings).toMatchObject({ webhooks: { delayMs: 3 } })
+})
+
 test('the events are there as JSON, and an event is sent again by its id', async () => {
   await eventsOfPayment()
   const { events } = (await (await page({}, '/sandbox/events')).json()) as { events: { id: string; type: string }[] }

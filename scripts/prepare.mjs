@@ -13,7 +13,7 @@ export const node = join(root, 'node_modules/.bin/node')
 
 const installStamp = join(root, 'node_modules/.samovar-installed')
 const buildStamp = join(root, 'dist/.samovar-built.json')
-const buildInputs = ['src', 'db', 'public', 'package.json', 'package-lock.json', 'tsconfig.json']
+const buildInputs = ['src', 'sandbox', 'db', 'public', 'package.json', 'package-lock.json', 'tsconfig.json']
 
 export function say(text) {
   console.log(`samovar: ${text}`)

@@ -10,6 +10,7 @@ export const steps = {
   format: { says: 'formatting (biome)', command: ['biome', 'check', '.'] },
   lint: { says: 'lint (oxlint)', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   types: { says: 'types (tsc)', command: ['tsc', '--noEmit', '-p', '.'] },
+  sandbox: { says: 'types of what the sandbox serves (tsc)', command: ['tsc', '--noEmit', '-p', 'sandbox/browser'] },
   unused: { says: 'dead code (knip)', command: ['knip', '--no-progress'] },
   boundaries: {
     says: 'import rules (rooms, dependency-cruiser)',

@@ -57,9 +57,10 @@ test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 gra
       found?.remove()
     })
   })
+  const script = page.waitForResponse(/express-button/)
   await page.goto(`/product/${demo.simple}/`)
   await page.locator('form.cart').scrollIntoViewIfNeeded()
-  await page.waitForResponse(/express-button/)
+  await script
   await page.waitForLoadState('networkidle')
   await expect(button(page)).toHaveCount(0)
   await page.evaluate(() => {
@@ -239,6 +240,8 @@ test('[XW-08 popup] [XW-09 CANCELED] [XW-09 error with statusCode] [XW-09 unknow
     'There was a problem processing the payment. Please check your email inbox and refresh the page to try again.',
   )
   expect(await findingsOf(page)).toEqual([])
+  await end('SOMETHING_ELSE')
+  await expect(problem(page)).toBeEmpty()
   const last = await openWindow()
   await expect(problem(page)).toBeEmpty()
   await payIn(last).click()

@@ -93,7 +93,7 @@ export const openGooglePay: OpenWallet = (page) => {
     const before = page.sheet()
     if (!page.start()) return
     const sheet = page.sheet() ?? before
-    if (!sheet) return
+    if (!sheet) return page.ended({ kind: 'canceled' })
     show(sheet.cart.totalCents)
     isOpen = true
     client

@@ -68,8 +68,11 @@ export const openPaymentRequest =
     /** Nothing is awaited in here: a sheet opens for a click only. */
     function open(): void {
       const sheet = page.sheet()
-      if (!isEnabled || !ready || ready.request.isShowing() || !sheet || fixedPart(sheet) !== ready.fixedPart) return
+      const isOutdated = sheet !== null && fixedPart(sheet) !== ready?.fixedPart
+      if (!isEnabled || !ready || isOutdated || ready.request.isShowing()) return
+      // Without anything to pay the page says why.
       if (!page.start()) return
+      if (!sheet) return page.ended({ kind: 'canceled' })
       try {
         ready.request.update(shownOptions(sheet))
         converse(ready.request, page, sheet)

@@ -1,0 +1,40 @@
+/** A card that the browser has saved: the owner switches the wallet on, and a shopper pays with it on a product page. */
+import { demo, users } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
+import { findingsAtWidths, findingsOf } from './axe.ts'
+import { test } from './own-shop-test.ts'
+import { expect } from './shop-test.ts'
+
+test('[PAY-01 browser payment request] switched on in the back office, it pays for a tea on its page', async ({
+  page,
+  browser,
+  ownShop,
+}) => {
+  const owner = await browser.newPage({ baseURL: ownShop.url })
+  await signIn(owner, users.owner)
+  await owner.goto('/wp-admin/settings/payments/')
+  await owner.getByRole('group', { name: 'Browser wallet' }).getByRole('checkbox').first().check()
+  expect(await findingsAtWidths(owner, [390, 1440])).toEqual([])
+  await owner.getByRole('button', { name: 'Save changes' }).click()
+  await expect(owner.getByText('Saved. The checkout now offers it.')).toBeVisible()
+  await owner.close()
+
+  await page.addInitScript(() =>
+    sessionStorage.setItem('sandbox-wallets', JSON.stringify({ device: 'browser', google: 'none' })),
+  )
+  await page.goto(`/product/${demo.another}/`)
+  const button = page.getByRole('button', { name: 'Buy with this browser' })
+  await button.scrollIntoViewIfNeeded()
+  await expect(button).toBeEnabled()
+  await button.click()
+  const sheet = page.frameLocator('iframe[title="Pay with this browser"]')
+  await sheet.getByLabel('Ship to').selectOption({ index: 1 })
+  const pay = sheet.getByRole('button', { name: /^Pay \$/ })
+  await expect(pay).toBeEnabled()
+  expect(await findingsOf(page)).toEqual([])
+  const total = /\$[\d.]+/.exec((await pay.textContent()) ?? '')?.[0] ?? 'no total'
+  await pay.click()
+  await page.waitForURL('**/order-received/**')
+  await expect(page.locator('.woocommerce-order-overview__total, .order-total').first()).toContainText(total)
+  await expect(page.locator('main')).toContainText('Browser wallet')
+})
