@@ -117,5 +117,5 @@ const buttonDocument = (parent: string | null, background: string, text: string)
   documentOf(
     parent,
     { title: 'Google Pay', script: 'button-frame.js', data: { background, text } },
-    html`<body><div class="button-face">Buy with G Pay  •••• 4242</div></body>`,
+    html`<body><div class="button-face">Buy with G Pay<span class="button-card">•••• 4242</span></div></body>`,
   )
