@@ -1,4 +1,8 @@
-/** A card that the browser has saved: the owner switches the wallet on, and a shopper pays with it on a product page. */
+/** Wallets in a shop of its own: one that its owner switches on, and a product that is not shipped. */
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
@@ -37,4 +41,32 @@ test('[PAY-01 browser payment request] switched on in the back office, it pays f
   await page.waitForURL('**/order-received/**')
   await expect(page.locator('.woocommerce-order-overview__total, .order-total').first()).toContainText(total)
   await expect(page.locator('main')).toContainText('Browser wallet')
+})
+
+test('[XW-06 added without shipping] a tasting that needs no shipping is put into the express cart, and paid without an address', async ({
+  page,
+  ownShop,
+}) => {
+  const file = join(ownShop.dataDir, 'tasting.csv')
+  await writeFile(file, 'Type,SKU,Name,Published,Regular price\n"simple, virtual",tasting,Tasting by video,1,25\n')
+  await promisify(execFile)(process.execPath, ['dist/server/shop.js', 'import', 'products', file], {
+    env: { ...process.env, DATA_DIR: ownShop.dataDir },
+  })
+
+  await page.addInitScript(() => sessionStorage.setItem('sandbox-wallets', JSON.stringify({ mode: 'overlay' })))
+  await page.goto('/product/tasting-by-video/')
+  const button = page.getByRole('button', { name: 'Buy with Google Pay' })
+  await button.scrollIntoViewIfNeeded()
+  await expect(button).toBeEnabled()
+  const added = page.waitForRequest((request) => request.url().includes('path=/wc-stripe/v1/cart/add-to-cart'))
+  await button.click()
+  expect(new URLSearchParams((await added).postData() ?? '').get('qty')).toBe('1')
+  const sheet = page.frameLocator('dialog iframe')
+  const pay = sheet.getByRole('button', { name: /^Pay \$/ })
+  await expect(pay).toBeEnabled()
+  await expect(sheet.getByRole('group', { name: 'Ship to' })).toBeHidden()
+  const total = /\$[\d.]+/.exec((await pay.textContent()) ?? '')?.[0] ?? 'no total'
+  await pay.click()
+  await page.waitForURL('**/order-received/**')
+  await expect(page.locator('.woocommerce-order-overview__total, .order-total').first()).toContainText(total)
 })

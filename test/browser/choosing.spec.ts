@@ -20,6 +20,9 @@ async function findingsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
+/** To the browser a page that the test answers is not local, and needs a permission for the sandbox's scripts. */
+const allowSandbox = (page: Page): Promise<void> => page.context().grantPermissions(['local-network-access'])
+
 test('[ATC-12 price, image, stock, SKU, resetting] two options select a variation: price, picture, SKU, stock and weight follow; Clear resets all', async ({
   page,
 }) => {
@@ -108,6 +111,7 @@ test('[ATC-12] a URL with options that do not match says that nothing matches', 
 test('[ATC-12] with too many variations for the page the last option is requested, the newest request counts, and a failure can be retried', async ({
   page,
 }) => {
+  await allowSandbox(page)
   // No demo product has that many variations: the page is changed as if it had.
   await page.route(`**${many}`, async (route) => {
     const answer = await route.fetch()
@@ -218,6 +222,7 @@ test('[ATC-12] WooCommerce scripts receive the selection through jQuery, and can
 test('[ATC-11] a quantity below the minimum is raised to it, on load and when typed; above the maximum it is lowered with a message', async ({
   page,
 }) => {
+  await allowSandbox(page)
   await page.route(`**/product/${demo.simple}/`, async (route) => {
     const answer = await route.fetch()
     const html = (await answer.text()).replace(/(<input[^>]*class="input-text qty[^>]*value=")1"/, '$1-4"')
