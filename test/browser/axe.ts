@@ -19,8 +19,20 @@ export async function findingsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`)
 }
 
+/** Colours count once they have settled: a pointer that has just moved leaves a transition behind. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  )
+
 /** A page without frames checks itself: the builder, which joins the results of frames, takes four times as long. */
 async function violationsOf(page: Page): Promise<Violation[]> {
+  await settled(page)
   if (page.frames().length > 1) return (await new AxeBuilder({ page }).withTags([...rules.values]).analyze()).violations
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(

@@ -200,6 +200,36 @@ test('[XW-08 overlay] the sheet over the page follows the callbacks, and keeps o
   })
 })
 
+const errorReasons = [
+  'OTHER_ERROR',
+  'SHIPPING_ADDRESS_INVALID',
+  'SHIPPING_ADDRESS_UNSERVICEABLE',
+  'SHIPPING_OPTION_INVALID',
+  'OFFER_INVALID',
+  'PAYMENT_DATA_INVALID',
+]
+
+test('[XW-12] every error reason is told in the sheet, which stays open', async ({ page }) => {
+  await openPage(page, { mode: 'overlay' })
+  await drawButton(page)
+  await button(page).click()
+  const sheet = sheetIn(page)
+  const problem = sheet.locator('#problem')
+  await expect(pay(sheet)).toHaveText('Pay $12.50')
+  for (const reason of errorReasons) {
+    const told = (intent: string) => ({ reason, message: `${intent}: ${reason}`, intent })
+    await answer(page, 'change', { error: told('SHIPPING_ADDRESS') })
+    await sheet.getByRole('radio', { name: /Vancouver/ }).check()
+    await expect(problem).toHaveText(`SHIPPING_ADDRESS: ${reason}`)
+    await answer(page, 'change', {})
+    await sheet.getByRole('radio', { name: /Toronto ON M5H/ }).check()
+    await expect(problem).toBeEmpty()
+    await answer(page, 'authorize', { transactionState: 'ERROR', error: told('PAYMENT_AUTHORIZATION') })
+    await pay(sheet).click()
+    await expect(problem).toHaveText(`PAYMENT_AUTHORIZATION: ${reason}`)
+  }
+})
+
 test('[XW-08 popup] [WAL-03 no backend call] [XW-09 error with statusCode] [XW-09 unknown status] [XW-09 CANCELED] a window of its own', async ({
   page,
 }) => {

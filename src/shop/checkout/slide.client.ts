@@ -45,7 +45,10 @@ function scrollToNotice(element: Element): void {
   let isStopped = false
   const stop = (): void => {
     isStopped = true
+    document.documentElement.style.overflowAnchor = ''
   }
+  // Otherwise the browser moves the page back, after the first step, by the height of what was inserted above.
+  document.documentElement.style.overflowAnchor = 'none'
   // The window loses focus to the card field, which is in a frame.
   for (const event of ['wheel', 'pointerdown', 'keydown', 'blur'])
     addEventListener(event, stop, { once: true, passive: true })
@@ -54,6 +57,7 @@ function scrollToNotice(element: Element): void {
     const progress = Math.min(1, (now - start) / 1000)
     scrollTo({ top: from + (to - from) * (1 - (1 - progress) ** 3), behavior: 'instant' })
     if (progress < 1) requestAnimationFrame(step)
+    else stop()
   }
   requestAnimationFrame(step)
 }

@@ -122,7 +122,7 @@ function AskButton({ payment }: { payment: PaymentJson }) {
     <>
       <button
         type="button"
-        className={controls.button}
+        className={`${controls.button} ${styles.ask}`}
         disabled={ask.isPending}
         aria-label={`Ask the provider now about ${orderText(payment)}`}
         onClick={() => ask.mutate()}
