@@ -1,3 +1,4 @@
+import { CONNECTION_LOST } from '../payments/payment-problems.ts'
 import { type NextAction, onResponseHash, parseResponseHash } from '../payments/response-hash.client.ts'
 import { type CardField, NOT_LOADED } from './card.client.ts'
 import { NoResponseError, postForm } from './form.client.ts'
@@ -19,9 +20,6 @@ export type PaymentResponse = {
   readonly messages?: string | undefined
   readonly reload?: boolean
 }
-
-const CONNECTION_LOST =
-  'The connection was lost, so we can’t say whether your payment went through. Please try again: you are charged once, however often you do.'
 
 /**
  * Runs the bank's authentication; then, whatever its result, the shop retrieves the payment and responds with the next

@@ -1,4 +1,5 @@
 /** The express wallets of a product page: buys the product as it is chosen in the form, past the shopper's cart. */
+import { GENERIC_PROBLEM } from '../payments/payment-problems.ts'
 import { onResponseHash } from '../payments/response-hash.client.ts'
 import { expressPayment } from './express-payment.client.ts'
 import {
@@ -12,7 +13,7 @@ import { calculateCarts, estimatedCart } from './product-calculation.client.ts'
 import { followChoice, productChoice } from './product-choice.client.ts'
 import { forgetItem, rememberedItem, rememberItem } from './remembered-item.client.ts'
 import { asksOf, attributionFields, restNonce } from './visitor.client.ts'
-import { GENERIC_PROBLEM, type WalletCalls, walletCalls } from './wallet-calls.client.ts'
+import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 import type { WalletClient, WalletPage, WalletSheet } from './wallet-client.ts'
 import { parseWalletId, type WalletId } from './wallet-ids.ts'
 import { walletList } from './wallet-list.client.ts'

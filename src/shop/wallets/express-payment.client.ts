@@ -1,8 +1,9 @@
 /** Takes a payment that was authorized in a wallet's sheet: through the shop's calls, and to its end on the page. */
 import { loadStripe } from '../payments/load-stripe.client.ts'
+import { GENERIC_PROBLEM } from '../payments/payment-problems.ts'
 import type { NextAction } from '../payments/response-hash.client.ts'
 import { confirmTotal } from './confirm-total.client.ts'
-import { GENERIC_PROBLEM, type PaymentAnswer, type WalletCalls } from './wallet-calls.client.ts'
+import type { PaymentAnswer, WalletCalls } from './wallet-calls.client.ts'
 import type { AuthorizationResult, WalletPayment } from './wallet-client.ts'
 
 type Fields = Readonly<Record<string, string>>

@@ -2,10 +2,11 @@
  * Wallet buttons on the cart page and above the checkout's form. Their sheets ask for the delivery, and the order is
  * placed while they are open.
  */
+import { GENERIC_PROBLEM } from '../payments/payment-problems.ts'
 import { expressPayment } from './express-payment.client.ts'
 import type { PageField, PayerDetail } from './field-requests.ts'
 import { pageProvider, readPageData, sheetOf, walletSettings, whenNear } from './page-wallets.client.ts'
-import { GENERIC_PROBLEM, type WalletCalls, walletCalls } from './wallet-calls.client.ts'
+import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from './wallet-client.ts'
 import { parseWalletId, type WalletId } from './wallet-ids.ts'
 import { walletList } from './wallet-list.client.ts'

@@ -172,7 +172,7 @@ const paid = (token: string, more: object = {}) =>
     },
   }) as google.payments.api.PaymentData
 
-test('an authorized payment has its payer, both addresses and the rate', () => {
+test('an authorized payment has its payer, both addresses and the rate; a single name is the last name, which the checkout requires', () => {
   const billing = {
     ...{ country: 'CA', state: 'ON', city: 'Toronto', postcode: 'M5H 2N2', address_1: '12 Queen Street West' },
     ...{ address_2: 'Unit 4', first_name: 'Ada van', last_name: 'Martin', phone: '+1 416-555-0134' },
@@ -183,8 +183,8 @@ test('an authorized payment has its payer, both addresses and the rate', () => {
     payer: { name: 'Ada van Martin', email: 'ada@example.test', phone: '+1 416-555-0134' },
     billing,
     shipping: {
-      ...Object.fromEntries(Object.entries(billing).filter(([name]) => name !== 'last_name')),
-      first_name: 'Jean',
+      ...Object.fromEntries(Object.entries(billing).filter(([name]) => name !== 'first_name')),
+      last_name: 'Jean',
     },
     shippingOptionId: '0:flat_rate:1',
   })

@@ -1,5 +1,4 @@
-import { nameParts } from './name-parts.ts'
-import { cardAuthMethods, cardNetworks, initialPriceStatus, totalLabel } from './payment-sheet.ts'
+import { addressDetails, cardAuthMethods, cardNetworks, initialPriceStatus, totalLabel } from './payment-sheet.ts'
 import type {
   AuthorizationResult,
   SheetOutcome,
@@ -132,18 +131,16 @@ export function walletAddress(
   address: Omit<google.payments.api.IntermediateAddress, 'iso3166AdministrativeArea'> &
     Partial<google.payments.api.Address>,
 ): WalletAddress {
-  const given = {
-    address_1: address.address1 ?? '',
-    address_2: [address.address2, address.address3].filter(Boolean).join(', '),
-    phone: address.phoneNumber ?? '',
-    ...nameParts(address.name ?? ''),
-  }
   return {
     country: address.countryCode.toUpperCase(),
     state: address.administrativeArea,
     city: address.locality,
     postcode: address.postalCode,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
+    ...addressDetails({
+      name: address.name ?? '',
+      lines: [address.address1, address.address2, address.address3],
+      phone: address.phoneNumber ?? '',
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { googlePayScriptUrl } from '../payments/google-pay-script.ts'
+import { loadScript } from '../payments/load-script.client.ts'
 import { loadStripe } from '../payments/load-stripe.client.ts'
 import { GENERIC_PAYMENT_ERROR, messageFor } from '../payments/payment-errors.ts'
 import {
@@ -183,21 +184,8 @@ function isDrawn(element: HTMLElement): Promise<void> {
 
 type GoogleWindow = Window & { readonly google?: { readonly payments?: { readonly api: typeof google.payments.api } } }
 const loadedApi = () => (window as GoogleWindow).google?.payments?.api ?? null
-let loading: Promise<typeof google.payments.api | null> | null = null
 
 /** Google's script, loaded once; null if it cannot be loaded. */
-function loadGooglePay(url: string): Promise<typeof google.payments.api | null> {
-  loading ??= new Promise((resolve) => {
-    if (loadedApi()) return resolve(loadedApi())
-    const script = document.createElement('script')
-    script.src = url
-    script.onload = () => resolve(loadedApi())
-    script.onerror = () => {
-      loading = null
-      script.remove()
-      resolve(null)
-    }
-    document.head.append(script)
-  })
-  return loading
+async function loadGooglePay(url: string): Promise<typeof google.payments.api | null> {
+  return loadedApi() ?? ((await loadScript(url)) ? loadedApi() : null)
 }

@@ -10,8 +10,7 @@ import type {
   PaymentRequestUpdateOptions,
   PaymentRequestWallet,
 } from '@stripe/stripe-js'
-import { nameParts } from './name-parts.ts'
-import { totalLabel } from './payment-sheet.ts'
+import { addressDetails, totalLabel } from './payment-sheet.ts'
 import type {
   AuthorizationResult,
   SheetUpdate,
@@ -126,14 +125,9 @@ export function walletAddress(address: PaymentRequestShippingAddress): WalletAdd
     recipient = '',
     phone = '',
   } = address
-  const [line1 = '', ...lines] = addressLine
-  const given = {
-    ...{ address_1: line1, address_2: lines.filter(Boolean).join(', '), phone },
-    ...nameParts(recipient),
-  }
   return {
     ...{ country: country.toUpperCase(), state: region, city, postcode: postalCode },
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
+    ...addressDetails({ name: recipient, lines: addressLine, phone }),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The shop's calls that an express purchase makes: what it costs, where it goes, and its payment. */
 import { MAX_WORK, requestProof } from '../../people/abuse/request-proof.client.ts'
 import type { PageKind } from '../payments/page-kind.ts'
+import { CONNECTION_LOST, GENERIC_PROBLEM } from '../payments/payment-problems.ts'
 import { type NextAction, parseResponseHash } from '../payments/response-hash.client.ts'
 import { checkoutFieldsOf } from './checkout-fields.ts'
 import type { SheetUpdate, WalletAddress, WalletCart, WalletErrorReason, WalletPayment } from './wallet-client.ts'
@@ -28,10 +29,6 @@ export type PaymentAnswer =
   | { readonly kind: 'refused'; readonly reason: WalletErrorReason; readonly message: string }
 
 export const UNREACHABLE = 'We can’t reach the shop just now. Please check your connection and try again.'
-const CONNECTION_LOST =
-  'The connection was lost, so we can’t say whether your payment went through. Please try again: you are charged once, however often you do.'
-export const GENERIC_PROBLEM =
-  'There was a problem processing the payment. Please check your email inbox and refresh the page to try again.'
 
 /** Longer than the shop waits for the payment provider. */
 const TIMEOUT_MS = 29_000

@@ -8,6 +8,7 @@ import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { FraudSettings } from '../../fraud/settings.ts'
 import type { WithPayments } from '../../payments/context.ts'
 import { savableGateways } from '../../payments/payment-methods.ts'
+import { GENERIC_PROBLEM } from '../../payments/payment-problems.ts'
 import type { PaymentMethodSettings } from '../../payments/settings.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { GUEST_HOLDER, PLATFORM_TRACKS_NONCE } from '../../tracking/platform-tracks.ts'
@@ -18,8 +19,6 @@ import { BLOG_ID, woopaySession } from './woopay-session.ts'
 /** The version whose keys this is (woopayments-config sheet). */
 const VERSION = '9.1.0'
 const GATEWAY_ID = 'woocommerce_payments'
-const GENERIC_ERROR =
-  'There was a problem processing the payment. Please check your email inbox and refresh the page to try again.'
 const TEST_CARD = '<strong>Test mode:</strong> use test card number 4242 4242 4242 4242 with any CVC and a future date.'
 
 type ConfigContext = { readonly secret: string; readonly url: string } & WithPayments &
@@ -64,7 +63,7 @@ export function woopaymentsConfig(shop: ConfigContext, page: ConfigPage) {
     platformTrackerNonce: nonce(PLATFORM_TRACKS_NONCE),
     woopaySignatureNonce: nonce('woopay_signature_nonce'),
     woopaySessionNonce: nonce('woopay_session_nonce'),
-    genericErrorMessage: GENERIC_ERROR,
+    genericErrorMessage: GENERIC_PROBLEM,
     fraudServices: fraudServices(shop, page),
     features: ['products', 'refunds', ...(savesCards ? ['tokenization', 'add_payment_method'] : [])],
     woopayMinimumSessionData: woopaySession(shop, VERSION),

@@ -100,7 +100,7 @@ const isOf = ({ lines }: Cart, productId: number | null): boolean =>
 
 /**
  * The cart that a `checkout` call orders. On a product page it is the express cart with the product sent along, so that
- * sheets in two windows cannot mix; null: there is nothing to order.
+ * sheets in two windows cannot mix. `message`: why there is nothing to order.
  */
 export async function cartToOrder(
   request: StripeRequest<Item & { readonly page_id: string }>,

@@ -1,0 +1,9 @@
+/** What shoppers read when a payment has no certain end (shop.md §8). */
+
+/** No answer arrived. Orders are placed once for each press, so that trying again is safe. */
+export const CONNECTION_LOST =
+  'The connection was lost, so we can’t say whether your payment went through. Please try again: you are charged once, however often you do.'
+
+/** The payment failed for a reason that is not the shopper's. */
+export const GENERIC_PROBLEM =
+  'There was a problem processing the payment. Please check your email inbox and refresh the page to try again.'
