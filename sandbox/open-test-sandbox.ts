@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll } from 'vitest'
-import type { Intent, IntentResult, NewIntent, PaymentProvider } from '../src/shop/payments/provider.ts'
+import type { Intent, NewIntent } from '../src/shop/payments/payment-intent.ts'
+import type { IntentResult, PaymentProvider } from '../src/shop/payments/provider.ts'
 import { createStripeProvider } from '../src/shop/payments/stripe.ts'
 import { createTestDatabase } from '../test/support/database.ts'
 import { sandboxKeys } from './keys.ts'

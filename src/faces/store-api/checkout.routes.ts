@@ -13,7 +13,7 @@ import {
   resolveAccount,
   signInNewAccount,
 } from '../../shop/checkout/new-account.ts'
-import type { Purchase } from '../../shop/checkout/place-order.ts'
+import type { Purchase } from '../../shop/checkout/purchase.ts'
 import { submitOrder } from '../../shop/checkout/submit-order.ts'
 import type { NewAccount } from '../../shop/orders/change-order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'

@@ -6,7 +6,7 @@ import {
   saveEvidence,
   unansweredDisputes,
 } from '../payments/disputes.store.ts'
-import type { Evidence } from '../payments/provider.ts'
+import type { Evidence } from '../payments/refunds-and-disputes.ts'
 import { applyReversals } from './apply-reversals.ts'
 import type { CheckoutContext } from './context.ts'
 

@@ -4,7 +4,7 @@ import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import type { Payment } from '../payments/payments.store.ts'
-import type { Dispute } from '../payments/provider.ts'
+import type { Dispute } from '../payments/refunds-and-disputes.ts'
 import {
   applyReversalSync,
   disputesOf,

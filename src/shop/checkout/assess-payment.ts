@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { assessmentsOf, factsOf, insertAssessment } from '../fraud/fraud.store.ts'
 import { assess, type FraudAction, type FraudReason, hasRules, POSTAL_MISMATCH } from '../fraud/fraud-rules.ts'
 import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'
-import type { CardDetails } from '../payments/provider.ts'
+import type { CardDetails } from '../payments/payment-intent.ts'
 import type { CheckoutContext } from './context.ts'
 
 /**

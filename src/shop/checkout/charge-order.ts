@@ -7,7 +7,7 @@ import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.ts'
 import type { CheckoutContext } from './context.ts'
 import { type NextAction, nextAction } from './next-action.ts'
 import { CARD_NOT_SAVED, type PaymentSource } from './payment-source.ts'
-import type { PlaceOrderProblem } from './place-order.ts'
+import type { PlaceOrderProblem } from './purchase.ts'
 import type { PaymentPage } from './redirect-payment.ts'
 import { type AttemptResult, startPaymentAttempt } from './reserve-stock.ts'
 

@@ -7,9 +7,9 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { RemovedCouponMessage } from '../cart/coupon-messages.tsx'
 import { CARD_FIELD } from '../payments/card-field.ts'
 import { GENERIC_PAYMENT_ERROR, messageFor, paymentMessages } from '../payments/payment-errors.ts'
-import type { PaymentError } from '../payments/provider.ts'
+import type { PaymentError } from '../payments/payment-intent.ts'
 import type { Total } from '../pricing/total.ts'
-import type { PlaceOrderProblem } from './place-order.ts'
+import type { PlaceOrderProblem } from './purchase.ts'
 
 /**
  * Field errors as items of the error list: the label in bold, and the field's name for scripts (wc-ajax-checkout.json).

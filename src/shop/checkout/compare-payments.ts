@@ -1,6 +1,6 @@
 import { type OrderPayment, readPayment, readPaymentOfIntent } from '../orders/order-payments.store.ts'
+import type { Intent } from '../payments/payment-intent.ts'
 import { reopenEvent } from '../payments/payments.store.ts'
-import type { Intent } from '../payments/provider.ts'
 import { applyReversals } from './apply-reversals.ts'
 import type { CheckoutContext } from './context.ts'
 import { applyPaymentEvent } from './payment-jobs.ts'

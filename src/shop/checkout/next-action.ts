@@ -1,7 +1,7 @@
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { billingDetailsOf } from '../payments/billing-details.ts'
-import type { Intent } from '../payments/provider.ts'
+import type { Intent } from '../payments/payment-intent.ts'
 import type { Outcome } from './charge-order.ts'
 import type { CheckoutContext } from './context.ts'
 import type { PaymentPage } from './redirect-payment.ts'

@@ -1,49 +1,35 @@
-import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
 import { saveAddresses } from '../../people/accounts/users.store.ts'
-import type { Address } from '../../people/addresses/address.ts'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { toShopCurrency } from '../../platform/money/exchange.ts'
-import type { Currency } from '../../platform/money/money.ts'
 import { type Cart, mergedCartIds, type StoredCart } from '../cart/cart.store.ts'
-import { type LineProblem, unpurchasableLines } from '../cart/cart.ts'
+import { unpurchasableLines } from '../cart/cart.ts'
 import { clearCart, lockCart, recordPlacedOrder, updateCart } from '../cart/change-cart.store.ts'
 import { removeCoupons } from '../cart/change-coupons.ts'
 import { cartPricing, priceCart, validateCartCoupons } from '../cart/price-cart.ts'
-import { choiceLabels } from '../catalog/choice-labels.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
-import { packSize } from '../catalog/pack-size.ts'
 import { lockProducts } from '../catalog/product-record.store.ts'
 import { allocateStock, checkStock, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
 import {
   createAccount,
   initialPassword,
-  type NewAccount,
   releaseOrder,
   sendWelcomeEmail,
   setPendingAccount,
   toPendingAccount,
   transitionOrder,
 } from '../orders/change-order-status.ts'
-import { orderAmounts } from '../orders/order-summary.ts'
-import {
-  changeStatus,
-  findOrder,
-  insertOrder,
-  lockUnpaidOrdersOfCarts,
-  type NewOrder,
-  type Order,
-} from '../orders/orders.store.ts'
-import { type GatewayId, isGatewayAvailable, isProviderMethod, offlinePayment } from '../payments/payment-methods.ts'
-import type { RejectedCoupon } from '../pricing/coupon.ts'
+import { changeStatus, findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order } from '../orders/orders.store.ts'
+import { isGatewayAvailable, offlinePayment } from '../payments/payment-methods.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
 import { hasChanged } from './checkout-draft.ts'
 import type { CheckoutContext } from './context.ts'
+import { newOrderKey, orderOfCart } from './new-order.ts'
 import { payableOfCart } from './payable.ts'
-import { firstAttempt } from './reserve-stock.ts'
+import type { PlaceOrderProblem, PlaceOrderResult, Purchase } from './purchase.ts'
 import {
   buyerOf,
   canReserve,
@@ -52,64 +38,6 @@ import {
   networkName,
   reservationOfItems,
 } from './unpaid-reservations.ts'
-
-/** The shopper's input. It contains no amounts: they are computed here. */
-export type Purchase = {
-  /** The cart as read earlier in the same request. */
-  readonly cart: Cart
-  readonly billing: Address
-  readonly shipping: Address
-  readonly customerNote: string
-  readonly paymentMethod: GatewayId
-  /** The chosen shipping rate; null: the first one offered. */
-  readonly shippingMethod: string | null
-  /** Digest of the submitted form, which identifies a repeated submit. */
-  readonly digest: string
-  /** The currency of the total that the shopper was shown. */
-  readonly currency: Currency
-  /** The total that the buyer has authorized in a wallet's sheet: no other one is charged. */
-  readonly authorizedCents?: number
-  readonly via: 'checkout' | 'store-api'
-  readonly customerId: number | null
-  /** An account to create once the order is accepted; omitted for existing customers and for guests. */
-  readonly account?: NewAccount
-  /** The words of the terms that were agreed to; omitted where none were shown. */
-  readonly terms?: string
-  readonly clientAddress: string
-  readonly userAgent: string
-  readonly attribution: Readonly<Record<string, string>>
-}
-
-/**
- * `empty-cart`: and this form was not submitted before. `payment-not-offered`: disabled, or not available with this
- * shipping method. `too-much-unpaid`: above the reservation limit for one buyer's unpaid orders. `email-taken`: an
- * account was requested, but the email address already has one. `currency-changed`: the cart is no longer in the currency
- * that was shown.
- */
-export type PlaceOrderProblem =
-  | {
-      readonly kind:
-        | 'empty-cart'
-        | 'no-shipping'
-        | 'payment-not-offered'
-        | 'too-much-unpaid'
-        | 'email-taken'
-        | 'currency-changed'
-        | 'amount-too-large'
-    }
-  /** Not the total that the buyer has authorized; nothing is ordered. */
-  | { readonly kind: 'total-changed'; readonly total: Total }
-  /** Removed from the cart: the shopper is notified and sees the new total before ordering. */
-  | { readonly kind: 'coupons'; readonly coupons: readonly RejectedCoupon[] }
-  | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
-  | {
-      readonly kind: 'insufficient-stock'
-      readonly lines: readonly { name: string; requested: number; available: number }[]
-    }
-
-export type PlaceOrderResult =
-  | { readonly ok: true; readonly order: Order; readonly isNew: boolean }
-  | { readonly ok: false; readonly problem: PlaceOrderProblem }
 
 /** The largest amount that an order can store. */
 const MAX_ORDER_CENTS = 2_147_483_647
@@ -188,14 +116,8 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
     if (rejected.length > 0) return refuse({ kind: 'coupons', coupons: rejected })
 
     const total = priceCart(shop, cart)
-    if (total.currency !== purchase.currency) return refuse({ kind: 'currency-changed' })
-    if (!isAuthorized(total, purchase)) return refuse({ kind: 'total-changed', total })
-    if (Math.max(total.itemsSubtotalCents, total.totalCents) > MAX_ORDER_CENTS)
-      return refuse({ kind: 'amount-too-large' })
-    if (total.needsShipping && !total.shippingRate) return refuse({ kind: 'no-shipping' })
-
-    if (total.needsPayment && !isGatewayAvailable(shop.settings(), method, payableOfCart(shop, cart, total)))
-      return refuse({ kind: 'payment-not-offered' })
+    const problem = problemOfTotal(shop, cart, total, purchase)
+    if (problem) return refuse(problem)
 
     const offline = offlinePayment(method)
     const awaitsPayment = total.needsPayment && offline === null
@@ -211,7 +133,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
     if (account && !awaitsPayment && accountId === null) return refuse({ kind: 'email-taken' })
     const customerId = purchase.customerId ?? accountId
     const accountToCreate = account && awaitsPayment ? await toPendingAccount(account) : null
-    const newOrder = await buildOrder(shop, tx, cart, total, { ...purchase, customerId })
+    const newOrder = await orderOfCart(shop, tx, cart, total, { ...purchase, customerId })
     const terms = purchase.terms === undefined ? {} : { terms: { text: purchase.terms, email: billing.email, at: now } }
     const order = await insertOrder(tx, {
       ...{ ...newOrder, orderKey, holdsStock, pendingAccount: accountToCreate },
@@ -250,6 +172,17 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
   })
 }
 
+/** Why an order of this total is not placed. */
+function problemOfTotal(shop: CheckoutContext, cart: Cart, total: Total, purchase: Purchase): PlaceOrderProblem | null {
+  if (total.currency !== purchase.currency) return { kind: 'currency-changed' }
+  if (!isAuthorized(total, purchase)) return { kind: 'total-changed', total }
+  if (Math.max(total.itemsSubtotalCents, total.totalCents) > MAX_ORDER_CENTS) return { kind: 'amount-too-large' }
+  if (total.needsShipping && !total.shippingRate) return { kind: 'no-shipping' }
+  if (!total.needsPayment) return null
+  const isOffered = isGatewayAvailable(shop.settings(), purchase.paymentMethod, payableOfCart(shop, cart, total))
+  return isOffered ? null : { kind: 'payment-not-offered' }
+}
+
 /** Whether a sheet's buyer has authorized this total; a page's button names it. */
 const isAuthorized = ({ totalCents }: Pick<Order, 'totalCents'>, { authorizedCents }: Purchase): boolean =>
   authorizedCents === undefined || authorizedCents === totalCents
@@ -282,73 +215,3 @@ const shortfallLines = (cart: Cart, shortfalls: readonly Shortfall[]) =>
     requested: shortfall.requested,
     available: shortfall.available,
   }))
-
-const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
-
-async function buildOrder(
-  shop: CheckoutContext,
-  tx: Tx,
-  cart: Cart,
-  total: Total,
-  purchase: Purchase,
-): Promise<Omit<NewOrder, 'orderKey'>> {
-  const now = shop.now()
-  const { holdStockMinutes } = shop.settings()
-  const labels = await choiceLabels(
-    tx,
-    cart.lines.map((line) => line.choices),
-  )
-  return {
-    status: 'pending',
-    cartId: cart.id,
-    cartVersion: cart.version,
-    customerId: purchase.customerId,
-    ...orderAmounts(total),
-    pricesIncludeTax: shop.pricing().pricesIncludeTax,
-    billing: purchase.billing,
-    shipping: purchase.shipping,
-    paymentMethod: purchase.paymentMethod,
-    paymentMethodTitle: shop.settings().gateways[purchase.paymentMethod].title,
-    customerNote: purchase.customerNote,
-    createdVia: purchase.via,
-    customerIpAddress: purchase.clientAddress,
-    clientNetwork: networkName(purchase.clientAddress),
-    userAgent: purchase.userAgent.slice(0, 500),
-    attribution: { ...purchase.attribution },
-    createdAt: now,
-    updatedAt: now,
-    ...(isProviderMethod(purchase.paymentMethod) && total.needsPayment
-      ? {
-          holdExpiresAt: holdStockMinutes > 0 ? new Date(now.getTime() + holdStockMinutes * 60_000) : null,
-          ...firstAttempt(now),
-        }
-      : {}),
-    coupons: total.coupons.map((coupon) => ({
-      code: coupon.code,
-      couponId: coupon.id,
-      discountCents: coupon.discountCents,
-      discountTaxCents: coupon.discountTaxCents,
-      usedBy: purchase.billing.email.trim().toLowerCase(),
-    })),
-    lines: total.lines.map((priced) => {
-      const line = cart.lines.find((candidate) => candidate.key === priced.key)
-      if (!line) throw new Error(`The total has a line ${priced.key} that is not in the cart`)
-      return {
-        productId: line.sellable.parentId ?? line.sellable.id,
-        variationId: line.sellable.parentId === null ? 0 : line.sellable.id,
-        name: line.sellable.name,
-        sku: line.sellable.sku,
-        choices: labels(line.choices),
-        packSize: packSize(line.sellable.netGrams),
-        quantity: line.quantity,
-        unitPriceCents: priced.unitPriceCents,
-        subtotalCents: priced.subtotalCents,
-        totalCents: priced.totalCents,
-        taxCents: priced.taxCents,
-        taxClass: priced.taxClass,
-        imagePath: line.sellable.picture?.path ?? null,
-        reducesStock: line.sellable.stock.tracksInventory,
-      }
-    }),
-  }
-}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '../orders/orders.store.ts'
-import type { Intent, IntentResult } from '../payments/provider.ts'
+import type { Intent } from '../payments/payment-intent.ts'
+import type { IntentResult } from '../payments/provider.ts'
 import { forgetCustomer, isCustomerGone, providerCustomerOf, withCustomer } from '../payments/provider-customer.ts'
 import type { CheckoutContext } from './context.ts'
 import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-source.ts'

@@ -3,8 +3,8 @@ import type { Address } from '../../people/addresses/address.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { isPickup } from '../orders/order-status.ts'
 import { fullName, type Order } from '../orders/orders.store.ts'
+import type { Confirmation, ContactDetails, Intent } from '../payments/payment-intent.ts'
 import { redirectOf } from '../payments/payment-methods.ts'
-import type { Confirmation, ContactDetails, Intent } from '../payments/provider.ts'
 import type { CheckoutContext } from './context.ts'
 
 /** The page where the shopper chose the payment method, and comes back to. */

@@ -32,7 +32,7 @@ import {
 import { type Refusal, refusalText } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
 import { refuseAccountPassword, requestedAccount, resolveAccount, signInNewAccount } from './new-account.ts'
-import type { Purchase } from './place-order.ts'
+import type { Purchase } from './purchase.ts'
 import { type Shopper, submitOrder } from './submit-order.ts'
 
 /** An order is placed, or paid, or its payment continues. */

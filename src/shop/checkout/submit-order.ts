@@ -15,7 +15,8 @@ import {
 import type { CheckoutContext } from './context.ts'
 import { type OrderPayment, payPendingOrder } from './pay-pending-order.ts'
 import { type PaymentSource, paymentSourceOf } from './payment-source.ts'
-import { type Purchase, placeOrder } from './place-order.ts'
+import { placeOrder } from './place-order.ts'
+import type { Purchase } from './purchase.ts'
 import { reservationOfCart, reservationOfOrder } from './unpaid-reservations.ts'
 
 /** What an attempt is recognized by, and what it offers towards the limits of attempts. */

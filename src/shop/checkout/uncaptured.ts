@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { type Order, setRefunded } from '../orders/orders.store.ts'
-import type { Intent } from '../payments/provider.ts'
+import type { Intent } from '../payments/payment-intent.ts'
 import { insertOrderRefund, type OrderRefund } from '../payments/refunds.store.ts'
 import type { CheckoutContext } from './context.ts'
 

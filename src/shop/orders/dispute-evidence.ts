@@ -1,4 +1,4 @@
-import type { Evidence } from '../payments/provider.ts'
+import type { Evidence } from '../payments/refunds-and-disputes.ts'
 import { addressLines } from './order-summary.ts'
 import { fullName, type Order } from './orders.store.ts'
 import { carrierName, type Shipment } from './shipment.ts'

@@ -1,4 +1,5 @@
-import type { CardDetails, PaymentError, ProviderFailure } from './provider.ts'
+import type { CardDetails, PaymentError } from './payment-intent.ts'
+import type { ProviderFailure } from './provider.ts'
 
 /**
  * Saved cards at the payment provider: customers, the cards attached to them, and setup intents, which check a card

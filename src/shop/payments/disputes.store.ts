@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { paymentDisputes, payments } from './payments.table.ts'
-import type { DisputeStatus, Evidence } from './provider.ts'
+import type { DisputeStatus, Evidence } from './refunds-and-disputes.ts'
 
 export type OrderDispute = typeof paymentDisputes.$inferSelect & {
   readonly orderId: number

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { methodLimits } from './method-limits.ts'
 import type { PayLaterTerms } from './pay-later/pay-later.ts'
 import type { Payable, PaymentPlace } from './payable.ts'
-import type { CardDetails, PaymentError, RedirectMethodType } from './provider.ts'
+import type { CardDetails, PaymentError, RedirectMethodType } from './payment-intent.ts'
 import type { CardChoice } from './saved-card.ts'
 import type { WalletSection } from './wallet/wallet-options.ts'
 

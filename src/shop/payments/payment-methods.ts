@@ -10,6 +10,7 @@ import { klarna } from './methods/stripe_klarna/klarna.ts'
 import { paymentRequest } from './methods/stripe_payment_request/payment-request.ts'
 import type { PayLaterMessageList } from './pay-later/pay-later-message.tsx'
 import type { Payable, PaymentPlace } from './payable.ts'
+import type { RedirectMethodType } from './payment-intent.ts'
 import type {
   OfflinePayment,
   PaymentData,
@@ -19,7 +20,6 @@ import type {
   WalletShop,
 } from './payment-method.ts'
 import type { CaptureMethod } from './payments.table.ts'
-import type { RedirectMethodType } from './provider.ts'
 import type { PaymentMethodSettings } from './settings.ts'
 import type { WalletSection } from './wallet/wallet-options.ts'
 

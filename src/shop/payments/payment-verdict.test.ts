@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type Intent, intentStatuses } from './payment-intent.ts'
 import { paymentVerdict } from './payment-verdict.ts'
-import { type Intent, intentStatuses } from './provider.ts'
 
 const order = { id: 41, totalCents: 4218, currency: 'CAD', cartVersion: '3' }
 const paid: Intent = {

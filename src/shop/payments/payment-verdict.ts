@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../platform/time/durations.ts'
-import type { Intent, PaymentError } from './provider.ts'
+import type { Intent, PaymentError } from './payment-intent.ts'
 
 /** The payment that an order expects. An order created without a cart has no cart version. */
 export type PayableOrder = { id: number; totalCents: number; currency: string; cartVersion: number | string | null }

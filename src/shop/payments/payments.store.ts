@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { clientSecretDigest } from './client-secret.ts'
+import type { Intent } from './payment-intent.ts'
 import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
-import type { Intent, ProviderEvent } from './provider.ts'
+import type { ProviderEvent } from './provider.ts'
 import { isKnownCard } from './saved-cards.store.ts'
 
 export type Payment = typeof payments.$inferSelect

@@ -11,14 +11,9 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type {
-  DisputeStatus,
-  Evidence,
-  IntentStatus,
-  PaymentMethodType,
-  ProviderName,
-  RefundStatus,
-} from './provider.ts'
+import type { IntentStatus, PaymentMethodType } from './payment-intent.ts'
+import type { ProviderName } from './provider.ts'
+import type { DisputeStatus, Evidence, RefundStatus } from './refunds-and-disputes.ts'
 
 /** `starting`: written before the provider is called, so that a crash in between can be repaired. */
 export type PaymentStatus = 'starting' | IntentStatus

@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { webhookPath, webhookRoutes } from '../checkout/webhook.routes.ts'
+import type { Intent } from './payment-intent.ts'
 import {
   claimEvent,
   findActivePayment,
@@ -13,7 +14,7 @@ import {
   storeIntent,
   unsettledPayments,
 } from './payments.store.ts'
-import type { Intent, ProviderEvent } from './provider.ts'
+import type { ProviderEvent } from './provider.ts'
 import { createStripeProvider } from './stripe.ts'
 
 const { db, pool } = await createTestDatabase()

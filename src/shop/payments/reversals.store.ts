@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Payment } from './payments.store.ts'
 import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
-import type { Dispute, Refund, RefundStatus } from './provider.ts'
+import type { Dispute, Refund, RefundStatus } from './refunds-and-disputes.ts'
 import { isClosed, refundReason } from './reversals.ts'
 
 /**

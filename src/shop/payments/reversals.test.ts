@@ -7,7 +7,7 @@ import {
   type Refund,
   type RefundStatus,
   refundStatuses,
-} from './provider.ts'
+} from './refunds-and-disputes.ts'
 import { disputeChanges, isClosed, isReversalEvent, refundChanges } from './reversals.ts'
 
 const at = new Date('2026-11-20T12:00:00Z')

@@ -1,4 +1,4 @@
-import type { Dispute, DisputeStatus, Refund, RefundStatus } from './provider.ts'
+import type { Dispute, DisputeStatus, Refund, RefundStatus } from './refunds-and-disputes.ts'
 
 /**
  * Pure rules that find the changes in a payment's refunds and disputes, whatever order the provider's events arrive in.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Setup } from './card-provider.ts'
-import type { PaymentError } from './provider.ts'
+import type { PaymentError } from './payment-intent.ts'
 import { type CardContext, ownerOfCustomer, withCustomer } from './provider-customer.ts'
 import {
   isDetached,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import type { Evidence, PaymentProvider } from './provider.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { Evidence } from './refunds-and-disputes.ts'
 import { callProvider } from './stripe-call.ts'
 import { withIdempotencyKey } from './stripe-client.ts'
 import { parseDispute } from './stripe-objects.ts'

@@ -1,15 +1,7 @@
 import type Stripe from 'stripe'
-import {
-  type CardDetails,
-  type Dispute,
-  disputeStatuses,
-  type Intent,
-  intentStatuses,
-  type PaymentError,
-  type ProviderEvent,
-  type Refund,
-  refundStatuses,
-} from './provider.ts'
+import { type CardDetails, type Intent, intentStatuses, type PaymentError } from './payment-intent.ts'
+import type { ProviderEvent } from './provider.ts'
+import { type Dispute, disputeStatuses, type Refund, refundStatuses } from './refunds-and-disputes.ts'
 
 /** In the pinned API version an intent may contain its charges instead of the latest charge's id. */
 type VersionedIntent = Stripe.PaymentIntent & { charges?: { data: { id: string }[] } }

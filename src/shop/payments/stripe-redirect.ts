@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ContactDetails, Redirect } from './provider.ts'
+import type { ContactDetails, Redirect } from './payment-intent.ts'
 
 /** Confirms with a payment method that is made by the request itself, and asks for the page that the shopper visits. */
 export const redirectParams = ({ type, payer, returnUrl }: Redirect): Stripe.PaymentIntentConfirmParams => ({

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import type { IntentResult, NewIntent, PaymentProvider, ProviderName } from './provider.ts'
+import type { NewIntent } from './payment-intent.ts'
+import type { IntentResult, PaymentProvider, ProviderName } from './provider.ts'
 import { accountLists } from './stripe-account.ts'
 import { callProvider } from './stripe-call.ts'
 import { type StripeAccount, stripeClient, versionOptions, withIdempotencyKey } from './stripe-client.ts'

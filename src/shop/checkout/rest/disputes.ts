@@ -5,7 +5,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import { readOrder } from '../../orders/orders-read.store.ts'
 import { disputeDetailsJson } from '../../orders/rest/dispute-json.ts'
 import { findDispute, type OrderDispute } from '../../payments/disputes.store.ts'
-import { evidenceFields } from '../../payments/provider.ts'
+import { evidenceFields } from '../../payments/refunds-and-disputes.ts'
 import { type AnswerProblem, answerDispute } from '../answer-dispute.ts'
 import type { CheckoutContext } from '../context.ts'
 

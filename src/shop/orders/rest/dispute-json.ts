@@ -1,7 +1,7 @@
 import { priceString } from '../../../platform/money/money.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import { awaitingAnswer, type OrderDispute } from '../../payments/disputes.store.ts'
-import { type Evidence, evidenceFields } from '../../payments/provider.ts'
+import { type Evidence, evidenceFields } from '../../payments/refunds-and-disputes.ts'
 import { evidenceOf } from '../dispute-evidence.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PaymentPlace } from '../payable.ts'
+import type { RedirectMethodType } from '../payment-intent.ts'
 import { definePaymentMethod, type MethodSettings, methodSchema, type PaymentMethod } from '../payment-method.ts'
-import type { RedirectMethodType } from '../provider.ts'
 import { maxLimitCents } from './max-limit.ts'
 import { isEligible, type LimitsByCurrency, limitsIn } from './pay-later.ts'
 import { PayLaterNotice } from './pay-later-notice.tsx'

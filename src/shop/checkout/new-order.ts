@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../../platform/database/connect.ts'
+import type { Cart } from '../cart/cart.store.ts'
+import { choiceLabels } from '../catalog/choice-labels.ts'
+import { packSize } from '../catalog/pack-size.ts'
+import { orderAmounts } from '../orders/order-summary.ts'
+import type { NewOrder } from '../orders/orders.store.ts'
+import { isProviderMethod } from '../payments/payment-methods.ts'
+import type { Total } from '../pricing/total.ts'
+import type { CheckoutContext } from './context.ts'
+import type { Purchase } from './purchase.ts'
+import { firstAttempt } from './reserve-stock.ts'
+import { networkName } from './unpaid-reservations.ts'
+
+export const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
+
+/** The order of a cart at its total: what was bought is copied, so that later changes of the catalogue leave it alone. */
+export async function orderOfCart(
+  shop: CheckoutContext,
+  tx: Tx,
+  cart: Cart,
+  total: Total,
+  purchase: Purchase,
+): Promise<Omit<NewOrder, 'orderKey'>> {
+  const now = shop.now()
+  const { holdStockMinutes } = shop.settings()
+  const labels = await choiceLabels(
+    tx,
+    cart.lines.map((line) => line.choices),
+  )
+  return {
+    status: 'pending',
+    cartId: cart.id,
+    cartVersion: cart.version,
+    customerId: purchase.customerId,
+    ...orderAmounts(total),
+    pricesIncludeTax: shop.pricing().pricesIncludeTax,
+    billing: purchase.billing,
+    shipping: purchase.shipping,
+    paymentMethod: purchase.paymentMethod,
+    paymentMethodTitle: shop.settings().gateways[purchase.paymentMethod].title,
+    customerNote: purchase.customerNote,
+    createdVia: purchase.via,
+    customerIpAddress: purchase.clientAddress,
+    clientNetwork: networkName(purchase.clientAddress),
+    userAgent: purchase.userAgent.slice(0, 500),
+    attribution: { ...purchase.attribution },
+    createdAt: now,
+    updatedAt: now,
+    ...(isProviderMethod(purchase.paymentMethod) && total.needsPayment
+      ? {
+          holdExpiresAt: holdStockMinutes > 0 ? new Date(now.getTime() + holdStockMinutes * 60_000) : null,
+          ...firstAttempt(now),
+        }
+      : {}),
+    coupons: total.coupons.map((coupon) => ({
+      code: coupon.code,
+      couponId: coupon.id,
+      discountCents: coupon.discountCents,
+      discountTaxCents: coupon.discountTaxCents,
+      usedBy: purchase.billing.email.trim().toLowerCase(),
+    })),
+    lines: total.lines.map((priced) => {
+      const line = cart.lines.find((candidate) => candidate.key === priced.key)
+      if (!line) throw new Error(`The total has a line ${priced.key} that is not in the cart`)
+      return {
+        productId: line.sellable.parentId ?? line.sellable.id,
+        variationId: line.sellable.parentId === null ? 0 : line.sellable.id,
+        name: line.sellable.name,
+        sku: line.sellable.sku,
+        choices: labels(line.choices),
+        packSize: packSize(line.sellable.netGrams),
+        quantity: line.quantity,
+        unitPriceCents: priced.unitPriceCents,
+        subtotalCents: priced.subtotalCents,
+        totalCents: priced.totalCents,
+        taxCents: priced.taxCents,
+        taxClass: priced.taxClass,
+        imagePath: line.sellable.picture?.path ?? null,
+        reducesStock: line.sellable.stock.tracksInventory,
+      }
+    }),
+  }
+}

@@ -1,0 +1,76 @@
+/** What takes money back from a payment: refunds of the shop and disputes of cardholders, and the requests about them. */
+
+export const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+export type Refund = {
+  id: string
+  intentId: string | null
+  amountCents: number
+  currency: string
+  status: RefundStatus
+  /** The provider's reason code, 'requested_by_customer'; null for none. */
+  reason: string | null
+  /** The shop's idempotency key, stored with it; null for one that was made at the provider. */
+  key?: string | null
+  createdAt: Date
+}
+
+export const disputeStatuses = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'charge_refunded',
+  'won',
+  'lost',
+  'prevented',
+] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/** A cardholder's dispute; `warning_…` statuses are inquiries. */
+export type Dispute = {
+  id: string
+  amountCents: number
+  currency: string
+  status: DisputeStatus
+  /** The provider's reason code, 'product_not_received'. */
+  reason: string
+  createdAt: Date
+  /** Deadline for the shop's evidence. */
+  dueAt: Date | null
+}
+
+/** A payment's refunds and disputes, oldest first. */
+export type Reversals = {
+  intentId: string
+  capturedCents: number
+  refunds: readonly Refund[]
+  disputes: readonly Dispute[]
+}
+
+/** Texts that answer a dispute, under the provider's names. */
+export const evidenceFields = [
+  'product_description',
+  'customer_name',
+  'customer_email_address',
+  'billing_address',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_tracking_number',
+  'shipping_date',
+  /** At the provider this is a document; as a text it is sent at the end of `uncategorized_text`. */
+  'customer_communication',
+  'uncategorized_text',
+] as const
+export type Evidence = { readonly [Field in (typeof evidenceFields)[number]]?: string }
+
+export type EvidenceSubmission = { disputeId: string; evidence: Evidence; idempotencyKey: string }
+
+export type NewRefund = {
+  intentId: string
+  amountCents: number
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer'
+  idempotencyKey: string
+}
