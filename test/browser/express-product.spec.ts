@@ -44,7 +44,7 @@ async function openSheet(page: Page): Promise<FrameLocator> {
   return sheet
 }
 
-test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 grandparent active] [XW-02] [XW-03 button] [XW-04 simple] every container gets a button, also one that comes later', async ({
+test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 grandparent active] [XW-02] [XW-03 button] [XW-04 simple] every container gets a button, also one that comes later, and one that fails closes only itself', async ({
   page,
 }) => {
   const calculations = callsTo(page, 'cart/cart-calculation')
@@ -63,11 +63,18 @@ test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 gra
   await script
   await page.waitForLoadState('networkidle')
   await expect(button(page)).toHaveCount(0)
+  // The frame of the last button never comes.
+  let frames = 0
+  await page.route('**/gp/p/button?**', (route) => {
+    frames += 1
+    return frames === 3 ? undefined : route.continue()
+  })
   await page.evaluate(() => {
     const { container } = window as unknown as { container: Element }
-    document.querySelector('#buy')?.append(container, container.cloneNode(true))
+    document.querySelector('#buy')?.append(container, container.cloneNode(true), container.cloneNode(true))
   })
   await expect(button(page)).toHaveCount(2)
+  await expect(place(page).nth(2).locator('li.payment_method_stripe_googlepay')).toBeHidden()
   for (const index of [0, 1]) {
     await expect(place(page).nth(index)).toHaveClass(/\bactive\b/)
     await expect(place(page).nth(index).locator('li.payment_method_stripe_googlepay')).toBeVisible()
@@ -248,10 +255,18 @@ test('[XW-08 popup] [XW-09 CANCELED] [XW-09 error with statusCode] [XW-09 unknow
   await expect(thanks(page)).toBeVisible()
 })
 
-test('[XW-08 redirect] [XW-08 hash change] [WAL-03] after a full redirect another total is charged only if the buyer agrees', async ({
+test('[XW-08 redirect] [XW-08 hash change] [WAL-03] after a full redirect a problem is told, and another total is charged only if the buyer agrees', async ({
   page,
 }) => {
   await openProduct(page, demo.teaware, { mode: 'redirect' })
+  await expect(button(page)).toBeEnabled()
+  await button(page).click()
+  await page.waitForURL(/\/gp\/p\/sheet/)
+  await page.getByText('For tests: end with a status').click()
+  await page.getByRole('button', { name: 'INTERNAL_ERROR' }).click()
+  await expect(problem(page)).toContainText('There was a problem processing the payment.')
+  await expect(problem(page)).toBeInViewport()
+
   await page.getByRole('button', { name: 'One more of' }).click()
   await expect(button(page)).toBeEnabled()
   const paid = callsTo(page, 'checkout')

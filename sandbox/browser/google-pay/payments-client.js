@@ -8,6 +8,8 @@ import { developerError, statusError } from './statuses.js'
 import { readSettings } from './wallet-settings.js'
 
 /** @typedef {import('./redirect.js').Outcome} Outcome */
+/** Of a sheet that had replaced the page. @typedef {{ onPaymentsError?: (error: google.payments.api.PaymentsError) => void }} RedirectCallbacks */
+/** @typedef {google.payments.api.PaymentDataCallbacks & RedirectCallbacks} Callbacks */
 
 let isLoading = false
 /** What came back from a redirect and no page has taken yet. @type {Outcome | null} */
@@ -17,22 +19,23 @@ const takers = new Set()
 
 /** @implements {google.payments.api.PaymentsClient} */
 class PaymentsClient {
-  /** @type {google.payments.api.PaymentDataCallbacks} */
+  /** @type {Callbacks} */
   #callbacks
 
-  /** @param {google.payments.api.PaymentOptions} options */
+  /** @param {google.payments.api.PaymentOptions & { paymentDataCallbacks?: Callbacks }} options */
   constructor(options = {}) {
     const { environment = 'TEST', paymentDataCallbacks } = options
     if (environment !== 'TEST' && environment !== 'PRODUCTION') {
       throw new Error('environment must be TEST or PRODUCTION.')
     }
     this.#callbacks = paymentDataCallbacks ?? {}
-    const onPaymentAuthorized = this.#callbacks.onPaymentAuthorized
+    const { onPaymentAuthorized, onPaymentsError } = this.#callbacks
     if (!onPaymentAuthorized) return
     /** @param {Outcome} outcome */
-    const take = ({ status, data }) => {
+    const take = ({ status, data, text }) => {
       returned = null
       if (status === 'SUCCESS') void onPaymentAuthorized(data)
+      else onPaymentsError?.(statusError(status, text))
     }
     takers.add(take)
     if (returned) take(returned)

@@ -38,10 +38,14 @@ function startExpressButtons(form: HTMLFormElement): void {
   const [settings] = wallets.flatMap((wallet) => settingsOf(wallet) ?? [])
   if (!settings) return closeEmptyContainers()
   const { currency, routes } = settings
-  const clients: WalletClient[] = []
+  const clients = new Set<WalletClient>()
+  const drawn = new Set<HTMLElement>()
   const problem = document.querySelector<HTMLElement>('[data-wallet-problem]')
   const tell = (text: string): void => {
-    if (problem) problem.textContent = text
+    if (!problem) return
+    problem.textContent = text
+    // After a full redirect the page begins at its top.
+    if (text !== '') problem.scrollIntoView({ block: 'nearest' })
   }
   const { providerScript: scriptUrl = '', providerKey: publishableKey = '' } = problem?.dataset ?? {}
   const provider = { scriptUrl, publishableKey }
@@ -70,7 +74,7 @@ function startExpressButtons(form: HTMLFormElement): void {
       case 'check-wallet':
         return void checkWallet(command.wallet)
       case 'show-buttons':
-        for (const container of containersOf(command.wallet)) show(container)
+        for (const container of containersOf(command.wallet)) if (drawn.has(container)) show(container)
         return
       case 'enable-buttons':
         for (const client of clients) client.setEnabled(command.isEnabled)
@@ -88,18 +92,25 @@ function startExpressButtons(form: HTMLFormElement): void {
 
   async function checkWallet(wallet: WalletId): Promise<void> {
     try {
-      const open = await walletList[wallet]()
-      const client = open(pageFor(wallet))
-      if (await mount(client)) {
-        clients.push(client)
-        dispatch({ kind: 'wallet-ready', wallet })
-      }
+      const client = (await walletList[wallet]())(pageFor(wallet))
+      if (await client.isReady()) await Promise.all(containersOf(wallet).map((container) => draw(client, container)))
     } catch (error) {
-      // A button that cannot be drawn is no reason to disturb the shopper.
-      console.warn(`The button of ${wallet} cannot be shown.`, error)
+      warn(wallet, error)
     }
     undecided -= 1
     if (undecided === 0) closeEmptyContainers()
+  }
+
+  /** Draws the button into one container. If that fails, only this container stays closed, and no other waits for it. */
+  async function draw(client: WalletClient, container: HTMLElement): Promise<void> {
+    try {
+      await client.mountButton(container.querySelector<HTMLElement>('.payment-box > *') ?? container)
+    } catch (error) {
+      return warn(client.id, error)
+    }
+    drawn.add(container)
+    clients.add(client)
+    dispatch({ kind: 'wallet-ready', wallet: client.id })
   }
 
   const pageFor = (wallet: WalletId): WalletPage => ({
@@ -165,16 +176,8 @@ const sheetOf = (wallet: WalletId, { choice, result }: ExpressPurchase, currency
   }
 }
 
-/** Draws a button into every container of a wallet that can pay here. */
-async function mount(client: WalletClient): Promise<boolean> {
-  if (!(await client.isReady())) return false
-  const buttons = containersOf(client.id).map((container) => {
-    const box = container.querySelector<HTMLElement>('.payment-box > *') ?? container
-    return client.mountButton(box)
-  })
-  await Promise.all(buttons)
-  return true
-}
+/** A button that cannot be drawn is no reason to disturb the shopper. */
+const warn = (wallet: WalletId, error: unknown): void => console.warn(`The button of ${wallet} cannot be shown.`, error)
 
 /** The container is the list item; its grandparent frames all wallets (XW-01). */
 function show(container: HTMLElement): void {

@@ -75,7 +75,8 @@ describe('when a wallet is ready', () => {
     const { state, commands } = after(simple, ready, calculated(found), second)
     expect(commands.map(({ kind }) => kind)).toEqual(['show-buttons', 'enable-buttons'])
     expect(state).toMatchObject({ wallets: [wallet, 'stripe_applepay'], isEnabled: true })
-    expect(nextStep(state, second).commands).toEqual([])
+    // Its button in another container is shown as well, and nothing is calculated for it.
+    expect(nextStep(state, second).commands).toEqual(commands)
   })
 })
 
@@ -151,6 +152,14 @@ describe('when the button is pressed', () => {
     const canceled = nextStep(open.state, closed({ kind: 'canceled' }))
     expect(canceled.commands).toEqual([])
     expect(nextStep(canceled.state, pressed).commands).toEqual([{ kind: 'open-sheet', addsToCart: false }])
+  })
+
+  test('a sheet that has failed on a page of its own is told where it was opened', () => {
+    const error = { kind: 'error', statusCode: 'INTERNAL_ERROR', message: 'x' } as const
+    for (const state of [startOfPurchase(simple), after(simple, ready, calculated(found)).state]) {
+      expect(nextStep(state, closed(error)).commands).toEqual([{ kind: 'tell', problem: { kind: 'payment' } }])
+      expect(nextStep(state, closed({ kind: 'canceled' })).commands).toEqual([])
+    }
   })
 
   test('a failed sheet is told, a closed one needs no word', () => {

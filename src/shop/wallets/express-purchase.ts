@@ -41,6 +41,7 @@ export type ExpressPurchase = {
 
 export type PurchaseEvent =
   | { readonly kind: 'containers-counted'; readonly wallet: WalletId; readonly count: number }
+  /** One of the wallet's buttons has been drawn. */
   | { readonly kind: 'wallet-ready'; readonly wallet: WalletId }
   /** Another quantity, or a variation that was found or reset. */
   | { readonly kind: 'choice-changed'; readonly choice: ProductChoice }
@@ -94,8 +95,8 @@ export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {
     case 'button-pressed':
       return buttonPressed(state, event.wallet)
     case 'sheet-closed': {
-      // After a full redirect no sheet was open here, and what went wrong has been told.
-      const problem = state.openWallet === null ? null : problemOf(event.outcome)
+      // After a full redirect, too, although no sheet was open here.
+      const problem = problemOf(event.outcome)
       const commands = problem ? [{ kind: 'tell', problem } as const] : []
       return { state: { ...state, openWallet: null }, commands }
     }
@@ -109,9 +110,9 @@ function problemOf(outcome: SheetOutcome): PurchaseProblem | null {
 }
 
 function walletReady(state: ExpressPurchase, wallet: WalletId): Step {
-  if (state.wallets.includes(wallet)) return { state, commands: [] }
-  const shown = { ...state, wallets: [...state.wallets, wallet] }
   const show: PurchaseCommand = { kind: 'show-buttons', wallet }
+  if (state.wallets.includes(wallet)) return { state, commands: [show, enable(state.isEnabled)] }
+  const shown = { ...state, wallets: [...state.wallets, wallet] }
   // One calculation serves all wallets.
   if (state.wallets.length > 0) return { state: shown, commands: [show, enable(shown.isEnabled)] }
   const { state: next, commands } = calculate(shown)

@@ -18,6 +18,10 @@ type PaymentDataRequest = google.payments.api.PaymentDataRequest & {
   readonly existingPaymentMethodRequired: boolean
   readonly forceRedirect: boolean
 }
+export type PaymentCallbacks = google.payments.api.PaymentDataCallbacks & {
+  /** The status of a sheet that had replaced the page and comes back without a payment; no promise is left to reject. */
+  onPaymentsError?(error: google.payments.api.PaymentsError): void
+}
 type Shop = Pick<WalletPage, 'settings' | 'provider'>
 
 const apiVersion = { apiVersion: 2, apiVersionMinor: 0 }
@@ -105,7 +109,7 @@ export function paymentDataRequest(sheet: WalletSheet, shop: Shop): PaymentDataR
 /** For the client's constructor. */
 export const clientOptions = (
   shop: Shop,
-  paymentDataCallbacks: google.payments.api.PaymentDataCallbacks,
+  paymentDataCallbacks: PaymentCallbacks,
 ): google.payments.api.PaymentOptions => ({
   environment: shop.settings.environment === 'PRODUCTION' ? 'PRODUCTION' : 'TEST',
   merchantInfo: merchantInfo(shop),

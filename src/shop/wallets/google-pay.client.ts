@@ -9,6 +9,7 @@ import {
   chosenOption,
   clientOptions,
   outcomeOf,
+  type PaymentCallbacks,
   type PaymentsClient,
   paymentDataRequest,
   paymentDetails,
@@ -68,8 +69,9 @@ export const openGooglePay: OpenWallet = (page) => {
     return page.authorized({ ...details, paymentMethodId: made.id, shownTotalCents: shown })
   }
 
-  const callbacks: google.payments.api.PaymentDataCallbacks = {
+  const callbacks: PaymentCallbacks = {
     onPaymentDataChanged: updateSheet,
+    onPaymentsError: (error) => page.ended(outcomeOf(error)),
     async onPaymentAuthorized(data) {
       // After a full redirect no sheet is open that could tell how it ended. What the shop has refused, the page tells.
       const isBack = !isOpen
