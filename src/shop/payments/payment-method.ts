@@ -24,6 +24,12 @@ export type OfflineSettings = MethodSettings & {
 /** What a payment is asked for: fields of the form, or `payment_data` of the Store API. */
 export type PaymentData = Readonly<Record<string, string | undefined>>
 
+/**
+ * An id of the provider or the key of a saved one, as sent; '' for a text that is none. The provider is not asked about
+ * such texts: some cannot even be sent, which would look as if it did not answer.
+ */
+export const methodIdIn = (text = ''): string => (/^\w{1,200}$/.test(text) ? text : '')
+
 /** Labelled values, 'Transit number' and '00123', for pages and emails. */
 export type PaymentRows = readonly (readonly [label: string, value: string])[]
 

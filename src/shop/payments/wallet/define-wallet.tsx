@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   definePaymentMethod,
   type MethodSettings,
+  methodIdIn,
   methodSchema,
   type PaymentMethod,
   sameJson,
@@ -71,7 +72,7 @@ export function defineWallet<const Id extends string, Settings extends WalletSet
     defaults,
     json: sameJson<Settings>(schema),
     provider: {
-      paymentMethodId: (data) => (data[`${id}_token_key`] ?? '').slice(0, 200),
+      paymentMethodId: (data) => methodIdIn(data[`${id}_token_key`]),
       missing: `Please confirm the payment with its own button: ${name}. This needs JavaScript to be turned on.`,
       notes: {
         paid: (card) => `Paid by ${name}${card ? ` (${cardName(card)})` : ''}.`,

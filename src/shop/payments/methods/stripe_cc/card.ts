@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   definePaymentMethod,
   type MethodSettings,
+  methodIdIn,
   methodSchema,
   type PaymentData,
   sameJson,
@@ -37,7 +38,7 @@ export const card = definePaymentMethod({
   } as CardSettings,
   json: sameJson<CardSettings>(schema),
   provider: {
-    paymentMethodId: (data) => (savedKey(data) ?? data[TOKEN_FIELD] ?? '').slice(0, 200),
+    paymentMethodId: (data) => methodIdIn(savedKey(data) ?? data[TOKEN_FIELD]),
     isSaved: (data) => savedKey(data) !== null,
     savesMethod: (data) => isYes(data[SAVE_FIELD]) || isYes(data[BLOCK_SAVE_FIELD]),
     missing: 'Please enter your card details. Paying by card needs JavaScript to be turned on.',
