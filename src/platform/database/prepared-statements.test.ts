@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
+import { idArray } from './connect.ts'
 
 const { db, pool } = await createTestDatabase({ poolSize: 1 })
 
@@ -31,4 +32,17 @@ test('a prepared statement works in and outside of transactions, and after a fai
   for (let time = 0; time < 4; time += 1) await db.execute(half(2))
   await expect(db.transaction((tx) => tx.execute(half(0)))).rejects.toThrow('Failed query')
   expect((await db.transaction((tx) => tx.execute(half(4)))).rows).toEqual([{ half: 25 }])
+})
+
+test('a statement with a list of ids is planned once, however few they are', async () => {
+  const lookUp = () =>
+    db.execute(sql`
+      select oid, (select count(*) from pg_attribute where attrelid = pg_class.oid) as columns
+      from pg_class where oid = any(${idArray([1259])})`)
+  for (let time = 0; time < 20; time += 1) expect((await lookUp()).rows).toHaveLength(1)
+  const { rows } = await pool.query<{ planned: number }>(
+    `select custom_plans::int as planned from pg_prepared_statements where statement like '%from pg_class where oid%'`,
+  )
+  // PostgreSQL compares five plans for given values with one for any.
+  expect(rows).toEqual([{ planned: 5 }])
 })

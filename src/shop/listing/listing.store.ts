@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, idArray, type Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { type ProductLinkKind, productLinks, products } from '../catalog/catalog.table.ts'
 import { packSizes } from '../catalog/pack-size.ts'
@@ -86,7 +86,7 @@ export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date):
   if (ids.length === 0) return { cards: [], nextPriceChange: null }
   const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
     from products join entries on entries.id = products.id
-    where products.id = any(${sql.param([...ids])}::int[]) and entries.status = 'publish'`)
+    where products.id = any(${idArray(ids)}) and entries.status = 'publish'`)
   const loadedById = new Map(rows.map((row) => [row.id, toCard(row, now)]))
   const loaded = ids.flatMap((id) => loadedById.get(id) ?? [])
   const prices = loaded.flatMap((one) => one.prices)
