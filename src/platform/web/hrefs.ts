@@ -51,16 +51,17 @@ export const checkoutWithoutCoupon = (code: string, nonce: string) =>
   `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`
 export const orderPay = (order: number, key: string) => `/checkout/order-pay/${order}/?pay_for_order=true&key=${key}`
 /** Leads on to the provider's page where an order is paid. */
-export const providerPage = (order: number, key: string) => `${orderPay(order, key)}&redirect_to_provider=1`
+export const providerPage = (page: 'order-pay' | 'change-payment', order: number, key: string) =>
+  `${(page === 'order-pay' ? orderPay : changePayment)(order, key)}&redirect_to_provider=1`
 /** Where the provider's page sends the shopper back to, with the payment intent (stripe-plugin sheet §5). */
 export const paymentReturn = (
   order: { readonly id: number; readonly orderKey: string; readonly paymentMethod: string },
-  page: 'checkout' | 'order-pay',
+  page: 'checkout' | 'order-pay' | 'change-payment',
 ) => {
   const values = { key: order.orderKey, order_id: order.id, _stripe_payment_method: order.paymentMethod }
-  return page === 'checkout'
-    ? `${paths.checkout}${query(values)}`
-    : `/checkout/order-pay/${order.id}/${query({ pay_for_order: 'true', ...values })}`
+  if (page === 'checkout') return `${paths.checkout}${query(values)}`
+  const kind = page === 'order-pay' ? { pay_for_order: 'true' } : { change_payment_method: order.id }
+  return `/checkout/order-pay/${order.id}/${query({ ...kind, ...values })}`
 }
 /** The page to choose another way to pay for an order. */
 export const changePayment = (order: number, key: string) =>

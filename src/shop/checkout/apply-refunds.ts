@@ -7,6 +7,7 @@ import type { OrderStatus } from '../orders/orders.table.ts'
 import type { Payment } from '../payments/payments.store.ts'
 import { type OrderRefund, refundedByHand } from '../payments/refunds.store.ts'
 import type { CheckoutContext } from './context.ts'
+import { isPaidOtherwise } from './paid-otherwise.ts'
 import { restockItems, restockOrder } from './reserve-stock.ts'
 
 export type CountedRefund = { readonly kind: 'succeeded' | 'failed'; readonly refund: OrderRefund }
@@ -23,7 +24,8 @@ export async function applyRefunds(
   changes: readonly CountedRefund[],
 ): Promise<Order> {
   // A late payment was never part of the order, so its refund does not count if the order was paid by another payment.
-  const isOutsideOrder = payment?.status === 'canceled' && order.paidAt !== null
+  const isOutsideOrder =
+    payment !== null && order.paidAt !== null && (payment.status === 'canceled' || isPaidOtherwise(order, payment))
   const isLatePayment = isOutsideOrder || order.paidAt === null
   const byHandCents = await refundedByHand(tx, order.id)
   // A payment that does not match its order may be larger than the order.
@@ -36,7 +38,7 @@ export async function applyRefunds(
   for (const { kind, refund } of changes) {
     const hasSucceeded = kind === 'succeeded'
     notes.push(hasSucceeded ? refundedText(order, refund, isLatePayment) : failedText(order, refund))
-    const reason = isLatePayment ? latePaymentReason : refund.author === '' ? '' : refund.reason
+    const reason = isLatePayment ? latePaymentReason(order) : refund.author === '' ? '' : refund.reason
     await enqueueEmails(shop, tx, order, {
       transition: `${hasSucceeded ? 'refund' : 'refund-failed'}:${refund.refundId ?? refund.id}`,
       templates: hasSucceeded ? ['order-refunded', 'shop-order-refunded'] : ['shop-refund-failed'],
@@ -100,7 +102,10 @@ export async function changeOrderStatus(
   return changed.ok ? { ...order, ...changed.changed } : order
 }
 
-const latePaymentReason = 'Your payment came after the order had been cancelled and its items were back in stock.'
+const latePaymentReason = ({ paidAt }: Order): string =>
+  paidAt === null
+    ? 'Your payment came after the order had been cancelled and its items were back in stock.'
+    : 'Your order was paid already, so this second payment goes back to you.'
 
 function refundedText(order: Order, refund: OrderRefund, isLatePayment: boolean): string {
   const { amountCents, reason, refundId, author, paymentId, parts } = refund

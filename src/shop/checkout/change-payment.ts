@@ -1,4 +1,4 @@
-import { transitionOrder } from '../orders/change-order-status.ts'
+import { cancelStartedPayment, transitionOrder } from '../orders/change-order-status.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
@@ -34,5 +34,6 @@ export const changeToOffline = (shop: CheckoutContext, orderId: number, method: 
     await insertOrderNote(tx, orderId, text, now)
     const transition = `method ${method} ${now.toISOString()}`
     await enqueueEmails(shop, tx, changed, { transition, templates: ['order-confirmation'] })
+    await cancelStartedPayment(shop, tx, order)
     return offline.acceptedAs === 'on-hold' ? changed : transitionOrder(shop, tx, changed, offline.acceptedAs)
   })

@@ -91,7 +91,7 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     setCookiesFor(context, shop, after)
     if (submitted.kind === 'needs-action') return context.redirect(nextActionHash(submitted.action), 303)
     if (submitted.kind === 'redirect')
-      return context.redirect(hrefs.providerPage(submitted.order.id, submitted.order.orderKey), 303)
+      return context.redirect(hrefs.providerPage('order-pay', submitted.order.id, submitted.order.orderKey), 303)
     // A path without host: under another host name of the shop, its Content-Security-Policy would block a form that
     // redirects to the main one.
     return context.redirect(hrefs.orderReceived(submitted.order.id, submitted.order.orderKey), 303)

@@ -35,9 +35,10 @@ function handleOrderPay(order: HTMLFormElement): void {
   const choice = watchPayment(order)
   const card = mountCard(order)
   const attempts = prepareAttempts(order, card)
+  const pageKind = pageKindOf(document.body.className, location.search)
   const hasTerms = order.querySelector('#terms') !== null
   const wallets = offerWallets(order, {
-    page: 'order_pay',
+    page: pageKind === 'change_payment_method' ? pageKind : 'order_pay',
     choice,
     problems: () => termsProblems(fieldsOf(order), hasTerms),
     // The order has its payer.
@@ -77,8 +78,7 @@ function handleOrderPay(order: HTMLFormElement): void {
       if (problem) return () => showCardProblem(order, problem, card)
     }
     const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
-    const pageId = pageKindOf(document.body.className, location.search) ?? ''
-    const more = { order_id: orderId, order_key: orderKey, page_id: pageId }
+    const more = { order_id: orderId, order_key: orderKey, page_id: pageKind ?? '' }
     const answer = await attempts.send<OrderPayResponse>(path, more, 'success')
     if (!answer.success) return handlePayment({ messages: answer.message })
     if (!answer.needs_confirmation) choice.tokenReceived(fields.payment_method ?? '')

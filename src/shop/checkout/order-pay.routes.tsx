@@ -53,7 +53,7 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
       case 'needs-action':
         return context.redirect(pageHref(order, isChange) + nextActionHash(submitted.action), 303)
       case 'redirect':
-        return context.redirect(hrefs.providerPage(order.id, order.orderKey), 303)
+        return context.redirect(hrefs.providerPage(pageOf(isChange), order.id, order.orderKey), 303)
       case 'closed':
         return orderPay(context, shop, (await findOrder(shop.db, order.id)) ?? order)
       case 'refused':
@@ -78,6 +78,8 @@ export async function orderByKey({ db }: CheckoutContext, id: string | undefined
   const order = await findOrder(db, Number(id) || 0)
   return order && isValidOrderKey(order, key) ? order : null
 }
+
+const pageOf = (isChange: boolean) => (isChange ? 'change-payment' : 'order-pay')
 
 const pageHref = ({ id, orderKey }: Order, isChange: boolean): string =>
   (isChange ? hrefs.changePayment : hrefs.orderPay)(id, orderKey)
@@ -107,6 +109,7 @@ async function orderPay(
   // Who pays somebody else's order by its link pays with a new card.
   const isOwn = session !== null && session.user.id === order.customerId
   const choice = isOwn ? await cardChoiceOf(shop, session.user.id) : noCardChoice
+  const page = isChange ? 'change_payment_method' : 'order_pay'
   const restNonce = session ? restNonceOf(shop, session) : undefined
   const props = {
     order,
@@ -128,11 +131,11 @@ async function orderPay(
     globals: {
       ...orderPayGlobals(),
       ...paymentGlobals(context, shop, {
-        ...{ page: 'order_pay', session, order, billing: order.billing, shipping: order.shipping },
+        ...{ page, session, order, billing: order.billing, shipping: order.shipping },
         amount: { cents: order.totalCents, currency: order.currency },
       }),
       ...walletGlobals(shop, {
-        ...{ page: 'order_pay', visitor: visitorOf(context, session), order, sheet: sheetOfOrder(order) },
+        ...{ page, visitor: visitorOf(context, session), order, sheet: sheetOfOrder(order) },
         wallets: availableWallets(settings, props.payable),
       }),
     },

@@ -11,7 +11,6 @@ import {
   isGatewayAvailable,
   offlinePayment,
   paymentDataProblem,
-  redirectOf,
 } from '../payments/payment-methods.ts'
 import { convertPricing } from '../pricing/convert-pricing.ts'
 import { feesFor } from '../pricing/fees.ts'
@@ -56,8 +55,7 @@ export function orderPaymentProblem(
   { method, data, isChange = false }: Pick<OrderPayment, 'method' | 'data' | 'isChange'>,
 ): OrderPaymentProblem | null {
   if (!isPayable(order, isChange)) return wasAcceptedBy(order, method) ? null : { kind: 'not-payable' }
-  if (!isWayFor(order, method) || !isGatewayAvailable(shop.settings(), method, payableOfOrder(shop, order)))
-    return { kind: 'not-offered' }
+  if (!isGatewayAvailable(shop.settings(), method, payableOfOrder(shop, order))) return { kind: 'not-offered' }
   if (!hasSameFees(shop, order, method)) return { kind: 'price-differs' }
   const text = paymentDataProblem(method, data)
   return text === null ? null : { kind: 'missing-data', text }
@@ -65,12 +63,7 @@ export function orderPaymentProblem(
 
 /** Payment methods available for an unpaid order, or for one that waits for a transfer. */
 export const gatewaysFor = (shop: CheckoutContext, order: Order): readonly GatewayId[] =>
-  availableGateways(shop.settings(), payableOfOrder(shop, order)).filter(
-    (method) => isWayFor(order, method) && hasSameFees(shop, order, method),
-  )
-
-/** A waiting order is paid without leaving the shop: a page of the provider may stay open for days. */
-const isWayFor = (order: Order, method: GatewayId): boolean => needsPayment(order.status) || redirectOf(method) === null
+  availableGateways(shop.settings(), payableOfOrder(shop, order)).filter((method) => hasSameFees(shop, order, method))
 
 /**
  * Pays an order that has passed `orderPaymentProblem`. A repeated request returns the order without a second charge
@@ -86,13 +79,14 @@ export async function payPendingOrder(
   if (!needsPayment(order.status) && isPayable(order, isChange)) return payWaitingOrder(shop, order, method, source)
   const isChanged = method !== order.paymentMethod || canonicalJson(billing) !== canonicalJson(order.billing)
   const isPaidLater = offlinePayment(method) !== null
-  if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, source)
+  const page = isChange ? 'change-payment' : 'order-pay'
+  if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, source, { page })
   const changedOrder = await changePaymentMethod(shop, order, payment)
   if (!changedOrder.ok) return { kind: 'refused', problem: { kind: 'payment', text: changedOrder.text } }
-  if (changedOrder.order) return chargeOrder(shop, changedOrder.order, source)
+  if (changedOrder.order) return chargeOrder(shop, changedOrder.order, source, { page })
   // A concurrent request, most likely the same one, has changed the order.
   const currentOrder = await findOrder(shop.db, order.id)
-  return currentOrder && wasAcceptedBy(currentOrder, method) ? chargeOrder(shop, currentOrder, source) : null
+  return currentOrder && wasAcceptedBy(currentOrder, method) ? chargeOrder(shop, currentOrder, source, { page }) : null
 }
 
 /** An order on hold is charged as it is: it keeps its status and stock whatever becomes of the payment. */
@@ -102,7 +96,7 @@ async function payWaitingOrder(
   method: GatewayId,
   source: PaymentSource,
 ): Promise<Outcome | null> {
-  if (!offlinePayment(method)) return chargeOrder(shop, order, source, { method })
+  if (!offlinePayment(method)) return chargeOrder(shop, order, source, { method, page: 'change-payment' })
   const changed = await changeToOffline(shop, order.id, method)
   return changed && { kind: 'accepted', order: changed, isNew: false }
 }

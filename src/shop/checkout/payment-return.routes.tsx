@@ -5,12 +5,12 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { isCartOfSession, loadCart } from '../cart/cart.store.ts'
 import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../cart/cart-view.tsx'
-import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { hasClientSecret } from '../payments/client-secret.ts'
 import type { PaymentError } from '../payments/payment-intent.ts'
-import { redirectOf } from '../payments/payment-methods.ts'
+import { awaitsTransfer, enabledGateway, redirectOf } from '../payments/payment-methods.ts'
 import { findActivePayment, findPaymentByIntent } from '../payments/payments.store.ts'
+import { isPayable } from './change-payment.ts'
 import { declineText, paymentFailureTexts } from './checkout-notices.tsx'
 import { settleAfterAuthentication } from './confirm-payment.ts'
 import type { CheckoutContext } from './context.ts'
@@ -18,6 +18,7 @@ import { orderByKey } from './order-pay.routes.tsx'
 import { ProviderPage } from './pages/provider-page.tsx'
 import type { PaymentPage } from './redirect-payment.ts'
 import type { PaymentResult } from './settle-payment.ts'
+import { isChangeOf } from './submit-order-pay.ts'
 
 /**
  * Leaving for a page of the provider, and coming back from it (stripe-plugin sheet §5). The address says which payment
@@ -47,16 +48,31 @@ async function redirectToProvider(context: Context, shop: CheckoutContext): Prom
   const url = result?.kind === 'needs-action' ? result.intent.redirectUrl : null
   if (!order || !url) {
     const { order: id = '', key = '' } = { ...context.req.param(), ...context.req.query() }
-    return context.redirect(hrefs.orderPay(Number(id), key), 303)
+    return context.redirect(payHref(context, { id: Number(id), orderKey: key }), 303)
   }
+  const method = result?.kind === 'needs-action' ? result.intent.gatewayId : null
   context.header('refresh', `0; url=${url}`)
   return context.render({
     title: 'Going on to pay',
     bodyClass: 'page woocommerce-checkout woocommerce-page',
     layout: 'payment',
     noIndex: true,
-    body: <ProviderPage order={order} url={url} />,
+    body: <ProviderPage name={titleOf(shop, order, method)} url={url} back={payHref(context, order)} />,
   })
+}
+
+/** The page where the order is paid: the one that changes its payment method, if that is where the shopper has left. */
+const payHref = (context: Context, order: Pick<Order, 'id' | 'orderKey'>): string =>
+  (isChangeOf(order, context.req.query('change_payment_method')) ? hrefs.changePayment : hrefs.orderPay)(
+    order.id,
+    order.orderKey,
+  )
+
+/** The title of the method that is paid with. It becomes that of an order that waits for a transfer once it is paid. */
+function titleOf(shop: CheckoutContext, order: Order, method: string | null | undefined): string {
+  const settings = shop.settings()
+  const id = awaitsTransfer(order) ? enabledGateway(method ?? '', settings) : null
+  return id ? settings.gateways[id].title : order.paymentMethodTitle
 }
 
 type ReturnedPayment = { readonly page: PaymentPage; readonly intentId: string; readonly secret: string }
@@ -73,7 +89,8 @@ async function settleReturn(context: Context, shop: CheckoutContext, { page, int
     return context.redirect(paths.checkout, 303)
   }
   const orderReceived = hrefs.orderReceived(order.id, order.orderKey)
-  if (!needsPayment(order.status)) return context.redirect(orderReceived, 303)
+  const isChange = isChangeOf(order, context.req.query('change_payment_method'))
+  if (!isPayable(order, isChange)) return context.redirect(orderReceived, 303)
   const result = await settleAfterAuthentication(shop, intentId)
   const session = await currentCartSession(context, shop)
   const isOwn = session !== null && (await isCartOfSession(shop.db, order.cartId, session.key))
@@ -87,9 +104,11 @@ async function settleReturn(context: Context, shop: CheckoutContext, { page, int
     case 'undecided':
       return context.redirect(orderReceived, 303)
     default: {
-      setFlash(context, shop, [{ kind: 'error', text: notPaidText(order, result) }])
+      const method = isChange ? (context.req.query('_stripe_payment_method') ?? '') : order.paymentMethod
+      const text = notPaidText(result, { method, name: titleOf(shop, order, method) })
+      setFlash(context, shop, [{ kind: 'error', text }])
       const hasCart = page === 'checkout' && isOwn && (await loadCart(shop.db, session.key)).lines.length > 0
-      return context.redirect(hasCart ? paths.checkout : hrefs.orderPay(order.id, order.orderKey), 303)
+      return context.redirect(hasCart ? paths.checkout : payHref(context, order), 303)
     }
   }
 }
@@ -100,13 +119,12 @@ const NEXT = 'Nothing was charged, and your order is kept. Please try again, or 
 type NotPaid = Exclude<PaymentResult, { kind: 'paid' | 'processing' | 'authorized' | 'undecided' }>
 
 /** Why the shopper is back without having paid, and what to do next. */
-function notPaidText(order: Order, result: NotPaid): string {
-  const name = order.paymentMethodTitle
+function notPaidText(result: NotPaid, { method, name }: { readonly method: string; readonly name: string }): string {
   switch (result.kind) {
     case 'needs-action':
       return `The payment with ${name} is not finished. ${NEXT}`
     case 'declined':
-      return `${redirectOf(order.paymentMethod) === null ? declineText(result.error) : declinedText(name, result.error)} ${NEXT}`
+      return `${redirectOf(method) === null ? declineText(result.error) : declinedText(name, result.error)} ${NEXT}`
     default:
       return paymentFailureTexts[result.kind]
   }

@@ -35,8 +35,16 @@ export async function prepareIntent(
   const savesCard = savesCardOf(source, order)
   const update = async (customerId: string | null): Promise<IntentResult> => {
     const hasCustomer = customerId === null || intent.customerId === customerId
-    if (hasCustomer && (intent.savesCard ?? false) === savesCard) return { ok: true, intent }
-    const change = { customerId: hasCustomer ? null : customerId, savesCard, idempotencyKey: randomUUID() }
+    // An order may have been tried by card before, and be paid with a wallet now.
+    const { paymentMethod } = order
+    const hasMethod = (intent.gatewayId ?? paymentMethod) === paymentMethod
+    if (hasCustomer && hasMethod && (intent.savesCard ?? false) === savesCard) return { ok: true, intent }
+    const change = {
+      customerId: hasCustomer ? null : customerId,
+      savesCard,
+      paymentMethod,
+      idempotencyKey: randomUUID(),
+    }
     return shop.payments.provider.updateIntent({ intentId: intent.id, ...change }, signal)
   }
   const userId = source.isSaved || savesCard ? order.customerId : null

@@ -8,7 +8,7 @@ import { redirectOf } from '../payments/payment-methods.ts'
 import type { CheckoutContext } from './context.ts'
 
 /** The page where the shopper chose the payment method, and comes back to. */
-export type PaymentPage = 'checkout' | 'order-pay'
+export type PaymentPage = 'checkout' | 'order-pay' | 'change-payment'
 
 /**
  * Asks the provider for the page where the shopper agrees to the payment; null: the order's method has none. The same

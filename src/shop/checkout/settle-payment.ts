@@ -12,6 +12,7 @@ import { holdForReview } from './assess-payment.ts'
 import { isPayable } from './change-payment.ts'
 import type { CheckoutContext } from './context.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
+import { isPaidOtherwise } from './paid-otherwise.ts'
 import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
 import { recordRelease } from './uncaptured.ts'
 
@@ -93,15 +94,20 @@ export async function applyIntent(
       case 'paid':
         break
     }
-    if (order.paidAt !== null) return { kind: 'paid', order }
-    const canBePaid = needsPayment(order.status) || order.status === 'on-hold'
+    const isSecond = isPaidOtherwise(order, { chargeId: intent.chargeId, intentId: intent.id })
+    if (order.paidAt !== null && !isSecond) return { kind: 'paid', order }
+    const canBePaid = !isSecond && (needsPayment(order.status) || order.status === 'on-hold')
     if (!canBePaid || !(await ensureStock(shop, tx, order))) {
-      // The order was cancelled or its hold expired, and its stock was released: refund the payment.
+      // The order was cancelled, its hold expired and its stock was released, or it was paid otherwise: refund the payment.
       const amountCents = intent.amountReceivedCents
       const idempotencyKey = lateRefundKey(orderId, intent.id)
       const refund = { orderId, intentId: intent.id, amountCents, reason: 'Late payment', idempotencyKey, now }
       if (await insertRefund(tx, refund)) {
-        const reasonText = canBePaid ? 'Paid when its goods were somebody else’s' : `Paid after it was ${order.status}`
+        const reasonText = isSecond
+          ? 'Paid a second time through the provider'
+          : canBePaid
+            ? 'Paid when its goods were somebody else’s'
+            : `Paid after it was ${order.status}`
         await insertOrderNote(tx, orderId, `${reasonText}; the payment is being refunded.`, now)
         await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents })
       }

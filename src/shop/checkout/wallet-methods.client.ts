@@ -12,7 +12,7 @@ import type { PaymentChoice } from './payment-methods.client.ts'
 
 /** The page of the form that a wallet's token goes into. */
 export type WalletForm = {
-  readonly page: 'checkout' | 'order_pay'
+  readonly page: 'checkout' | 'order_pay' | 'change_payment_method'
   readonly choice: PaymentChoice
   /** What keeps the form from being sent. */
   problems(): readonly CheckoutProblem[]

@@ -13,6 +13,7 @@ import { lockSoldProducts } from '../catalog/add-sales.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { returnStock } from '../inventory/stock.store.ts'
+import { isProviderMethod } from '../payments/payment-methods.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import { releaseCouponUses } from '../pricing/coupons.store.ts'
 import type { OrderContext } from './context.ts'
@@ -41,10 +42,12 @@ export async function changeOrderStatus(
     if (!manualStatuses(order).includes(change.to)) {
       return { ok: false, problem: { kind: 'not-allowed', from: order.status } }
     }
+    const isPaidNow = order.paidAt === null && marksPaid(order, change.to)
     if (change.to === 'cancelled') await releaseOrder(shop, tx, order)
+    else if (isPaidNow && !isProviderMethod(order.paymentMethod)) await cancelStartedPayment(shop, tx, order)
     await transitionOrder(shop, tx, order, change.to, {
       author: change.author,
-      ...(order.paidAt === null && marksPaid(order, change.to) ? { paid: { transactionId: null } } : {}),
+      ...(isPaidNow ? { paid: { transactionId: null } } : {}),
     })
     return { ok: true }
   })
@@ -58,9 +61,18 @@ export async function releaseOrder(
 ): Promise<void> {
   await invalidatePages(shop, tx, await returnStock(tx, order.id), shop.now())
   await releaseCouponUses(tx, order.id)
+  await cancelStartedPayment(shop, tx, order)
+}
+
+/** Cancels a payment that was started through the provider, so that it is not paid a second time on a page left open. */
+export async function cancelStartedPayment(
+  { jobs }: Pick<Platform, 'jobs'>,
+  tx: Tx,
+  order: { readonly id: number },
+): Promise<void> {
   const payment = await findActivePayment(tx, order.id)
   if (!payment?.intentId) return
-  await shop.jobs.enqueue(tx, 'cancel-intent', { intentId: payment.intentId, orderId: order.id })
+  await jobs.enqueue(tx, 'cancel-intent', { intentId: payment.intentId, orderId: order.id })
 }
 
 /**

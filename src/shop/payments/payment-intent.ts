@@ -99,6 +99,8 @@ export type IntentUpdate = {
   /** Null leaves it as it is. */
   customerId: string | null
   savesCard: boolean
+  /** The shop's payment method, which may be another one than the intent was created for. */
+  paymentMethod: string
   idempotencyKey: string
 }
 

@@ -41,6 +41,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
             {
               ...expandCard,
               ...(request.customerId === null ? {} : { customer: request.customerId }),
+              metadata: { gateway_id: request.paymentMethod },
               setup_future_usage: request.savesCard ? 'off_session' : '',
             },
             withIdempotencyKey(request.idempotencyKey),

@@ -95,7 +95,7 @@ export function OrderPayPage(props: Props) {
             ) : (
               <>
                 <GatewayData
-                  page="order_pay"
+                  page={isChange ? 'change_payment_method' : 'order_pay'}
                   sheet={sheetOfOrder(order)}
                   gateways={gateways.filter(isProviderMethod)}
                   order={{ id: order.id, key: order.orderKey }}
