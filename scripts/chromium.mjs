@@ -1,4 +1,5 @@
 // The browser of the tests: an installed one, otherwise Debian's if run as root, otherwise Playwright's own.
+// The headless shell comes first: the same engine without windows, which needs half the processor time.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -6,6 +7,7 @@ import { node, root, run, Stop, say, seconds, shopEnvironment } from './prepare.
 
 const execute = promisify(execFile)
 const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,6 +22,7 @@ export async function findChromium() {
     return named
   }
   const found = await present()
+  // A whole browser that is installed serves as well, and nothing is installed beside it.
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installFromDebian()
   else await installFromPlaywright()
@@ -57,7 +60,9 @@ async function installFromDebian() {
   say("installing Chromium from the system's packages (apt-get)")
   // Outdated package lists often still work; what counts is whether the install succeeds.
   await run('apt-get', ['update', '-q'], options)
-  if ((await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options)) !== 0) {
+  const install = (name) => run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options)
+  // Older releases have only the whole browser.
+  if ((await install('chromium-headless-shell')) !== 0 && (await install('chromium')) !== 0) {
     throw new Stop('Chromium could not be installed. Install it by hand, or set CHROMIUM_PATH to one.')
   }
   say(`Chromium installed in ${seconds(started)}`)

@@ -14,5 +14,7 @@ export const chromiumOptions: LaunchOptions = {
     '--disable-default-apps',
     '--disable-sync',
     '--no-first-run',
+    // The headless shell does not know how fast its network is, and would load pictures from farther away.
+    '--blink-settings=lazyLoadingImageMarginPxUnknown=1250',
   ],
 }

@@ -38,28 +38,28 @@ export async function slideHidden(element: HTMLElement, isOpening: boolean): Pro
  * SITE-14).
  */
 function scrollToNotice(element: Element): void {
-  const from = scrollY
-  const to = Math.max(0, element.getBoundingClientRect().top + from - 100)
-  if (prefersReducedMotion()) return scrollTo({ top: to, behavior: 'instant' })
-  const start = performance.now()
+  const topOf = (): number => Math.max(0, element.getBoundingClientRect().top + scrollY - 100)
+  if (prefersReducedMotion()) return scrollTo({ top: topOf(), behavior: 'instant' })
   let isStopped = false
   const stop = (): void => {
     isStopped = true
-    document.documentElement.style.overflowAnchor = ''
   }
-  // Otherwise the browser moves the page back, after the first step, by the height of what was inserted above.
-  document.documentElement.style.overflowAnchor = 'none'
   // The window loses focus to the card field, which is in a frame.
   for (const event of ['wheel', 'pointerdown', 'keydown', 'blur'])
     addEventListener(event, stop, { once: true, passive: true })
-  const step = (now: number): void => {
-    if (isStopped) return
-    const progress = Math.min(1, (now - start) / 1000)
-    scrollTo({ top: from + (to - from) * (1 - (1 - progress) ** 3), behavior: 'instant' })
-    if (progress < 1) requestAnimationFrame(step)
-    else stop()
+  const begin = (start: number): void => {
+    const from = scrollY
+    const to = topOf()
+    const step = (now: number): void => {
+      if (isStopped) return
+      const progress = Math.min(1, (now - start) / 1000)
+      scrollTo({ top: from + (to - from) * (1 - (1 - progress) ** 3), behavior: 'instant' })
+      if (progress < 1) requestAnimationFrame(step)
+    }
+    step(performance.now())
   }
-  requestAnimationFrame(step)
+  // In the first frame the browser moves the page by the height of what was inserted above what the shopper sees.
+  requestAnimationFrame(() => requestAnimationFrame(begin))
 }
 
 const FOCUS_AFTER_MS = 500

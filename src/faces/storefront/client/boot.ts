@@ -62,7 +62,10 @@ function whenActivated(callback: () => void): void {
 /** Header, menus and back-to-top are needed only after interaction. */
 function onFirstInteraction(callback: () => void): void {
   const events = ['scroll', 'pointermove', 'pointerdown', 'focusin'] as const
-  const handle = () => {
+  const handle = (event?: Event) => {
+    // Browsers repeat the position of a resting pointer after each layout.
+    if (event?.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY)
+      return
     for (const move of events) removeEventListener(move, handle)
     callback()
   }
