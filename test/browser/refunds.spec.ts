@@ -48,7 +48,7 @@ test('[PAY-13 full, partial] one piece with restocking, too much, then the rest'
   await expect(payment).toContainText('Visa ending in 4242')
   await page.getByRole('button', { name: 'Compare with the provider' }).click()
   await expect(page.getByText(/^Compared the newest \d+ payments? at the provider/)).toBeVisible()
-  await payment.getByRole('button', { name: /^Ask the provider now/ }).click()
+  await payment.getByRole('button', { name: /^Ask now/ }).click()
   await expect(page.getByText('Up to date: Received.')).toBeVisible()
   expect(await findingsAtWidths(page)).toEqual([])
   await page.getByRole('link', { name: 'Events of the provider' }).click()

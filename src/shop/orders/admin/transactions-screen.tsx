@@ -53,9 +53,17 @@ const columns: readonly Column<PaymentJson>[] = [
     cell: (payment) => <StatusBadge status={payment.order_status} />,
   },
   {
+    title: 'Date',
+    name: 'date',
+    isSoft: true,
+    place: 'half',
+    className: styles.wrap,
+    cell: (payment) => <Time gmt={payment.date_created_gmt} />,
+  },
+  {
     title: 'At the provider',
     name: 'provider',
-    place: 'half',
+    className: styles.wrap,
     cell: ({ status, difference, card_brand: brand, card_last4: last4 }) => (
       <>
         <Badge tone={tones[status]}>{paymentStatusText(status)}</Badge>
@@ -64,7 +72,6 @@ const columns: readonly Column<PaymentJson>[] = [
       </>
     ),
   },
-  { title: 'Date', name: 'date', isSoft: true, cell: (payment) => <Time gmt={payment.date_created_gmt} /> },
   {
     title: 'Amount',
     name: 'amount',
@@ -122,12 +129,12 @@ function AskButton({ payment }: { payment: PaymentJson }) {
     <>
       <button
         type="button"
-        className={`${controls.button} ${styles.ask}`}
+        className={controls.button}
         disabled={ask.isPending}
-        aria-label={`Ask the provider now about ${orderText(payment)}`}
+        aria-label={`Ask now what the provider knows about ${orderText(payment)}`}
         onClick={() => ask.mutate()}
       >
-        {ask.isPending ? 'Asking …' : 'Ask the provider now'}
+        {ask.isPending ? 'Asking …' : 'Ask now'}
       </button>
       <span role="status" className={styles.answer}>
         {ask.isSuccess ? `Up to date: ${paymentStatusText(ask.data.status)}.` : ''}
