@@ -32,3 +32,14 @@ test.each([
     expect(await (await buyer.send(pathname + search)).text()).toContain(name)
   },
 )
+
+test('a product without pictures has a placeholder on its card, on its page and in the cart', async () => {
+  const item = { type: 'simple', name: 'Tasting by video', regularPriceCents: 2500, categoryIds: [9501] } as const
+  const saved = await db.transaction((tx) => saveProduct(tx, item, { now }))
+  if (!saved.ok) throw new Error(saved.problem.kind)
+  const buyer = newBuyer(async (path, init) => app.request(path, init))
+  await buyer.add(saved.id)
+  for (const path of ['/product-category/aged-tea/', '/product/tasting-by-video/', '/cart/']) {
+    expect(await (await buyer.send(path)).text(), path).toMatch(/<img [^>]*class="woocommerce-placeholder\b/)
+  }
+})

@@ -5,6 +5,7 @@ import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { pictureSources } from '../../../things/media/picture-sizes.ts'
+import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
 import { lineDetail } from '../../catalog/pack-size.ts'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import { CardGrid } from '../../listing/pages/card-grid.tsx'
@@ -145,11 +146,13 @@ function Row({ line, view }: { line: CartLine; view: CartView }) {
   return (
     <tr className={`woocommerce-cart-form__cart-item cart_item ${styles.row}`} data-key={line.key}>
       <td className={`product-thumbnail ${styles.thumbnail}`}>
-        {sellable.picture && (
-          <a href={href} tabIndex={-1} aria-hidden="true">
+        <a href={href} tabIndex={-1} aria-hidden="true">
+          {sellable.picture ? (
             <img {...pictureSources(sellable.picture, 160)} sizes="96px" width={96} height={120} alt="" />
-          </a>
-        )}
+          ) : (
+            <PlaceholderPicture width={96} height={120} />
+          )}
+        </a>
       </td>
       <th scope="row" className={`product-name ${styles.name}`} data-title="Product">
         <a href={href}>{sellable.name}</a>

@@ -1,4 +1,5 @@
 import { Picture } from '../../../things/media/picture-element.tsx'
+import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
 import { type CardClasses, CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
 import styles from './compact-card.module.css'
 
@@ -17,7 +18,7 @@ const classes: CardClasses = {
  */
 export function CompactCard({ card, sizes, isFirst = false, headingLevel }: CardProps) {
   const [first] = card.pictures
-  const picture = first && (
+  const picture = first ? (
     <Picture
       picture={first}
       maxWidth={240}
@@ -26,6 +27,8 @@ export function CompactCard({ card, sizes, isFirst = false, headingLevel }: Card
       isFirst={isFirst}
       className="attachment-woocommerce_thumbnail size-woocommerce_thumbnail"
     />
+  ) : (
+    <PlaceholderPicture />
   )
   const price = <CardPrice card={card} className={styles.price} sizeClassName={styles.size} />
   return (

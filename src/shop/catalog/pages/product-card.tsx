@@ -1,5 +1,6 @@
 import { Stars } from '../../../platform/ui/stars.tsx'
 import { Picture } from '../../../things/media/picture-element.tsx'
+import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
 import { type CardClasses, CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
 import styles from './product-card.module.css'
 
@@ -17,7 +18,7 @@ export function ProductCard({ card, sizes, isFirst = false, headingLevel }: Card
   const [first, second] = card.pictures
   const pictures = (
     <>
-      {first && (
+      {first ? (
         <Picture
           picture={first}
           maxWidth={480}
@@ -26,6 +27,8 @@ export function ProductCard({ card, sizes, isFirst = false, headingLevel }: Card
           isFirst={isFirst}
           className={`attachment-woocommerce_thumbnail size-woocommerce_thumbnail ${styles.picture}`}
         />
+      ) : (
+        <PlaceholderPicture className={styles.picture} />
       )}
       {second && card.stockStatus !== 'outofstock' && (
         <Picture picture={second} maxWidth={480} sizes={sizes} alt="" className={styles.second} />

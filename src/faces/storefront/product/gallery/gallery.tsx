@@ -5,6 +5,7 @@ import type { Product } from '../../../../shop/catalog/product.ts'
 import type { Picture as StoredPicture } from '../../../../things/media/media.table.ts'
 import { Picture } from '../../../../things/media/picture-element.tsx'
 import { absoluteSources, pictureHref, pictureSources } from '../../../../things/media/picture-sizes.ts'
+import { PlaceholderPicture } from '../../../../things/media/placeholder-picture.tsx'
 import styles from './gallery.module.css'
 
 const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, 100vw'
@@ -18,7 +19,7 @@ const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 7
 export function Gallery({ product, shopUrl }: { product: Product; shopUrl: string }) {
   const { pictures } = product
   const [first, second] = pictures
-  if (!first) return <div className={`woocommerce-product-gallery ${styles.gallery} ${styles.empty}`} />
+  if (!first) return <EmptyGallery />
   const strip = (
     <div className={`woocommerce-product-gallery__wrapper ${styles.strip}`}>
       {pictures.map((picture) => (
@@ -60,6 +61,15 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
     </div>
   )
 }
+
+/** Named as on WooCommerce's pages without a picture. */
+const EmptyGallery = () => (
+  <div className={`woocommerce-product-gallery woocommerce-product-gallery--without-images images ${styles.gallery}`}>
+    <div className={`woocommerce-product-gallery__image--placeholder ${styles.empty}`}>
+      <PlaceholderPicture alt="Awaiting product image" className="wp-post-image" />
+    </div>
+  </div>
+)
 
 function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
   return (
