@@ -183,6 +183,7 @@ async function attemptPayment(call: Call, intent: PaymentIntent): Promise<ApiRes
       param: 'payment_method',
     })
   }
+  if (intent.customer !== null) await findOrThrow(call, 'customer', intent.customer, 'customer')
   const method = await usableMethod(call, intent, intent.payment_method)
   intent.payment_method = method.data.id
   intent.next_action = null

@@ -6,11 +6,11 @@ import { findActivePayment, markUnanswered } from '../payments/payments.store.ts
 import type { IntentResult, ProviderProblem } from '../payments/provider.ts'
 import { isCustomerGone } from '../payments/provider-customer.ts'
 import { assessesPayments, assessPayment } from './assess-payment.ts'
+import { chargeIntent } from './charge-intent.ts'
 import type { CheckoutContext } from './context.ts'
 import { extendHoldWhilePaying } from './extend-hold.ts'
 import { intentFor, isTaken, saveIntent } from './order-intent.ts'
 import type { PaymentSource } from './payment-source.ts'
-import { confirmationKey, prepareIntent } from './prepare-intent.ts'
 import { type PaymentPage, redirectConfirmation } from './redirect-payment.ts'
 import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
@@ -44,16 +44,11 @@ export async function confirmPayment(
   if (!assessed.ok) return afterNoIntent(shop, order, assessed.problem)
   if (assessed.action === 'block') return { kind: 'declined', error: redirect ? BLOCKED_REDIRECT : BLOCKED }
   const requestsAuthentication = assessed.action === 'challenge'
-  const prepared = redirect ? found : await prepareIntent(shop, order, intent, source, signal)
-  if (!prepared.ok)
-    return prepared.problem.kind === 'unreachable' || isCustomerGone(prepared)
-      ? afterNoIntent(shop, order, prepared.problem)
-      : settleWithin(shop, intent.id, signal)
-  if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
-  const idempotencyKey = confirmationKey(order, intent, source, requestsAuthentication)
-  const confirmation = redirect ?? { intentId: intent.id, paymentMethodId, requestsAuthentication, idempotencyKey }
-  const confirmed = await shop.payments.provider.confirmIntent(confirmation, signal)
-  return resultOf(shop, order, intent.id, confirmed, signal)
+  const charge = await chargeIntent(shop, order, intent, source, { redirect, requestsAuthentication, signal })
+  if (charge.isConfirmed) return resultOf(shop, order, charge.intent.id, charge.result, signal)
+  return charge.result.problem.kind === 'unreachable' || isCustomerGone(charge.result)
+    ? afterNoIntent(shop, order, charge.result.problem)
+    : settleWithin(shop, charge.intent.id, signal)
 }
 
 /** What a confirmation has led to. A decline is written on the order. */

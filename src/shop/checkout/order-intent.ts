@@ -4,6 +4,7 @@ import { captureMethodOf, redirectOf } from '../payments/payment-methods.ts'
 import { cartVersionText } from '../payments/payment-verdict.ts'
 import { type Payment, startPayment, storeIntent } from '../payments/payments.store.ts'
 import type { IntentResult } from '../payments/provider.ts'
+import { ownerOfCustomer } from '../payments/provider-customer.ts'
 import type { CheckoutContext } from './context.ts'
 import { CARD_NOT_SAVED, type PaymentSource } from './payment-source.ts'
 import { shippingContact } from './redirect-payment.ts'
@@ -13,9 +14,9 @@ const takenStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requ
 export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenStatuses.includes(status)
 
 /**
- * The order's one payment intent, created if needed. An intent of a type chosen before is cancelled first, so that it
- * can no longer be paid on a page that is still open; if it was paid meanwhile, it is returned. A new card that somebody
- * has saved, or had, is refused.
+ * The order's one payment intent, created if needed. An intent of a type chosen before, or of a customer who is gone, is
+ * cancelled first, so that it can no longer be paid on a page that is still open; if it was paid meanwhile, it is
+ * returned. A new card that somebody has saved, or had, is refused.
  */
 export async function intentFor(
   shop: CheckoutContext,
@@ -36,7 +37,9 @@ export async function intentFor(
   const found = payment.intentId
     ? await provider.retrieveIntent(payment.intentId, signal)
     : await createIntent(shop, order, payment, signal)
-  if (!found.ok || payment.methodType === methodType || isTaken(found.intent)) return found
+  if (!found.ok || isTaken(found.intent)) return found
+  const isKept = payment.methodType === methodType && !(await hasLostCustomer(shop, found.intent))
+  if (isKept && found.intent.status !== 'canceled') return found
   const ended = await endIntent(shop, order, found.intent, signal)
   if (!ended.ok || ended.intent.status !== 'canceled') return ended
   return intentFor(shop, order, source, signal)
@@ -82,14 +85,27 @@ async function createIntent(
   return created
 }
 
+/**
+ * Whether an intent names a customer whom the shop has forgotten since: they were deleted at the provider. It can't be
+ * paid any more, and its customer never changes.
+ */
+export const hasLostCustomer = async (shop: CheckoutContext, { customerId }: Intent): Promise<boolean> =>
+  customerId !== null && (await ownerOfCustomer(shop, customerId)) === null
+
 /** Cancels an intent that is not paid, and stores what became of it. */
 async function endIntent(
   shop: CheckoutContext,
   order: Order,
-  { id }: Intent,
+  intent: Intent,
   signal: AbortSignal,
 ): Promise<IntentResult> {
   const { provider } = shop.payments
+  const { id } = intent
+  // Cancelled by an attempt that was cut off before it was stored.
+  if (intent.status === 'canceled') {
+    await saveIntent(shop, order, intent)
+    return { ok: true, intent }
+  }
   const cancelled = await provider.cancelIntent(
     // A new key each time: the response of an earlier attempt would be outdated.
     { intentId: id, reason: 'abandoned', idempotencyKey: `replace-${order.id}-${id}-${shop.now().getTime()}` },

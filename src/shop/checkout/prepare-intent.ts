@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '../orders/orders.store.ts'
 import type { Intent } from '../payments/payment-intent.ts'
-import type { IntentResult } from '../payments/provider.ts'
+import type { IntentResult, ProviderFailure } from '../payments/provider.ts'
 import { forgetCustomer, isCustomerGone, providerCustomerOf, withCustomer } from '../payments/provider-customer.ts'
 import type { CheckoutContext } from './context.ts'
 import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-source.ts'
@@ -11,12 +11,12 @@ import { CARD_NOT_SAVED, type PaymentSource, savesCardOf } from './payment-sourc
  * intent once, whatever the key.
  */
 export function confirmationKey(
-  { id, orderKey }: Order,
-  { status, lastError }: Intent,
+  { orderKey }: Order,
+  { id, status, lastError }: Intent,
   source: PaymentSource,
   requestsAuthentication: boolean,
 ): string {
-  const key = `order-${id}-${orderKey}-confirm-${source.paymentMethodId}${requestsAuthentication ? '-3ds' : ''}`
+  const key = `confirm-${orderKey}-${id}-${source.paymentMethodId}${requestsAuthentication ? '-3ds' : ''}`
   const hasFailed = status === 'requires_payment_method' && lastError !== null
   return source.isSaved && hasFailed ? `${key}-${randomUUID()}` : key
 }
@@ -58,7 +58,8 @@ export async function prepareIntent(
   return savedCardGone
 }
 
-const savedCardGone: IntentResult = {
+/** The account at the provider that a saved card belongs to was deleted, and the card with it. */
+export const savedCardGone: ProviderFailure = {
   ok: false,
   problem: {
     kind: 'refused',
