@@ -139,8 +139,21 @@ function converse(request: PaymentRequest, page: WalletPage, sheet: WalletSheet)
   let isPaying = false
   let isClosed = false
 
-  const take = (update: SheetUpdate): void => {
-    if (update.ok) shownTotalCents = update.totalCents
+  let last: Promise<unknown> = Promise.resolve()
+  let asked = 0
+  /**
+   * Asks the shop one question after the other. Null: the buyer has chosen something else meanwhile, so that the sheet
+   * ignores this answer, and its total is not what it shows.
+   */
+  const ask = async (question: () => Promise<SheetUpdate>): Promise<SheetUpdate | null> => {
+    asked += 1
+    const number = asked
+    const answer = last.then(() => (number === asked ? question().catch((): SheetUpdate => unexpected) : null))
+    last = answer
+    const update = await answer
+    if (number !== asked) return null
+    if (update?.ok) shownTotalCents = update.totalCents
+    return update
   }
   const end = (outcome: SheetOutcome): void => {
     for (const event of ['shippingaddresschange', 'shippingoptionchange', 'paymentmethod', 'cancel'] as const)
@@ -152,17 +165,18 @@ function converse(request: PaymentRequest, page: WalletPage, sheet: WalletSheet)
 
   request.on('shippingaddresschange', async ({ shippingAddress, updateWith }) => {
     address = walletAddress(shippingAddress)
-    const update = await page.addressChanged(address, optionId).catch((): SheetUpdate => unexpected)
-    take(update)
+    const chosen = address
+    const update = await ask(() => page.addressChanged(chosen, optionId))
+    if (!update) return
     const details = updateDetails(update, 'address')
     optionId = details.shippingOptions?.[0]?.id ?? null
     updateWith(details)
   })
   request.on('shippingoptionchange', async ({ shippingOption, updateWith }) => {
     optionId = shippingOption.id
-    const update = await page.optionChanged(optionId, address).catch((): SheetUpdate => unexpected)
-    take(update)
-    updateWith(updateDetails(update, 'option'))
+    const chosen = optionId
+    const update = await ask(() => page.optionChanged(chosen, address))
+    if (update) updateWith(updateDetails(update, 'option'))
   })
   request.on('paymentmethod', async (event) => {
     isPaying = true
