@@ -26,21 +26,21 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
-/** A province as its code: upper-cased, or matched by name if longer than a code. */
+/** A province as its code: upper-cased, or matched by name or former code. */
 export function normaliseState(state: string, provinces: readonly Province[] | null): string {
   const upper = state.trim().toUpperCase()
-  if (upper.length <= 2 || provinces === null) return upper
-  const normalizedName = withoutAccents(state)
-  const match = provinces.find((province) =>
-    [province.name, ...(province.aliases ?? [])].some((name) => withoutAccents(name) === normalizedName),
-  )
+  if (provinces === null || provinces.some(({ code }) => code === upper)) return upper
+  const letters = lettersOf(state)
+  const match = provinces.find(({ name, aliases = [] }) => [name, ...aliases].some((one) => lettersOf(one) === letters))
   return match?.code ?? upper
 }
 
-/** 'québec' and 'Quebec' compare equal. */
-function withoutAccents(text: string): string {
-  return text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
-}
+/** 'québec' and 'Quebec', 'P.E.I.' and 'PEI' compare equal; hyphens are written in several ways. */
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\p{P}\s]/gu, '')
+    .toUpperCase()
 
 /** 6 to 15 digits with spaces, dots, dashes, slashes and parentheses, optional leading plus and trailing extension. */
 export function isPhone(phone: string): boolean {

@@ -243,6 +243,7 @@ describe('shipping', () => {
       { 'address[country]': 'US', 'address[postcode]': '123', 'address[state]': 'NY' },
       { 'address[country]': 'Canada' },
       { 'address[country]': '1' },
+      { 'address[country]': 'CA', 'address[state]': 'Bavaria', 'address[city]': 'Hof' },
     ]
     for (const address of addresses) {
       const { status, json } = await call(buyer, 'cart/shipping-address', { ...tea, ...address })

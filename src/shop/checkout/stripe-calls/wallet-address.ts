@@ -26,8 +26,8 @@ const isShortened = (country: string, postcode: string): boolean =>
   (country === 'CA' || country === 'GB') && postcode.length <= 4
 
 /**
- * A wallet's address with codes in place of names and a formatted postal code; null if its country or its American
- * postal code cannot be one. Without a country it is in the shop's.
+ * A wallet's address with codes in place of names and a formatted postal code; null if its country, its province or its
+ * American postal code cannot be one. Without a country it is in the shop's.
  */
 export function sheetAddress(sent: z.output<typeof addressField>, base: Region): SheetAddress | null {
   const country = (sent.country.trim() || base.country).toUpperCase()
@@ -38,6 +38,9 @@ export function sheetAddress(sent: z.output<typeof addressField>, base: Region):
   const postcode = isShortened(country, raw) ? raw : parsed.postcode
   if (country === 'US' && postcode !== '' && !addressRules('US').isPostcode(postcode)) return null
   const { city, state, ...more } = parsed
+  const { provinces } = addressRules(country)
+  // The order would be refused, after its buyer has authorized the payment.
+  if (state !== '' && provinces && !provinces.some(({ code }) => code === state)) return null
   const filled = Object.entries(more).filter(([, value]) => value !== '')
   return { ...(Object.fromEntries(filled) as Partial<Address>), country, state, postcode, city }
 }
