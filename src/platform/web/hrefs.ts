@@ -49,7 +49,8 @@ export const removeCoupon = (code: string, nonce: string) =>
 export const addToCart = (productId: number) => `?add-to-cart=${productId}`
 export const checkoutWithoutCoupon = (code: string, nonce: string) =>
   `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`
-export const orderPay = (order: number, key: string) => `/checkout/order-pay/${order}/?pay_for_order=true&key=${key}`
+export const orderPay = (order: number, key: string) =>
+  `/checkout/order-pay/${order}/${query({ pay_for_order: 'true', key })}`
 /** Leads on to the provider's page where an order is paid. */
 export const providerPage = (page: 'order-pay' | 'change-payment', order: number, key: string) =>
   `${(page === 'order-pay' ? orderPay : changePayment)(order, key)}&redirect_to_provider=1`
@@ -65,7 +66,7 @@ export const paymentReturn = (
 }
 /** The page to choose another way to pay for an order. */
 export const changePayment = (order: number, key: string) =>
-  `/checkout/order-pay/${order}/?change_payment_method=${order}&key=${key}`
+  `/checkout/order-pay/${order}/${query({ change_payment_method: order, key })}`
 /** Without a key it is the page that emails the link. */
 export const orderReceived = (order: number, key = '') => `/checkout/order-received/${order}/${query({ key })}`
 export const accountOrders = (page = 1, search = '') =>

@@ -93,12 +93,18 @@ export function parseEvent(event: Stripe.Event): ProviderEvent {
     type: event.type,
     createdAt: new Date(event.created * 1000),
     intentId: object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent ?? null),
-    payload: JSON.parse(JSON.stringify(event, withoutSecret)) as Record<string, unknown>,
+    payload: JSON.parse(JSON.stringify(event, toStored)) as Record<string, unknown>,
   }
 }
 
-/** A client secret lets its holder see and confirm the payment, so it is never stored. */
-const withoutSecret = (name: string, value: unknown): unknown => (name === 'client_secret' ? undefined : value)
+/**
+ * A client secret lets its holder see and confirm the payment, so it is never stored. Of texts only what PostgreSQL can
+ * store.
+ */
+function toStored(name: string, value: unknown): unknown {
+  if (name === 'client_secret') return undefined
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+}
 
 /** Throws on an unknown state: better to stop than to guess whether money moved. */
 export function knownStatus<T extends string>(statuses: readonly T[], status: string | undefined): T {

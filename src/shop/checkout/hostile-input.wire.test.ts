@@ -1,0 +1,58 @@
+/** What no script and no page of ours sends: tokens, keys and texts of events that cannot be passed on or stored. */
+import { beforeEach, expect, test } from 'vitest'
+import { ontario } from '../../../test/running/buyer.ts'
+import { providerEvents } from '../../../test/support/provider-events.ts'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { everyWallet, openShop, recordedSettings } from '../../../test/support/shop.ts'
+import { orders } from '../orders/orders.table.ts'
+import { paymentEvents } from '../payments/payments.table.ts'
+
+const opened = await openShop({ settings: { ...recordedSettings, gateways: everyWallet } })
+const { app, db, pool } = opened
+
+beforeEach(async () => {
+  await pool.query('truncate orders, payments, carts, stock_movements, rate_limits cascade')
+})
+
+/** In a header they cannot be sent; half of a character, at the end after cutting too, is no text at all. */
+const tokens = [
+  '😀',
+  'a\nb',
+  'pm_1\r\nIdempotency-Key: other',
+  '\ud800',
+  `a${'😀'.repeat(100)}`,
+  '../customers',
+  ' pm_1 ',
+]
+
+const express = { page_id: 'product', product_id: String(referenceIds.simple), qty: '1' }
+const sheet = (method: string, token: string) => ({
+  ...{ ...ontario, ...express, payment_method: method, [`${method}_token_key`]: token },
+})
+
+test.each(['stripe_googlepay', 'stripe_cc'])('%s: they are no token, and nothing is ordered', async (method) => {
+  for (const token of tokens) {
+    const response = await app.request('/wp-json/wc-stripe/v1/checkout', {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify(sheet(method, token)),
+    })
+    expect([token, response.status, await response.json()]).toMatchObject([token, 200, { result: 'failure' }])
+  }
+  expect(await db.$count(orders)).toBe(0)
+})
+
+test('a key with line breaks leads nowhere on the way to the provider’s page', async () => {
+  const lines = encodeURIComponent('\r\nset-cookie: a=b')
+  const response = await app.request(`/checkout/order-pay/1/?redirect_to_provider=1&key=${lines}`)
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([303, null])
+  expect(response.headers.get('location')).toMatch(/^\/checkout\/order-pay\/1\/\?[\w%&=+.-]+$/)
+})
+
+test('an event of the provider with texts that PostgreSQL cannot store is stored without them', async () => {
+  const object = { id: 'pi_elsewhere', object: 'payment_intent', description: 'a\0b\ud800c' }
+  const event = { id: 'evt_texts', type: 'payment_intent.created', created: 1, data: { object } }
+  expect(await providerEvents(opened).send(event)).toBe(200)
+  expect((await db.select().from(paymentEvents))[0]?.payload).toMatchObject({
+    data: { object: { description: 'ab\ufffdc' } },
+  })
+})
