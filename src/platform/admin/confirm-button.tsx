@@ -10,11 +10,19 @@ type ConfirmButtonProps = {
   /** What it means, in a sentence. */
   readonly text: string
   readonly confirmLabel: string
+  readonly cancelLabel?: string
   readonly run: () => Promise<unknown>
 }
 
 /** A button for what cannot be undone: it asks first. */
-export function ConfirmButton({ label, question, text, confirmLabel, run }: ConfirmButtonProps) {
+export function ConfirmButton({
+  label,
+  question,
+  text,
+  confirmLabel,
+  cancelLabel = 'Keep it',
+  run,
+}: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const action = useMutation({ mutationFn: run, onSuccess: () => dialog.current?.close() })
   return (
@@ -28,7 +36,7 @@ export function ConfirmButton({ label, question, text, confirmLabel, run }: Conf
         {action.isError && <ErrorState error={action.error} />}
         <div className={styles.buttons}>
           <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-            Keep it
+            {cancelLabel}
           </button>
           <button type="button" className={controls.danger} disabled={action.isPending} onClick={() => action.mutate()}>
             {action.isPending ? 'One moment …' : confirmLabel}

@@ -162,6 +162,7 @@ export const restOrderNote = (order: number, note: number) => `${paths.restOrder
 export const restRefunds = (order: number, filters: { status?: string; per_page?: number } = {}) =>
   `${paths.restOrders}/${order}/refunds${query(filters)}`
 export const restRefund = (order: number, refund: number) => `${paths.restOrders}/${order}/refunds/${refund}`
+export const restRefundRetry = (order: number, refund: number) => `${restRefund(order, refund)}/retry`
 export const restDispute = (dispute: string) => `/wp-json/wc/v3/payments/disputes/${dispute}`
 export const restPaymentRefresh = (payment: number) => `${paths.restPayments}/${payment}/refresh`
 export const restPaymentEventReplay = (event: number) => `${paths.restPaymentEvents}/${event}/replay`

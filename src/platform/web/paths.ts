@@ -137,6 +137,7 @@ export const restCaptureAuthorization = '/wp-json/wc/v3/payments/orders/:order{[
 export const restCancelAuthorization = '/wp-json/wc/v3/payments/orders/:order{[0-9]+}/cancel_authorization'
 export const restRefunds = '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds'
 export const restRefund = '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds/:refund{[0-9]+}'
+export const restRefundRetry = '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds/:refund{[0-9]+}/retry'
 export const restDispute = '/wp-json/wc/v3/payments/disputes/:dispute{\\w+}'
 export const restPayments = '/wp-json/samovar/v1/payments'
 export const restPaymentRefresh = '/wp-json/samovar/v1/payments/:payment{[0-9]+}/refresh'

@@ -53,13 +53,17 @@ export type RefundProblem =
   | { readonly kind: 'changed'; readonly refundedCents: number }
   /** Another refund of the order is being made. */
   | { readonly kind: 'in-progress' }
+  /** Only a refund that has failed at the provider is tried again. */
+  | { readonly kind: 'no-such-refund' | 'not-failed' }
+  /** The provider does not answer. */
+  | { readonly kind: 'unreachable' }
   | { readonly kind: 'refused'; readonly message: string }
 
 export type RefundOrderResult =
   /** Its status says whether the money is back: `starting` means that the provider has not answered yet. */
   { readonly ok: true; readonly refund: OrderRefund } | { readonly ok: false; readonly problem: RefundProblem }
 
-const failed = (problem: RefundProblem): RefundOrderResult => ({ ok: false, problem })
+export const failed = (problem: RefundProblem) => ({ ok: false, problem }) as const
 
 /**
  * Refunds an order, or parts of it. The refund is stored before the provider is asked, so that it is made once: requests
@@ -67,11 +71,19 @@ const failed = (problem: RefundProblem): RefundOrderResult => ({ ok: false, prob
  */
 export async function refundOrder(shop: CheckoutContext, request: RefundRequest): Promise<RefundOrderResult> {
   const started = await shop.db.transaction((tx) => startRefund(shop, tx, request))
-  if (!started.ok) return started
-  const unfinished = await findUnfinishedRefund(shop.db, started.refund.id)
-  if (!unfinished) return started
-  await finishRefund(shop, unfinished, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
-  const refund = (await findRefund(shop.db, request.orderId, started.refund.id)) ?? started.refund
+  return started.ok ? finishStarted(shop, started.refund, AbortSignal.timeout(shop.payments.shopperTimeoutMs)) : started
+}
+
+/** Asks the provider for a refund that was just stored, if it is one of the provider. */
+export async function finishStarted(
+  shop: CheckoutContext,
+  started: OrderRefund,
+  signal: AbortSignal,
+): Promise<RefundOrderResult> {
+  const unfinished = await findUnfinishedRefund(shop.db, started.id)
+  if (!unfinished) return { ok: true, refund: started }
+  await finishRefund(shop, unfinished, signal)
+  const refund = (await findRefund(shop.db, started.orderId, started.id)) ?? started
   return hasFailed(refund) ? failed({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
 }
 
@@ -116,16 +128,18 @@ async function startRefund(shop: CheckoutContext, tx: Tx, request: RefundRequest
 }
 
 /** Refunds that count in the order; those of a payment that came too late do not. */
-const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
+export const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
   refunds.filter(({ paymentId }) => paymentId === null || paymentId === payment?.id)
 
-const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
+/** What of the order's parts these refunds have left. */
+export const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
   partsLeft(
     partsOfOrder(order),
     refunds.flatMap(({ parts }) => parts),
   )
 
-const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): number =>
+/** What of a payment can still be refunded, in cents. */
+export const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): number =>
   payment.capturedCents -
   sumOf(
     refunds.filter(({ paymentId }) => paymentId === payment.id),

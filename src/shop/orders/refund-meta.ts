@@ -6,6 +6,8 @@ export const refundMeta = {
   outcome: '_samovar_refund_status',
   author: '_samovar_refund_author',
   problem: '_samovar_refund_problem',
+  /** Of a failed refund that was tried again: the id of the refund in its place. */
+  retry: '_samovar_refund_retry',
   /** The provider's id. */
   id: '_refund_id',
   /** Of a line in a refund: the id of the order's line. */

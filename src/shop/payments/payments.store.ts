@@ -45,6 +45,10 @@ export async function findActivePayment(tx: Db | Tx, orderId: number): Promise<P
   return (await tx.select().from(payments).where(isActiveOf(orderId)))[0] ?? null
 }
 
+export async function findPayment(tx: Db | Tx, id: number): Promise<Payment | null> {
+  return (await tx.select().from(payments).where(eq(payments.id, id)))[0] ?? null
+}
+
 /** The order's payment with this intent, also if it is cancelled. */
 export async function findPaymentByIntent(tx: Db | Tx, orderId: number, intentId: string): Promise<Payment | null> {
   const [row] = await tx

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -138,6 +139,12 @@ export const paymentRefunds = pgTable(
     author: text('author').notNull().default(''),
     /** Why the provider has refused it. */
     problem: text('problem').notNull().default(''),
+    /** It was back once, so its pieces are dealt with; a bank can return a refund later. */
+    hasSucceeded: boolean('has_succeeded').notNull().default(false),
+    /** The refund that was made in place of this failed one; at most one. */
+    retryId: integer('retry_id')
+      .unique()
+      .references((): AnyPgColumn => paymentRefunds.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -53,6 +53,11 @@ export async function insertOrderRefund(tx: Tx, refund: NewRefund): Promise<Orde
   return row ?? null
 }
 
+/** Notes that a failed refund was made again. */
+export async function setRetry(tx: Tx, id: number, retryId: number): Promise<void> {
+  await tx.update(paymentRefunds).set({ retryId }).where(eq(paymentRefunds.id, id))
+}
+
 export async function deleteRefund(tx: Tx, id: number): Promise<void> {
   await tx.delete(paymentRefunds).where(eq(paymentRefunds.id, id))
 }

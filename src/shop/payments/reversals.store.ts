@@ -91,6 +91,7 @@ async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<vo
   // A refund started by the shop has no provider id yet, and is found by the key that was sent with it. One of the
   // whole payment can be made only once, so the same made at the provider is taken for it.
   const isWhole = refund.amountCents === payment.capturedCents
+  const state = { status, ...(status === 'succeeded' ? { hasSucceeded: true } : {}) }
   const isStartedHere = key
     ? eq(paymentRefunds.idempotencyKey, key)
     : and(eq(paymentRefunds.status, 'starting'), eq(paymentRefunds.amountCents, refund.amountCents))
@@ -98,7 +99,7 @@ async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<vo
   if (key || isWhole) {
     const updated = await tx
       .update(paymentRefunds)
-      .set({ refundId, status })
+      .set({ refundId, ...state })
       .where(and(eq(paymentRefunds.paymentId, payment.id), isStartedHere, key ? undefined : sql`not ${isKnown}`))
       .returning({ id: paymentRefunds.id })
     if (updated.length > 0) return
@@ -112,10 +113,10 @@ async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<vo
       refundId,
       amountCents: refund.amountCents,
       reason: refundReason(refund.reason),
-      status,
+      ...state,
       createdAt: refund.createdAt,
     })
-    .onConflictDoUpdate({ target: paymentRefunds.refundId, set: { status } })
+    .onConflictDoUpdate({ target: paymentRefunds.refundId, set: state })
 }
 
 export type StoredDispute = typeof paymentDisputes.$inferSelect

@@ -15,6 +15,7 @@ import { findRefund, refundsOfOrders } from '../../payments/refunds.store.ts'
 import type { CheckoutContext } from '../context.ts'
 import { removeRefund } from '../delete-refund.ts'
 import { type RefundProblem, refundOrder } from '../refund-order.ts'
+import { retryRefund } from '../retry-refund.ts'
 
 type RefundShop = CheckoutContext & Pick<Platform, 'url'>
 
@@ -142,7 +143,7 @@ export const refundCalls = [
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
       const body = inUnitsOf(order.currency, sent)
-      if (!body) return invalidFields({ amount: `An amount in ${order.currency} has fewer decimals.` })
+      if (!body) return notExact(order.currency)
       const made = await refundOrder(shop, {
         ...{ orderId: order.id, parts: requestsOf(order, body), amountCents: body.amount ?? null },
         ...{ reason: body.reason, restocks: body.api_restock, isByHand: !body.api_refund },
@@ -167,6 +168,25 @@ export const refundCalls = [
   }),
   defineCall({
     ...writing,
+    summary: 'Makes a refund again that has failed at the payment provider',
+    method: 'POST',
+    path: paths.restRefundRetry,
+    body: fields.pick({ refunded_amount: true }),
+    async handler(shop: RefundShop, { path, body, user }) {
+      const order = await readOrder(shop.db, idOf(path.order))
+      if (!order) return orderNotFound
+      const { refunded_amount: sent } = body
+      const refundedCents = sent === undefined ? undefined : fromHundredths(sent, order.currency)
+      if (refundedCents === null) return notExact(order.currency)
+      const author = { id: user.id, name: user.name }
+      const made = await retryRefund(shop, { orderId: order.id, id: idOf(path.refund), refundedCents, author })
+      if (!made.ok) return refundError(made.problem, order.currency)
+      const json = refundJson(made.refund, order, jsonShop(shop))
+      return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
+    },
+  }),
+  defineCall({
+    ...writing,
     summary: 'Deletes a refund that was recorded by hand or has failed; no money moves',
     method: 'DELETE',
     path: paths.restRefund,
@@ -179,6 +199,9 @@ export const refundCalls = [
     },
   }),
 ]
+
+const notExact = (currency: Currency): RestError =>
+  invalidFields({ amount: `An amount in ${currency} has fewer decimals.` })
 
 const deletionErrors: Readonly<Record<'no-such-order' | 'no-such-refund' | 'money-moved', RestError>> = {
   'no-such-order': orderNotFound,
@@ -199,6 +222,20 @@ function refundError(problem: RefundProblem, currency: Currency): RestError {
   switch (problem.kind) {
     case 'no-such-order':
       return orderNotFound
+    case 'no-such-refund':
+      return refundNotFound
+    case 'not-failed':
+      return {
+        status: 409,
+        code: 'samovar_refund_not_failed',
+        message: 'Only a refund that has failed at the payment provider can be tried again.',
+      }
+    case 'unreachable':
+      return {
+        status: 503,
+        code: 'samovar_payment_provider_unreachable',
+        message: 'The payment provider does not answer, so nothing was refunded. Please try again later.',
+      }
     case 'not-paid':
       return cannotRefund(409, 'This order is not paid, so there is nothing to refund.')
     case 'no-provider':

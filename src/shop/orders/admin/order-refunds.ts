@@ -18,6 +18,7 @@ export const outcomeOf = (refund: RefundJson): RefundOutcome => metaOf(refund, r
 
 export const authorOf = (refund: RefundJson): string => metaOf(refund, refundMeta.author)
 export const problemOf = (refund: RefundJson): string => metaOf(refund, refundMeta.problem)
+export const isRetried = (refund: RefundJson): boolean => metaOf(refund, refundMeta.retry) !== ''
 export const providerIdOf = (refund: RefundJson): string => metaOf(refund, refundMeta.id)
 
 /** What a refund was for. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
+import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import {
   Badge,
@@ -14,11 +15,12 @@ import {
   type Tone,
   useRest,
 } from '../../../platform/admin/parts.tsx'
+import { priceString } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { RefundOutcome } from '../refund-meta.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import type { RefundJson } from '../rest/refund-json.ts'
-import { authorOf, centsOf, outcomeOf, problemOf, providerIdOf, refundedCents } from './order-refunds.ts'
+import { authorOf, centsOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents } from './order-refunds.ts'
 import { type RefundBody, RefundForm } from './refund-form.tsx'
 import styles from './refunds.module.css'
 
@@ -40,10 +42,20 @@ export function Refunds({ order }: { order: OrderJson }) {
     // Also after a refusal: somebody else may have refunded it meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
   })
-  if (order.date_paid_gmt === null) return null
   const made = refunds.data ?? []
+  const retry = useMutation({
+    mutationFn: (id: number) =>
+      rest.send<RefundJson>('POST', hrefs.restRefundRetry(order.id, id), {
+        refunded_amount: priceString(refundedCents(made, order), order.currency),
+      }),
+    onMutate: () => make.reset(),
+    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
+  })
+  const isPaid = order.date_paid_gmt !== null
+  // A payment that came too late is refunded without ever having paid the order.
+  if (!isPaid && made.length === 0) return null
   const leftCents = centsOf(order.total, order.currency) - refundedCents(made, order)
-  const mayRefund = can(user, 'orders.write') && refunds.data !== undefined && leftCents > 0
+  const mayRefund = isPaid && can(user, 'orders.write') && refunds.data !== undefined && leftCents > 0
   return (
     <Panel id="refunds" title="Refunds">
       <QueryState query={refunds} placeholder={<Skeleton width="60%" />} />
@@ -51,7 +63,14 @@ export function Refunds({ order }: { order: OrderJson }) {
       {made.length > 0 && (
         <ul className={styles.list}>
           {made.map((refund) => (
-            <RefundItem key={refund.id} refund={refund} order={order} mayWrite={can(user, 'orders.write')} />
+            <RefundItem
+              key={refund.id}
+              refund={refund}
+              order={order}
+              mayWrite={can(user, 'orders.write')}
+              // Its result is told below the list: the refund that was tried again has no button any more.
+              onRetry={() => retry.mutateAsync(refund.id).catch(() => undefined)}
+            />
           ))}
         </ul>
       )}
@@ -76,6 +95,7 @@ export function Refunds({ order }: { order: OrderJson }) {
             className={controls.button}
             onClick={() => {
               make.reset()
+              retry.reset()
               setIsOpen(true)
             }}
           >
@@ -83,8 +103,13 @@ export function Refunds({ order }: { order: OrderJson }) {
           </button>
         ))}
       <p className={styles.result} role="status">
-        {make.isSuccess && !isOpen ? resultText(make.data, order) : ''}
+        {retry.isSuccess
+          ? resultText(retry.data, order)
+          : make.isSuccess && !isOpen
+            ? resultText(make.data, order)
+            : ''}
       </p>
+      {retry.isError && <ErrorState error={retry.error} />}
     </Panel>
   )
 }
@@ -104,12 +129,18 @@ const outcomes: Readonly<Record<RefundOutcome, readonly [text: string, tone: Ton
   failed: ['Failed', 'berry'],
 }
 
-type RefundItemProps = { readonly refund: RefundJson; readonly order: OrderJson; readonly mayWrite: boolean }
+type RefundItemProps = {
+  readonly refund: RefundJson
+  readonly order: OrderJson
+  readonly mayWrite: boolean
+  readonly onRetry: () => Promise<unknown>
+}
 
-function RefundItem({ refund, order, mayWrite }: RefundItemProps) {
+function RefundItem({ refund, order, mayWrite, onRetry }: RefundItemProps) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const outcome = outcomeOf(refund)
+  const amount = formatAmount(refund.amount, order.currency)
   const [text, tone] = outcomes[outcome]
   const remove = useMutation({
     mutationFn: () => rest.send('DELETE', hrefs.restRefund(order.id, refund.id), { force: true }),
@@ -122,7 +153,7 @@ function RefundItem({ refund, order, mayWrite }: RefundItemProps) {
   return (
     <li>
       <div className={styles.head}>
-        <strong>{formatAmount(refund.amount, order.currency)}</strong>
+        <strong>{amount}</strong>
         <Badge tone={tone}>{text}</Badge>
         {!refund.refunded_payment && !isRelease && <span className={styles.soft}>given back by hand</span>}
       </div>
@@ -132,22 +163,35 @@ function RefundItem({ refund, order, mayWrite }: RefundItemProps) {
       )}
       {outcome === 'failed' && (
         <p className={styles.problem}>
-          {problemOf(refund) || 'The bank could not take it.'} The money is with the shop; you can refund again.
+          {problemOf(refund) || 'The bank could not take it.'} The money is with the shop.
+          {isRetried(refund) && ' It was tried again.'}
         </p>
       )}
       <p className={styles.soft}>
         <Time gmt={refund.date_created_gmt} /> {by} {providerIdOf(refund)}
       </p>
       {mayWrite && isDeletable && (
-        <button
-          type="button"
-          className={controls.button}
-          disabled={remove.isPending}
-          aria-label={`Delete the ${outcome === 'failed' ? 'failed ' : ''}refund of ${formatAmount(refund.amount, order.currency)}`}
-          onClick={() => remove.mutate()}
-        >
-          Delete
-        </button>
+        <div className={styles.head}>
+          {outcome === 'failed' && !isRetried(refund) && (
+            <ConfirmButton
+              label="Try again"
+              question={`Refund ${amount} again?`}
+              text={`The payment provider is asked once more to give ${amount} back. Pieces that are back in stock are not put there again.`}
+              confirmLabel={`Refund ${amount}`}
+              cancelLabel="Cancel"
+              run={onRetry}
+            />
+          )}
+          <button
+            type="button"
+            className={controls.button}
+            disabled={remove.isPending}
+            aria-label={`Delete the ${outcome === 'failed' ? 'failed ' : ''}refund of ${amount}`}
+            onClick={() => remove.mutate()}
+          >
+            Delete
+          </button>
+        </div>
       )}
       {remove.isError && <ErrorState error={remove.error} />}
     </li>

@@ -32,6 +32,7 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
     [refundMeta.author]: refund.author,
     [refundMeta.problem]: refund.problem,
     [refundMeta.id]: refund.refundId ?? '',
+    [refundMeta.retry]: refund.retryId === null ? '' : String(refund.retryId),
   }
   return {
     id: refund.id,
