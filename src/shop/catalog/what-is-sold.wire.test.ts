@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newBuyer, ontario } from '../../../test/running/buyer.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { terms } from '../../things/entries/terms.table.ts'
+import { products } from './catalog.table.ts'
 import { saveProduct } from './save-product.ts'
 
 const now = new Date()
@@ -42,4 +44,17 @@ test('a product without pictures has a placeholder on its card, on its page and 
   for (const path of ['/product-category/aged-tea/', '/product/tasting-by-video/', '/cart/']) {
     expect(await (await buyer.send(path)).text(), path).toMatch(/<img [^>]*class="woocommerce-placeholder\b/)
   }
+})
+
+test.each([
+  ['Tasting set', false],
+  ['Tasting by telephone', true],
+])('%s: its page speaks of shipping only if it is shipped', async (name, isVirtual) => {
+  const item = { type: 'simple', name, regularPriceCents: 2500, categoryIds: [9501] } as const
+  const saved = await db.transaction((tx) => saveProduct(tx, item, { now }))
+  if (!saved.ok) throw new Error(saved.problem.kind)
+  await db.update(products).set({ isVirtual }).where(eq(products.id, saved.id))
+  const page = await (await app.request(`/product/${name.toLowerCase().replaceAll(' ', '-')}/`)).text()
+  expect(page).toContain(`>${name}</h1>`)
+  expect(/shipping anywhere in Canada|Shipping is worked out/.test(page)).toBe(!isVirtual)
 })

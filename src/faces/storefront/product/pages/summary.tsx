@@ -203,7 +203,7 @@ function Rating({ product }: { product: Product }) {
   )
 }
 
-/** Stock, shipping and returns in three short lines; the seller for external products. */
+/** Stock, shipping (of what is shipped) and returns in three short lines; the seller for external products. */
 function Facts({ view: { product, offer, lowStock, shippingText, policies } }: { view: ProductView }) {
   if (offer.kind === 'external') {
     return (
@@ -213,11 +213,12 @@ function Facts({ view: { product, offer, lowStock, shippingText, policies } }: {
     )
   }
   const availability = availabilityOf(product, lowStock)
+  const isShipped = offer.kind !== 'simple' || !product.isVirtual
   const stockFacts: Partial<Record<typeof offer.kind, ReactNode>> = {
     simple: (
       <span className={`stock ${availability.className}`}>
         {availability.text}
-        {availability.className === 'in-stock' && policies.inStock !== '' && `, ${policies.inStock}`}
+        {isShipped && availability.className === 'in-stock' && policies.inStock !== '' && `, ${policies.inStock}`}
       </span>
     ),
     variable: product.facts ? policies.madeToOrder : policies.onShelf,
@@ -226,7 +227,7 @@ function Facts({ view: { product, offer, lowStock, shippingText, policies } }: {
   return (
     <ul className={styles.facts}>
       {stockFacts[offer.kind] && <Fact icon="stock">{stockFacts[offer.kind]}</Fact>}
-      <Fact icon="package">{shippingText}</Fact>
+      {isShipped && <Fact icon="package">{shippingText}</Fact>}
       <Fact icon="return">
         {policies.returns !== '' && `${policies.returns} `}
         <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
