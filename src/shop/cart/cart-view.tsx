@@ -13,6 +13,7 @@ import type { PaymentPlace } from '../payments/payable.ts'
 import { payLaterMessages, payLaterParams } from '../payments/payment-methods.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { Total } from '../pricing/total.ts'
+import { sheetOfTotal } from '../wallets/display-items.ts'
 import { offeredWallets } from '../wallets/offered-wallets.ts'
 import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
 import { inChosenCurrency } from './cart-currency.ts'
@@ -23,7 +24,7 @@ import type { CartContext } from './context.ts'
 import { RemovedCouponMessage } from './coupon-messages.tsx'
 import type { CartView } from './fragments.tsx'
 import { CartPage } from './pages/cart-page.tsx'
-import { cartPricing, hashOfCart, priceCart } from './price-cart.ts'
+import { cartPricing, hashOfCart, priceCart, totalWith } from './price-cart.ts'
 
 /** Nonce actions of the cart; those of forms and links have public names. */
 export const CART_NONCE = 'woocommerce-cart'
@@ -49,6 +50,7 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
     payLater: payLaterMessages(shop.settings(), paymentPlace(shop, cart, total)),
     untaxedText: shop.settings().untaxedText,
     wallets: offeredWallets(shop.settings(), 'cart'),
+    sheetWith: (wallet) => sheetOfTotal(totalWith(shop, { cart, total }, wallet)),
   }
 }
 

@@ -8,6 +8,7 @@ import { priceAt } from '../catalog/product.ts'
 import type { PayLaterMessageList } from '../payments/pay-later/pay-later-message.tsx'
 import type { Region } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
+import type { Sheet } from '../wallets/display-items.ts'
 import type { WalletId } from '../wallets/wallet-ids.ts'
 import type { Cart } from './cart.store.ts'
 import { type CartLine, maxLineQuantity } from './cart.ts'
@@ -32,6 +33,8 @@ export type CartView = {
   readonly untaxedText: string
   /** Wallets that can pay the cart. */
   readonly wallets: readonly WalletId[]
+  /** What is paid with this wallet. */
+  sheetWith(wallet: string): Sheet
 }
 
 /** Selectors of the page elements that a cart response replaces (html-notes.md, "Elements the fragments replace"). */

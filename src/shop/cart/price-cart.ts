@@ -87,4 +87,14 @@ export function priceCart(shop: Pick<Platform, 'now'> & WithPricing, cart: Cart)
   })
 }
 
+/** What the cart costs when it is paid with this method. `total`: with the one that is chosen now. */
+export function totalWith(
+  shop: Pick<Platform, 'now'> & WithPricing,
+  { cart, total }: { readonly cart: Cart; readonly total: Total },
+  paymentMethod: string,
+): Total {
+  const hasOwnFees = shop.pricing().fees.some(({ paymentMethods }) => paymentMethods)
+  return hasOwnFees ? priceCart(shop, { ...cart, paymentMethod }) : total
+}
+
 export const hashOfCart = (cart: Cart, total: Total): string => cartHash(cart.lines, total)

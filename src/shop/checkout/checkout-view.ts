@@ -6,9 +6,10 @@ import { addressRules, defaultFields, provincesOf } from '../../people/addresses
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { APPLY_NONCE, REMOVE_NONCE } from '../cart/cart-view.tsx'
-import { priceCart } from '../cart/price-cart.ts'
+import { priceCart, totalWith } from '../cart/price-cart.ts'
 import { enabledGateway } from '../payments/payment-methods.ts'
 import { type CardChoice, noCardChoice } from '../payments/saved-card.ts'
+import { sheetOfTotal } from '../wallets/display-items.ts'
 import type { CheckoutContext, OrderingSettings } from './context.ts'
 import { payableOfCart } from './payable.ts'
 import type { CheckoutSettings } from './settings.ts'
@@ -35,6 +36,8 @@ export function toCheckoutView(
     cart,
     total,
     payable: payableOfCart(shop, cart, total),
+    /** What is paid with this gateway. */
+    sheetWith: (gateway: string) => sheetOfTotal(totalWith(shop, { cart, total }, gateway)),
     /** Whether there are several currencies: the form then names the one it shows. */
     hasCurrencies: (shop.pricing().currencies ?? []).length > 0,
     settings,

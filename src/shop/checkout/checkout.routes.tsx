@@ -17,7 +17,6 @@ import { CouponProblemMessage } from '../cart/coupon-messages.tsx'
 import { isExpiredUnpaid } from '../orders/order-status.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
 import { cardChoiceOf } from '../payments/card-choice.ts'
-import { sheetOfTotal } from '../wallets/display-items.ts'
 import { availableWallets } from '../wallets/offered-wallets.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
@@ -183,8 +182,9 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
 }
 
 /** What payment scripts read as global variables. */
-async function paymentPageGlobals(context: Context, shop: CheckoutContext, { cart, total, payable }: CheckoutView) {
+async function paymentPageGlobals(context: Context, shop: CheckoutContext, view: CheckoutView) {
   const session = await currentAuthSession(context, shop)
+  const { cart, total, payable, sheetWith } = view
   const { billing, shipping, sessionKey } = cart
   const { currency, totalCents: cents } = total
   const visitor = { sessionKey, userId: session?.user.id ?? null }
@@ -193,7 +193,7 @@ async function paymentPageGlobals(context: Context, shop: CheckoutContext, { car
       ...{ page: 'checkout', session, amount: { cents, currency }, billing, shipping },
     }),
     ...walletGlobals(shop, {
-      ...{ page: 'checkout', visitor: visitorOf(context, session), sheet: sheetOfTotal(total) },
+      ...{ page: 'checkout', visitor: visitorOf(context, session), sheetWith },
       wallets: availableWallets(shop.settings(), payable),
     }),
     wcpay_upe_config: localized(

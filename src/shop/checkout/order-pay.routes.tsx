@@ -135,7 +135,9 @@ async function orderPay(
         amount: { cents: order.totalCents, currency: order.currency },
       }),
       ...walletGlobals(shop, {
-        ...{ page, visitor: visitorOf(context, session), order, sheet: sheetOfOrder(order) },
+        ...{ page, visitor: visitorOf(context, session), order },
+        // The total of an order stays: methods with another fee are not offered.
+        sheetWith: () => sheetOfOrder(order),
         wallets: availableWallets(settings, props.payable),
       }),
     },

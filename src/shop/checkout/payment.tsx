@@ -9,7 +9,6 @@ import {
   isProviderMethod,
   isWallet,
 } from '../payments/payment-methods.ts'
-import { sheetOfTotal } from '../wallets/display-items.ts'
 import { GatewayData } from '../wallets/gateway-data.tsx'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
@@ -22,7 +21,7 @@ export function Payment({ view }: { view: CheckoutView }) {
   return (
     <div id="payment" className="woocommerce-checkout-payment">
       {total.needsPayment && (
-        <GatewayData page="checkout" sheet={sheetOfTotal(total)} gateways={gateways.filter(isProviderMethod)} />
+        <GatewayData page="checkout" sheetWith={view.sheetWith} gateways={gateways.filter(isProviderMethod)} />
       )}
       {total.needsPayment ? (
         <Gateways

@@ -7,7 +7,8 @@ import { parseWalletId } from './wallet-ids.ts'
 
 /** What a page's data are about. */
 export type GatewayPageData = {
-  readonly sheet: Sheet
+  /** What is paid with this gateway: fees may depend on it. */
+  sheetWith(gateway: string): Sheet
   readonly product?: ReturnType<typeof productData>
 }
 
@@ -31,17 +32,20 @@ export const GatewayData = ({ page, gateways, ...data }: Props) =>
   ))
 
 /** The same for one gateway. */
-export const gatewayData = ({ sheet, product, order }: PageData, gateway: string) => ({
-  items: displayItemsOf(sheet, parseWalletId(gateway)),
-  shipping_options: shippingOptionsOf(sheet, parseWalletId(gateway)),
-  total: priceString(sheet.totalCents, sheet.currency),
-  total_cents: sheet.totalCents,
-  currency: sheet.currency,
-  installments: { enabled: false },
-  needs_shipping: sheet.needsShipping,
-  ...(product ? { product } : {}),
-  ...(order ? { pre_order: false, order } : {}),
-})
+export function gatewayData({ sheetWith, product, order }: PageData, gateway: string) {
+  const sheet = sheetWith(gateway)
+  return {
+    items: displayItemsOf(sheet, parseWalletId(gateway)),
+    shipping_options: shippingOptionsOf(sheet, parseWalletId(gateway)),
+    total: priceString(sheet.totalCents, sheet.currency),
+    total_cents: sheet.totalCents,
+    currency: sheet.currency,
+    installments: { enabled: false },
+    needs_shipping: sheet.needsShipping,
+    ...(product ? { product } : {}),
+    ...(order ? { pre_order: false, order } : {}),
+  }
+}
 
 /** A product as its page shows it to everybody. */
 type Offered = {

@@ -136,7 +136,7 @@ async function makeProductPage(
       ),
       ...walletGlobals(shop, {
         ...{ page: 'product', visitor: anybody, wallets: offeredWallets(shop.settings(), 'product') },
-        sheet: productSheet({ product, variation: null, exchange, now }),
+        sheetWith: () => productSheet({ product, variation: null, exchange, now }),
         product: productData({ product, variation: null, exchange, now }),
       }),
       wcpayConfig: woopaymentsConfig(shop, { isCheckout: false, currency: chargedIn(exchange), cartTotalCents: 0 }),

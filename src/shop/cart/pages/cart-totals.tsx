@@ -6,7 +6,6 @@ import { PayLaterMessages } from '../../payments/pay-later/pay-later-message.tsx
 import { couponClassName } from '../../pricing/coupon.ts'
 import { rateClassName } from '../../pricing/tax.ts'
 import type { AppliedCoupon, Total } from '../../pricing/total.ts'
-import { sheetOfTotal } from '../../wallets/display-items.ts'
 import { CartWallets } from '../../wallets/express-row.tsx'
 import { GatewayData } from '../../wallets/gateway-data.tsx'
 import type { CartView } from '../fragments.tsx'
@@ -54,7 +53,7 @@ export function CartTotals({ view }: { view: CartView }) {
       </table>
       {total.taxLines.length === 0 && view.untaxedText !== '' && <p className={styles.small}>{view.untaxedText}</p>}
       <PayLaterMessages messages={view.payLater} page="cart" cents={total.totalCents} />
-      {total.needsPayment && <GatewayData page="cart" sheet={sheetOfTotal(total)} gateways={view.wallets} />}
+      {total.needsPayment && <GatewayData page="cart" sheetWith={view.sheetWith} gateways={view.wallets} />}
       <div className="wc-proceed-to-checkout">
         <a href={paths.checkout} className={`checkout-button button alt wc-forward ${button.cta} ${styles.checkout}`}>
           Proceed to checkout

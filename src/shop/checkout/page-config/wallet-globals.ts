@@ -16,8 +16,6 @@ type WalletPage = Pick<GatewayPage, 'page' | 'visitor' | 'order'> &
  */
 export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPage): Record<string, unknown> {
   const settings = shop.settings()
-  const { currency } = page.sheet
-  const amount = { cents: page.sheet.totalCents, currency }
   const walletShop = {
     isLive: shop.payments.mode === 'live',
     shopName: settings.siteTitle,
@@ -29,7 +27,8 @@ export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPag
       const id = enabledGateway(wallet, settings)
       const own = id && walletParams(settings, id, walletShop)
       if (!own) return []
-      const common = gatewayParams(shop, { ...page, amount }, id)
+      const { totalCents: cents, currency } = page.sheetWith(wallet)
+      const common = gatewayParams(shop, { ...page, amount: { cents, currency } }, id)
       const params = localized({
         ...common,
         messages: { ...common.messages, ...messagesOf(own.name) },
@@ -44,8 +43,8 @@ export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPag
 }
 
 /** Amounts and choices that all but Google's script read here as well. */
-function amountsOf({ sheet, product }: GatewayPageData, wallet: WalletId) {
-  const { total_cents, items, needs_shipping, shipping_options } = gatewayData({ sheet }, wallet)
+function amountsOf({ product, ...page }: GatewayPageData, wallet: WalletId) {
+  const { total_cents, items, needs_shipping, shipping_options } = gatewayData(page, wallet)
   return { total_cents, items, needs_shipping, shipping_options, ...(product ? { product } : {}) }
 }
 

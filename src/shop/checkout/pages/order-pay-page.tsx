@@ -96,7 +96,7 @@ export function OrderPayPage(props: Props) {
               <>
                 <GatewayData
                   page={isChange ? 'change_payment_method' : 'order_pay'}
-                  sheet={sheetOfOrder(order)}
+                  sheetWith={() => sheetOfOrder(order)}
                   gateways={gateways.filter(isProviderMethod)}
                   order={{ id: order.id, key: order.orderKey }}
                 />

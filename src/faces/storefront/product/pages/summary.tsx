@@ -76,7 +76,7 @@ export function Summary({ view }: { view: ProductView }) {
         <>
           <GatewayData
             page="product"
-            sheet={productSheet({ product, variation, exchange: view.exchange, now: view.now })}
+            sheetWith={() => productSheet({ product, variation, exchange: view.exchange, now: view.now })}
             gateways={view.wallets}
             product={productData({ product, variation, exchange: view.exchange, now: view.now })}
           />
