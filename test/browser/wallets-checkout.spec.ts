@@ -18,6 +18,19 @@ const placeOrder = (page: Page) => page.locator('#place_order')
 const walletButton = (page: Page, id: string) => page.locator(`[data-wallet-button="${id}"] button`)
 const errors = (page: Page) => page.locator('.woocommerce-NoticeGroup-checkout .woocommerce-error')
 const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you, / })
+/** How much of what is in view has moved by itself, as browsers measure it. */
+const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift)
+const measureShift = (page: Page) =>
+  page.addInitScript(() => {
+    const own = window as unknown as { shift: number }
+    own.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) own.shift += value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
 const choose = (page: Page, id: string) => page.locator(`label[for="payment_method_${id}"]`).click()
 
 test('[CHK-14 wallet button until a token, token shows Place Order, foreign method shows Place Order, error resets] [PAY-01 phone-maker wallet] [PAY-03 token_key, payment_intent_key, payment_type_key] a wallet in the list gives its token to the form', async ({
@@ -152,10 +165,12 @@ test('above the checkout a wallet buys without a field filled in; without one no
   baseURL,
 }) => {
   await withWallets(page, { ...google, device: 'apple' })
+  await measureShift(page)
   await fillCart(page.context(), baseURL)
   await page.goto('/checkout/')
   const banner = page.getByRole('group', { name: 'Express checkout' })
   await expect(banner.getByRole('button')).toHaveCount(2)
+  expect(await shiftOf(page)).toBeLessThan(0.004)
   expect(await findingsOf(page)).toEqual([])
   // The answer about the sheet's first address comes late: what counts is the address that was chosen last.
   let asked = 0
@@ -179,7 +194,17 @@ test('above the checkout a wallet buys without a field filled in; without one no
   await withWallets(page, { google: 'none' })
   await fillCart(page.context(), baseURL)
   await page.goto('/checkout/')
-  await expect(page.locator('.wc-stripe-banner-checkout')).toBeHidden()
+  const row = page.locator('.wc-stripe-banner-checkout')
+  await expect(row).toHaveAttribute('data-state', 'none')
+  await expect(row).toBeHidden()
+  // What is read does not move; pages that are opened later keep no space.
+  expect(await shiftOf(page)).toBeLessThan(0.004)
+  await page.goto('/cart/')
+  expect(await page.locator('.wc-stripe-cart-checkout-container').boundingBox()).toBeNull()
+  await page.goto('/checkout/')
+  await expect(row).toHaveAttribute('data-state', 'none')
+  expect(await row.boundingBox()).toBeNull()
+  expect(await shiftOf(page)).toBeLessThan(0.004)
   await placeOrder(page).scrollIntoViewIfNeeded()
   await expect(page.locator('#payment_method_stripe_cc')).toBeChecked()
   await expect(page.locator('.wc_payment_methods').getByText('Apple Pay')).toBeHidden()

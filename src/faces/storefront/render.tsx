@@ -14,6 +14,7 @@ import type { CartSettings } from '../../shop/cart/settings.ts'
 import { googlePayOrigins } from '../../shop/payments/google-pay-script.ts'
 import type { TrackingSettings } from '../../shop/tracking/settings.ts'
 import { attributionFields } from '../../shop/tracking/visit.ts'
+import { noWalletsScript } from '../../shop/wallets/no-wallets.ts'
 import { isWalletEnabled } from '../../shop/wallets/offered-wallets.ts'
 import type { StorefrontContext } from './context.ts'
 import { Document, speculationRules } from './document.tsx'
@@ -27,7 +28,10 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
   const { cache, ...uncached } = input
   const page = withNotFoundClass(flash.length > 0 || !cache ? uncached : input)
   const globals = page.layout === 'bare' ? {} : shopGlobals(shop, page)
-  const inline = inlineScripts({ ...globals, ...page.globals }, shop.settings().storeNotice?.id)
+  const inline = [
+    ...inlineScripts({ ...globals, ...page.globals }, shop.settings().storeNotice?.id),
+    ...(page.externalScripts ? [noWalletsScript] : []),
+  ]
   const document = (
     <ExchangeContext value={shownExchange(context)}>
       <Document page={page} shop={shop} flash={flash} query={context.req.queries()} inlineScripts={inline} />

@@ -95,12 +95,14 @@ export type ReportedError = { code?: string | null; declineCode?: string | null;
  * so it is looked up first. For a code that is not in the catalogue the raw message is shown.
  */
 export function messageFor(error: ReportedError): string {
+  if (isUsedBefore(error)) return USED_BEFORE
   const code = codeByMessage(error.message) ?? knownCode(error.declineCode) ?? knownCode(error.code)
   return code ? paymentMessages[code].replace('%s', () => error.message) : error.message
 }
 
-/** Whether the catalogue has a message for it. */
+/** Whether there is a message for shoppers about it. */
 export const isInCatalogue = (error: ReportedError): boolean =>
+  isUsedBefore(error) ||
   (codeByMessage(error.message) ?? knownCode(error.declineCode) ?? knownCode(error.code)) !== null
 
 /** 'Billing Postal code is a required field.' for a field label and its part of the form. */
@@ -108,6 +110,12 @@ export function requiredFieldMessage(label: string, part: 'billing' | 'shipping'
   const full = part ? paymentMessages[`${part}_label`].replace('%s', () => label) : label
   return paymentMessages.required_field.replace('%s', () => full)
 }
+
+const USED_BEFORE =
+  'A confirmation from your wallet or card can pay only once, and nothing was charged this time. Please confirm the payment again.'
+
+/** A payment method that has paid before and belongs to no customer. The provider has no code for it. */
+const isUsedBefore = ({ message }: ReportedError): boolean => message.includes('may not be used again')
 
 /** Two errors have no code of their own and are recognized by their text. */
 function codeByMessage(message: string): PaymentErrorCode | null {

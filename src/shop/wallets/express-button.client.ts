@@ -9,6 +9,7 @@ import {
   type PurchaseEvent,
   startOfPurchase,
 } from './express-purchase.ts'
+import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
 import { calculateCarts, estimatedCart } from './product-calculation.client.ts'
 import { followChoice, productChoice } from './product-choice.client.ts'
 import { forgetItem, rememberedItem, rememberItem } from './remembered-item.client.ts'
@@ -98,7 +99,9 @@ function startExpressButtons(form: HTMLFormElement): void {
       warn(wallet, error)
     }
     undecided -= 1
-    if (undecided === 0) closeEmptyContainers()
+    if (undecided > 0) return
+    closeEmptyContainers()
+    if (clients.size === 0) rememberNoWallets()
   }
 
   /** Draws the button into one container. If that fails, only this container stays closed, and no other waits for it. */
@@ -110,6 +113,7 @@ function startExpressButtons(form: HTMLFormElement): void {
     }
     drawn.add(container)
     clients.add(client)
+    forgetNoWallets()
     dispatch({ kind: 'wallet-ready', wallet: client.id })
   }
 

@@ -5,6 +5,7 @@
 import { GENERIC_PROBLEM } from '../payments/payment-problems.ts'
 import { expressPayment } from './express-payment.client.ts'
 import type { PageField, PayerDetail } from './field-requests.ts'
+import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
 import { pageProvider, readPageData, sheetOf, walletSettings, whenNear } from './page-wallets.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from './wallet-client.ts'
@@ -31,7 +32,7 @@ export type ExpressPage = {
 export function showExpressRow(page: ExpressPage): void {
   const inPage = () => document.querySelector<HTMLElement>(`[data-express="${page.page}"]`)
   let row = inPage()
-  whenNear(row, start)
+  watch()
   page.onChange(() => {
     const fresh = inPage()
     if (row && fresh && fresh !== row) {
@@ -40,15 +41,27 @@ export function showExpressRow(page: ExpressPage): void {
       fresh.replaceWith(row)
     } else if (!row && fresh) {
       row = fresh
-      whenNear(row, start)
+      watch()
     }
     update()
   })
 
+  /** A row that is not shown is never near: what is around it is watched. */
+  function watch(): void {
+    whenNear(row?.parentElement ?? null, start)
+  }
+
   const ready = new Map<WalletId, WalletClient>()
+  /** Wallets that are still being looked at: until then the buttons' space is kept. */
+  let undecided = Number.POSITIVE_INFINITY
   function start(): void {
     const wallets = placesIn(row).flatMap(({ dataset }) => parseWalletId(dataset.wallet ?? '') ?? [])
-    void Promise.all(wallets.map((id) => open(id, wallets))).then(update)
+    undecided = wallets.length
+    for (const id of wallets)
+      void open(id, wallets).then(() => {
+        undecided -= 1
+        update()
+      })
   }
 
   async function open(id: WalletId, wallets: readonly WalletId[]): Promise<void> {
@@ -57,27 +70,40 @@ export function showExpressRow(page: ExpressPage): void {
       if (!client || !(await client.isReady())) return
       const place = placesIn(row).find(({ dataset }) => dataset.wallet === id)
       if (!place) return
-      // Shown first: some buttons take the size of their place.
-      place.classList.add('active')
-      place.parentElement?.classList.add('active')
+      // Shown first: some buttons take the size of their place. A later wallet comes behind, so that no button moves.
+      place.parentElement?.append(place)
+      showPlace(place, true)
       await client.mountButton(place)
       ready.set(id, client)
     } catch (error) {
-      placesIn(row)
-        .find(({ dataset }) => dataset.wallet === id)
-        ?.classList.remove('active')
+      const place = placesIn(row).find(({ dataset }) => dataset.wallet === id)
+      if (place) showPlace(place, false)
       console.warn(`${id} cannot be offered:`, error)
     }
   }
 
-  /** Without a wallet that this device has, and with nothing to pay, no space is left. */
+  function showPlace(place: HTMLElement, isShown: boolean): void {
+    place.classList.toggle('active', isShown)
+    const isAnyShown = placesIn(row).some(({ classList }) => classList.contains('active'))
+    place.parentElement?.classList.toggle('active', isAnyShown)
+    if (row) row.dataset.state = isAnyShown ? 'ready' : 'waiting'
+  }
+
   function update(): void {
     if (!row) return
     const isPayable = placesIn(row).some(({ dataset }) => readPageData(document, dataset.wallet as WalletId))
-    if (ready.size > 0) row.dataset.state = 'ready'
-    row.hidden = !isPayable || ready.size === 0
-    row.closest('.cart_totals')?.classList.toggle('stripe_cart_gateway_active', !row.hidden)
+    row.hidden = !isPayable
+    if (ready.size > 0) forgetNoWallets()
+    else if (undecided === 0) close(row)
+    row.closest('.cart_totals')?.classList.toggle('stripe_cart_gateway_active', ready.size > 0 && isPayable)
     for (const [id, client] of ready) client.setEnabled(readPageData(document, id) !== null)
+  }
+
+  /** Without a wallet that this device has no space is left, from the next page on if closing it would move what is read. */
+  function close(empty: HTMLElement): void {
+    rememberNoWallets()
+    empty.dataset.state = 'none'
+    if (empty.getBoundingClientRect().top >= innerHeight) empty.hidden = true
   }
 
   function tell(text: string): void {
