@@ -4,12 +4,13 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { openChange, openCheckoutWithCard } from './browser/page-kinds.ts'
 import { chromiumOptions } from './running/chromium.ts'
 import { demo, typedAddress, users } from './running/demo-shop.ts'
 import { removeDataDir, startShop, temporaryDataDir } from './running/shop-process.ts'
 import { cardFrame, fillCheckout, payByCard, signIn } from './running/shopper.ts'
+import { unpaidOrder } from './running/unpaid-order.ts'
 
 const widths = [
   { name: '390', viewport: { width: 390, height: 844 }, isPhone: true },
@@ -24,6 +25,8 @@ type Kind = {
   /** Products in the cart before the page is opened. */
   readonly cart?: readonly string[]
   readonly as?: keyof typeof users
+  /** The device has two wallets. */
+  readonly hasWallets?: boolean
   /** Actions on the page before the screenshot. */
   readonly then?: (page: Page) => Promise<void>
   /** Only the visible part of the page, for overlays. */
@@ -72,6 +75,16 @@ const kinds: readonly Kind[] = [
   { name: 'pay-later-declined', path: '/checkout/', cart: [demo.simple, demo.teaware], then: declinePayLater },
   { name: 'checkout-errors', path: '/checkout/', cart: [demo.simple], then: submitEmpty },
   { name: 'order-received', path: '/checkout/', cart: [demo.simple, demo.teaware], then: buy },
+  { name: 'wallets-product', path: `/product/${demo.another}/`, hasWallets: true, then: showWallets },
+  { name: 'wallets-cart', path: '/cart/', cart: [demo.simple, demo.teaware], hasWallets: true, then: showWallets },
+  {
+    name: 'wallets-checkout',
+    path: '/checkout/',
+    cart: [demo.simple, demo.teaware],
+    hasWallets: true,
+    then: payByWallet,
+  },
+  { name: 'wallets-order-pay', hasWallets: true, then: payOrderByWallet },
   { name: 'blog', path: '/blog/' },
   { name: 'post', path: `/blog/${demo.post}/` },
   { name: 'page', path: `/${demo.page}/` },
@@ -128,6 +141,30 @@ const kinds: readonly Kind[] = [
   { name: 'admin-reviews', path: '/wp-admin/reviews/?status=approved', as: 'owner' },
   { name: 'admin-refused', path: '/wp-admin/', as: 'customer' },
 ]
+
+async function showWallets(page: Page): Promise<void> {
+  const buttons = page.getByRole('button', { name: /^Buy with (Google|Apple) Pay$/ })
+  await page
+    .locator('.wc-stripe-product-checkout-container, [data-express], .wc_payment_methods')
+    .last()
+    .scrollIntoViewIfNeeded()
+  await expect(buttons.filter({ visible: true })).toHaveCount(2)
+}
+
+async function payByWallet(page: Page): Promise<void> {
+  await showWallets(page)
+  await chooseWallet(page)
+}
+
+async function chooseWallet(page: Page): Promise<void> {
+  await page.locator('label[for="payment_method_stripe_googlepay"]').click()
+  await page.locator('[data-wallet-button="stripe_googlepay"] button').waitFor()
+}
+
+async function payOrderByWallet(page: Page): Promise<void> {
+  await page.goto(await unpaidOrder(new URL(page.url()).origin))
+  await chooseWallet(page)
+}
 
 async function showCardField(page: Page): Promise<void> {
   await cardFrame(page).locator('#number').waitFor()
@@ -286,6 +323,8 @@ async function takePicture(context: BrowserContext, kind: Kind, file: string): P
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   if (kind.cart) await fillCart(context, kind.cart)
+  if (kind.hasWallets)
+    await page.addInitScript((wallets) => sessionStorage.setItem('sandbox-wallets', wallets), '{"device":"apple"}')
   if (kind.as) await signIn(page, users[kind.as])
   await page.goto(kind.path ?? '/', { waitUntil: 'load' })
   await kind.then?.(page)
