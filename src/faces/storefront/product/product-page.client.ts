@@ -21,8 +21,8 @@ function watchWallets(): void {
     },
     { rootMargin: WALLETS_MARGIN },
   )
-  const places = document.querySelectorAll('html:not(.no-wallets) .wc-stripe-product-checkout-container')
-  // A theme or script may put the place into the page later, and where no wallet was found it is not shown.
+  const places = document.querySelectorAll('.wc-stripe-product-checkout-container')
+  // A theme or script may put the place into the page later.
   for (const place of places.length > 0 ? places : document.querySelectorAll('form.cart')) observer.observe(place)
 }
 
