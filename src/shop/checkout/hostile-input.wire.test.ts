@@ -1,14 +1,15 @@
-/** What no script and no page of ours sends: tokens, keys and texts of events that cannot be passed on or stored. */
+/** What no script and no page of ours sends, and payments of other shops with the same account at the provider. */
 import { beforeEach, expect, test } from 'vitest'
 import { ontario } from '../../../test/running/buyer.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../test/support/shop.ts'
-import { orders } from '../orders/orders.table.ts'
-import { paymentEvents } from '../payments/payments.table.ts'
+import { orderNotes, orders } from '../orders/orders.table.ts'
+import { paymentEvents, payments } from '../payments/payments.table.ts'
 
 const opened = await openShop({ settings: { ...recordedSettings, gateways: everyWallet } })
 const { app, db, pool } = opened
+const events = providerEvents(opened)
 
 beforeEach(async () => {
   await pool.query('truncate orders, payments, carts, stock_movements, rate_limits cascade')
@@ -51,8 +52,30 @@ test('a key with line breaks leads nowhere on the way to the provider’s page',
 test('an event of the provider with texts that PostgreSQL cannot store is stored without them', async () => {
   const object = { id: 'pi_elsewhere', object: 'payment_intent', description: 'a\0b\ud800c' }
   const event = { id: 'evt_texts', type: 'payment_intent.created', created: 1, data: { object } }
-  expect(await providerEvents(opened).send(event)).toBe(200)
+  expect(await events.send(event)).toBe(200)
   expect((await db.select().from(paymentEvents))[0]?.payload).toMatchObject({
     data: { object: { description: 'ab\ufffdc' } },
   })
+})
+
+test('a payment for the order of the same number in another shop changes nothing', async () => {
+  const fields = sheet('stripe_googlepay', 'pm_card_threeDSecure2Required')
+  await app.request('/wp-json/wc-stripe/v1/checkout', { method: 'POST', body: new URLSearchParams(fields) })
+  const read = async () => [
+    await db.select().from(orders),
+    await db.select().from(payments),
+    await db.$count(orderNotes),
+  ]
+  const before = await read()
+  const [order] = await db.select().from(orders)
+  const keys: readonly Record<string, string>[] = [{ order_key: 'wc_order_elsewhere' }, {}]
+  for (const key of keys) {
+    const { id } = await events.stripe.paymentIntents.create({
+      ...{ amount: order?.totalCents ?? 0, currency: 'cad', payment_method: 'pm_card_visa', confirm: true },
+      ...{ return_url: 'https://shop.test/' },
+      metadata: { ...key, order_id: String(order?.id), cart_version: String(order?.cartVersion) },
+    })
+    await events.deliver(await events.about(id))
+    expect(await read()).toEqual(before)
+  }
 })

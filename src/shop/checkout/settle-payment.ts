@@ -64,7 +64,8 @@ export async function applyIntent(
   const now = shop.now()
   return shop.db.transaction(async (tx) => {
     const { order, cartVersion } = await lockOrderWithCart(tx, orderId)
-    if (!order) return { kind: 'unknown-order' }
+    // Other shops with the same account, and this one before it was set up anew, have orders of the same number.
+    if (!order || order.orderKey !== intent.orderKey) return { kind: 'unknown-order' }
     const verdict = paymentVerdict(intent, order)
     const hasEndedUnpaid = endedUnpaid.has(verdict.kind) && (await isCurrentOf(tx, order, intent, requestedAt))
     await storeIntent(tx, { orderId, intent, now })
