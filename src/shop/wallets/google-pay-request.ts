@@ -90,6 +90,7 @@ export function paymentDataRequest(sheet: WalletSheet, shop: Shop): PaymentDataR
     merchantInfo: merchantInfo(shop),
     emailRequired: asks.email,
     existingPaymentMethodRequired: true,
+    // Google chooses how its sheet opens. In place of the page it could not ask what an address costs.
     forceRedirect: false,
     ...(needsShipping
       ? {

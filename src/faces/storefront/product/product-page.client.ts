@@ -12,7 +12,7 @@ const loadWallets = (): void => void import('../../../shop/wallets/express-butto
 
 /** Express wallets load after the page, once their place nears the screen, or if the address continues a payment. */
 function watchWallets(): void {
-  if (location.hash.length > 1 && (location.hash.startsWith('#response=') || isSheetOpen())) return loadWallets()
+  if (location.hash.includes('=')) return loadWallets()
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
@@ -24,15 +24,6 @@ function watchWallets(): void {
   const places = document.querySelectorAll('.wc-stripe-product-checkout-container')
   // A theme or script may put the place into the page later.
   for (const place of places.length > 0 ? places : document.querySelectorAll('form.cart')) observer.observe(place)
-}
-
-/** Whether a wallet's sheet was open in this tab: it may have left the page for its own and come back. */
-function isSheetOpen(): boolean {
-  try {
-    return sessionStorage.getItem('wc_stripe_express_item') !== null
-  } catch {
-    return false
-  }
 }
 
 if (document.querySelector('[data-wallet-problem]')) {
