@@ -6,8 +6,8 @@ import { consumeFlash } from '../../platform/web/flash.tsx'
 import type { ProductCardData } from '../catalog/product-card.ts'
 import type { WithProductIndex } from '../listing/context.ts'
 import { fillRow } from '../listing/fill-row.ts'
-import { relatedProducts } from '../listing/list-products.ts'
-import { linkedCards } from '../listing/listing.store.ts'
+import { relatedIds } from '../listing/list-products.ts'
+import { cardsById, linkedIds } from '../listing/listing.store.ts'
 import type { WithPayments } from '../payments/context.ts'
 import type { PaymentPlace } from '../payments/payable.ts'
 import { payLaterMessages, payLaterParams } from '../payments/payment-methods.ts'
@@ -98,12 +98,11 @@ async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart):
   const productIds = cart.lines.map(({ sellable }) => sellable.parentId ?? sellable.id)
   const newest = productIds.at(-1)
   if (newest === undefined) return []
-  const now = shop.now()
-  const chosen = await linkedCards(shop.db, 'cross-sell', productIds, CROSS_SELLS, now)
-  if (chosen.length === 0 || chosen.length === CROSS_SELLS) return chosen
-  const related = await relatedProducts(shop, newest, CROSS_SELLS + productIds.length, now)
-  const others = related.filter(({ id }) => !productIds.includes(id))
-  return fillRow(chosen, others, CROSS_SELLS)
+  const chosen = await linkedIds(shop.db, 'cross-sell', productIds, CROSS_SELLS)
+  if (chosen.length === 0) return []
+  const related = await relatedIds(shop, newest, CROSS_SELLS + productIds.length)
+  const others = related.filter((id) => !productIds.includes(id))
+  return (await cardsById(shop.db, fillRow(chosen, others, CROSS_SELLS), shop.now())).cards
 }
 
 export type CartPageOptions = {

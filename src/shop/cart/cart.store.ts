@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { preparedOnce } from '../../platform/database/prepared-once.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { media } from '../../things/media/media.table.ts'
 import {
@@ -119,27 +120,11 @@ async function withReservedStock(db: Db | Tx, cartId: number, { cart, sellables 
   }
 }
 
-/**
- * One row per line, and one per requested product that is in no line; each with the cart's own columns. Building the
- * SQL text costs more than running it, so it is prepared once per connection, and once for the pool.
- */
-function snapshotRows(db: Db | Tx, sessionKey: string, ids: readonly number[]) {
-  const connection = connectionOf(db)
-  const prepared = preparedByConnection.get(connection) ?? prepareSnapshot(db)
-  preparedByConnection.set(connection, prepared)
-  return prepared.execute({ sessionKey, ids: [...ids] })
-}
+/** One row per line, and one per requested product that is in no line; each with the cart's own columns. */
+const snapshotRows = (db: Db | Tx, sessionKey: string, ids: readonly number[]) =>
+  snapshotStatement(db).execute({ sessionKey, ids: [...ids] })
 
-const preparedByConnection = new WeakMap<object, ReturnType<typeof prepareSnapshot>>()
-
-/**
- * Drizzle creates a new object for each transaction, on one of a few connections. Its published type does not expose
- * which.
- */
-const connectionOf = (db: Db | Tx): object =>
-  (db as unknown as { readonly session?: { readonly client?: object } }).session?.client ?? db
-
-function prepareSnapshot(db: Db | Tx) {
+const snapshotStatement = preparedOnce((db) => {
   const sessionKey = sql.placeholder('sessionKey')
   const productIds = sql`select product_id from cart_lines join carts on carts.id = cart_id where session_key = ${sessionKey}
     union all select unnest(${sql.placeholder('ids')}::int[])`
@@ -165,7 +150,7 @@ function prepareSnapshot(db: Db | Tx) {
     .leftJoin(cartLines, and(eq(cartLines.cartId, carts.id), eq(cartLines.productId, products.id)))
     .where(sql`${products.id} = any(array(${productIds}))`)
     .prepare('cart_reading')
-}
+})
 
 /** The cart that an order was placed from, and the customer's cart it was merged into; null for none. */
 export async function cartsOfOrder(tx: Tx, orderId: number) {

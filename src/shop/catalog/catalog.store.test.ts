@@ -6,8 +6,9 @@ import { readThreads } from '../../site/comments/threads.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { countRatings } from '../reviews/load-reviews.ts'
-import { findProduct, findTerm, loadProducts, loadSellables } from './catalog.store.ts'
+import { findProduct, loadProducts, loadSellables } from './catalog.store.ts'
 import { maxQuantity, priceAt, stockStatusOf } from './product.ts'
+import { findTerm } from './terms.store.ts'
 
 const { db } = await createTestDatabase({ template: 'reference', prepare: fillReferenceShop })
 const now = new Date('2026-11-20T12:00:00Z')

@@ -1,13 +1,14 @@
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { preparedOnce } from '../../platform/database/prepared-once.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { entryTerms, terms } from '../../things/entries/terms.table.ts'
-import { entryMedia, media, type Picture, pictureColumns } from '../../things/media/media.table.ts'
+import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import type { StockLevel } from '../inventory/stock.ts'
-import { attributes, productAttributes, productLinks, products } from './catalog.table.ts'
-import type { GroupItem, Product, Sellable, Term } from './product.ts'
+import { productLinks, products } from './catalog.table.ts'
+import type { GroupItem, Product, Sellable } from './product.ts'
+import { attributeRows, pictureRows, termRows } from './product-relations.ts'
 
 /** Use with `sellableColumns` and `toSellable` in queries that also select other tables. */
 export const parentEntries = alias(entries, 'parent_entries')
@@ -69,7 +70,10 @@ const productColumns = {
   reviewCount: products.reviewCount,
   externalUrl: products.externalUrl,
   buttonText: products.buttonText,
+  gallery: pictureRows,
 }
+
+const noRows = sql<never[]>`'[]'::json`
 
 function sellableRows(db: Db | Tx, where: SQL | undefined) {
   return db
@@ -84,9 +88,14 @@ function sellableRows(db: Db | Tx, where: SQL | undefined) {
     .orderBy(asc(entries.menuOrder), asc(products.id))
 }
 
-function productRows(db: Db | Tx, where: SQL | undefined) {
+function productRows(db: Db | Tx, where: SQL | undefined, { withTerms = true }: TermOptions = {}) {
+  const columns = {
+    ...productColumns,
+    terms: withTerms ? termRows : noRows,
+    ownAttributes: withTerms ? attributeRows : noRows,
+  }
   return db
-    .select(productColumns)
+    .select(columns)
     .from(products)
     .innerJoin(entries, eq(entries.id, products.id))
     .leftJoin(parentEntries, eq(parentEntries.id, products.parentId))
@@ -95,6 +104,8 @@ function productRows(db: Db | Tx, where: SQL | undefined) {
     .leftJoin(media, eq(media.id, featuredImageId))
     .where(where)
 }
+
+type TermOptions = { readonly withTerms?: boolean }
 
 type SellableRow = Awaited<ReturnType<typeof sellableRows>>[number]
 
@@ -122,70 +133,65 @@ export async function loadSellables(db: Db | Tx, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, toSellable(row)]))
 }
 
-/** The product with this slug or id, or null. Unpublished products are found only with `anyStatus`. */
+const isProduct = sql`${products.type} <> 'variation'`
+
+const publishedBySlug = preparedOnce((db) => {
+  const one = and(eq(entries.kind, 'product'), eq(entries.slug, sql.placeholder('slug')))
+  return productRows(db, and(one, eq(entries.status, 'publish'), isProduct)).prepare('product_by_slug')
+})
+
+/**
+ * The product with this slug or id, or null. Unpublished products are found only by id, with `anyStatus`. One query, and
+ * one for its variations or two for the products of its group.
+ */
 export async function findProduct(
   db: Db | Tx,
   by: { readonly slug: string } | { readonly id: number },
   options: { readonly anyStatus?: boolean } = {},
 ): Promise<Product | null> {
-  const one = 'slug' in by ? and(eq(entries.kind, 'product'), eq(entries.slug, by.slug)) : eq(products.id, by.id)
   const published = options.anyStatus ? undefined : eq(entries.status, 'publish')
-  const [row] = await productRows(db, and(one, published, sql`${products.type} <> 'variation'`))
-  if (!row) return null
-  const [product] = await withRelations(db, [row])
+  const rows =
+    'slug' in by
+      ? await publishedBySlug(db).execute({ slug: by.slug })
+      : await productRows(db, and(eq(products.id, by.id), published, isProduct))
+  const [product] = await withVariants(db, rows)
   return product ?? null
 }
 
 /**
- * Products in the order of `ids`, of any status; unknown ids are left out. Five queries in total, or three without
- * terms: categories, tags and attributes are then empty.
+ * Products in the order of `ids`, of any status; unknown ids are left out. At most four queries. Without terms,
+ * categories, tags and attributes are empty.
  */
-export async function loadProducts(
-  db: Db | Tx,
-  ids: readonly number[],
-  options: { readonly withTerms?: boolean } = {},
-): Promise<Product[]> {
+export async function loadProducts(db: Db | Tx, ids: readonly number[], options: TermOptions = {}): Promise<Product[]> {
   if (ids.length === 0) return []
-  const rows = await productRows(db, isAnyOf(products.id, ids))
-  const productsById = new Map((await withRelations(db, rows, options)).map((product) => [product.id, product]))
+  const rows = await productRows(db, isAnyOf(products.id, ids), options)
+  const productsById = new Map((await withVariants(db, rows)).map((product) => [product.id, product]))
   return ids.flatMap((id) => productsById.get(id) ?? [])
 }
 
-async function withRelations(
-  db: Db | Tx,
-  rows: Awaited<ReturnType<typeof productRows>>,
-  { withTerms = true }: { readonly withTerms?: boolean } = {},
-): Promise<Product[]> {
-  const ids = rows.map((row) => row.id)
+async function withVariants(db: Db | Tx, rows: Awaited<ReturnType<typeof productRows>>): Promise<Product[]> {
   const variable = rows.flatMap((row) => (row.type === 'variable' ? [row.id] : []))
   const groups = rows.flatMap((row) => (row.type === 'grouped' ? [row.id] : []))
-  const [variationRows, pictures, ownTerms, ownAttributes, groupItems] = await Promise.all([
+  const [variationRows, groupItems] = await Promise.all([
     variable.length === 0
       ? null
       : sellableRows(db, and(isAnyOf(products.parentId, variable), eq(entries.status, 'publish'))),
-    picturesOf(db, ids),
-    withTerms ? termsOf(db, ids) : null,
-    withTerms ? attributesOf(db, ids) : null,
     groupItemsOf(db, groups),
   ])
   const variations = Map.groupBy((variationRows ?? []).map(toSellable), (variation) => variation.parentId)
 
-  return rows.map((row) => {
-    const own = ownTerms?.get(row.id)?.map(({ term }) => term) ?? []
-    const gallery = pictures.get(row.id)?.map(({ picture }) => picture) ?? []
-    return {
-      ...toSellable(row),
-      pictures: gallery.length === 0 && row.picture ? [row.picture] : gallery,
-      categories: own.filter((term) => term.taxonomy === 'product_cat'),
-      tags: own.filter((term) => term.taxonomy === 'product_tag'),
-      attributes: (ownAttributes?.get(row.id) ?? []).map(({ attribute }) => ({
-        ...attribute,
-        terms: own.filter((term) => term.taxonomy === attribute.slug),
-      })),
-      variations: variations.get(row.id) ?? [],
-      groupItems: groupItems.get(row.id) ?? [],
-    }
-  })
+  return rows.map(({ gallery, terms: own, ownAttributes, ...row }) => ({
+    ...toSellable(row),
+    pictures: gallery.length === 0 && row.picture ? [row.picture] : gallery,
+    categories: own.filter((term) => term.taxonomy === 'product_cat'),
+    tags: own.filter((term) => term.taxonomy === 'product_tag'),
+    attributes: ownAttributes.map((attribute) => ({
+      ...attribute,
+      terms: own.filter((term) => term.taxonomy === attribute.slug),
+    })),
+    variations: variations.get(row.id) ?? [],
+    groupItems: groupItems.get(row.id) ?? [],
+  }))
 }
 
 /** The published children of grouped products, in menu order. Two queries, none if there is no grouped product. */
@@ -208,67 +214,6 @@ async function groupItemsOf(db: Db | Tx, groupIds: readonly number[]): Promise<M
   return new Map([...byGroup].map(([groupId, own]) => [groupId, own.flatMap(({ id }) => items.get(id) ?? [])]))
 }
 
-async function picturesOf(db: Db | Tx, ids: readonly number[]) {
-  const rows = await db
-    .select({ entryId: entryMedia.entryId, picture: pictureColumns })
-    .from(entryMedia)
-    .innerJoin(media, eq(media.id, entryMedia.mediaId))
-    .where(isAnyOf(entryMedia.entryId, ids))
-    .orderBy(asc(entryMedia.entryId), asc(entryMedia.position), asc(entryMedia.mediaId))
-  return Map.groupBy(rows, (row) => row.entryId)
-}
-
-const termColumns = {
-  id: terms.id,
-  taxonomy: terms.taxonomy,
-  slug: terms.slug,
-  name: terms.name,
-  parentId: terms.parentId,
-  tint: terms.tint,
-}
-
-async function termsOf(db: Db | Tx, ids: readonly number[]) {
-  const rows = await db
-    .select({ entryId: entryTerms.entryId, term: termColumns })
-    .from(entryTerms)
-    .innerJoin(terms, eq(terms.id, entryTerms.termId))
-    .where(isAnyOf(entryTerms.entryId, ids))
-    .orderBy(asc(terms.taxonomy), asc(terms.position), asc(terms.id))
-  return Map.groupBy(rows, (row) => row.entryId)
-}
-
-async function attributesOf(db: Db | Tx, ids: readonly number[]) {
-  const rows = await db
-    .select({
-      entryId: productAttributes.productId,
-      attribute: {
-        id: attributes.id,
-        slug: attributes.slug,
-        label: attributes.label,
-        isVisible: productAttributes.isVisible,
-        isForVariations: productAttributes.isForVariations,
-        defaultSlug: productAttributes.defaultSlug,
-      },
-    })
-    .from(productAttributes)
-    .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
-    .where(isAnyOf(productAttributes.productId, ids))
-    .orderBy(asc(productAttributes.productId), asc(productAttributes.position), asc(attributes.id))
-  return Map.groupBy(rows, (row) => row.entryId)
-}
-
-export type TermPage = Term & { readonly description: string; readonly picture: Picture | null }
-
-/** A category, tag or attribute value by its slug, or null. */
-export async function findTerm(db: Db | Tx, taxonomy: string, slug: string): Promise<TermPage | null> {
-  const [row] = await db
-    .select({ ...termColumns, description: terms.description, picture: pictureColumns })
-    .from(terms)
-    .leftJoin(media, eq(media.id, terms.imageId))
-    .where(and(eq(terms.taxonomy, taxonomy), eq(terms.slug, slug)))
-  return row ?? null
-}
-
 /** Ids of the variable products that own these variations. */
 export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await db
@@ -276,23 +221,4 @@ export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<nu
     .from(products)
     .where(and(isAnyOf(products.id, ids), isNotNull(products.parentId)))
   return rows.flatMap((row) => (row.parentId === null ? [] : [row.parentId]))
-}
-
-/** Slugs of all product attributes: `pa_origin`, `pa_size`. */
-export async function attributeSlugs(db: Db | Tx): Promise<string[]> {
-  const rows = await db.select({ slug: attributes.slug }).from(attributes).orderBy(asc(attributes.id))
-  return rows.map((row) => row.slug)
-}
-
-/** Term names by `taxonomy:slug`; unknown terms are left out. */
-export async function termNames(
-  db: Db | Tx,
-  termRefs: readonly { readonly taxonomy: string; readonly slug: string }[],
-): Promise<Map<string, string>> {
-  if (termRefs.length === 0) return new Map()
-  const rows = await db
-    .select({ taxonomy: terms.taxonomy, slug: terms.slug, name: terms.name })
-    .from(terms)
-    .where(or(...termRefs.map(({ taxonomy, slug }) => and(eq(terms.taxonomy, taxonomy), eq(terms.slug, slug)))))
-  return new Map(rows.map((row) => [`${row.taxonomy}:${row.slug}`, row.name]))
 }

@@ -1,7 +1,3 @@
-import type { ProductCardData } from '../catalog/product-card.ts'
-
-/** One row of product cards: recommended products first, filled up with related ones, without duplicates, at most `count`. */
-export function fillRow(recommended: readonly ProductCardData[], related: readonly ProductCardData[], count: number) {
-  const ids = new Set(recommended.map(({ id }) => id))
-  return [...recommended, ...related.filter(({ id }) => !ids.has(id))].slice(0, count)
-}
+/** One row of products: recommended ones first, filled up with related ones, without duplicates, at most `count`. */
+export const fillRow = (recommended: readonly number[], related: readonly number[], count: number): number[] =>
+  [...new Set([...recommended, ...related])].slice(0, count)

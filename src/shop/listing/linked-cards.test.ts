@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { findProduct } from '../catalog/catalog.store.ts'
-import { products } from '../catalog/catalog.table.ts'
+import { type ProductLinkKind, products } from '../catalog/catalog.table.ts'
 import { priceRange } from '../catalog/product.ts'
 import type { ProductInput } from '../catalog/product-record.ts'
 import { saveProduct } from '../catalog/save-product.ts'
-import { cardsById, linkedCards } from './listing.store.ts'
+import { cardsById, linkedIds } from './listing.store.ts'
 
 const { db } = await createTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -29,28 +29,26 @@ const tea = await simple('Tea', { crossSellIds: [tray, draft, cup, pot], upSellI
 const sampler = await idOf({ type: 'variable', name: 'Sampler', crossSellIds: [cup, scoop] })
 const small = await idOf({ type: 'variation', parentId: sampler, name: 'Sampler', regularPriceCents: 500, choices: {} })
 
-const names = (cards: readonly { name: string }[]) => cards.map((card) => card.name)
+const linkedNames = async (kind: ProductLinkKind, productIds: readonly number[], count: number) => {
+  const { cards } = await cardsById(db, await linkedIds(db, kind, productIds, count), now)
+  return cards.map((card) => card.name)
+}
 
 test('cross-sells of a cart: what can be had first, no drafts, nothing that is in the cart already', async () => {
-  expect(names(await linkedCards(db, 'cross-sell', [tea], 5, now))).toEqual(['Cup', 'Pot', 'Tray'])
-  expect(names(await linkedCards(db, 'cross-sell', [tea, cup], 5, now))).toEqual(['Pot', 'Tray'])
-  expect(names(await linkedCards(db, 'cross-sell', [tea], 1, now))).toEqual(['Cup'])
-  expect(await linkedCards(db, 'cross-sell', [], 5, now)).toEqual([])
+  expect(await linkedNames('cross-sell', [tea], 5)).toEqual(['Cup', 'Pot', 'Tray'])
+  expect(await linkedNames('cross-sell', [tea, cup], 5)).toEqual(['Pot', 'Tray'])
+  expect(await linkedNames('cross-sell', [tea], 1)).toEqual(['Cup'])
+  expect(await linkedNames('cross-sell', [], 5)).toEqual([])
 })
 
 test('a variation in the cart counts as its product, and each card is shown once', async () => {
-  expect(names(await linkedCards(db, 'cross-sell', [small], 5, now))).toEqual(['Cup', 'Scoop'])
-  expect(names(await linkedCards(db, 'cross-sell', [tea, small], 5, now)).toSorted()).toEqual([
-    'Cup',
-    'Pot',
-    'Scoop',
-    'Tray',
-  ])
+  expect(await linkedNames('cross-sell', [small], 5)).toEqual(['Cup', 'Scoop'])
+  expect((await linkedNames('cross-sell', [tea, small], 5)).toSorted()).toEqual(['Cup', 'Pot', 'Scoop', 'Tray'])
 })
 
 test('up-sells are in the owner’s order', async () => {
-  expect(names(await linkedCards(db, 'up-sell', [tea], 4, now))).toEqual(['Scoop', 'Pot'])
-  expect(await linkedCards(db, 'up-sell', [cup], 4, now)).toEqual([])
+  expect(await linkedNames('up-sell', [tea], 4)).toEqual(['Scoop', 'Pot'])
+  expect(await linkedNames('up-sell', [cup], 4)).toEqual([])
 })
 
 test('a grouped product has its published parts in order, and costs from the cheapest to the dearest', async () => {
@@ -117,13 +115,13 @@ test('links to what there is not, to a variation or to a group inside a group ar
   }
   expect(await save({ id: cup, type: 'simple', crossSellIds: [small] })).toMatchObject({ ok: false })
   expect(await findProduct(db, { slug: 'nested' })).toBeNull()
-  expect(await linkedCards(db, 'cross-sell', [cup], 5, now)).toEqual([])
+  expect(await linkedNames('cross-sell', [cup], 5)).toEqual([])
 })
 
 test('links stay as they are when they are not spoken of, and nothing is a neighbour of itself', async () => {
   expect(await save({ id: tea, type: 'simple', name: 'Tea' })).toMatchObject({ outcome: 'unchanged' })
   expect(await save({ id: tea, type: 'simple', upSellIds: [tea, scoop, pot] })).toMatchObject({ outcome: 'unchanged' })
   expect(await save({ id: tea, type: 'simple', upSellIds: [pot, scoop] })).toMatchObject({ outcome: 'updated' })
-  expect(names(await linkedCards(db, 'up-sell', [tea], 4, now))).toEqual(['Pot', 'Scoop'])
-  expect(names(await linkedCards(db, 'cross-sell', [tea], 5, now))).toEqual(['Cup', 'Pot', 'Tray'])
+  expect(await linkedNames('up-sell', [tea], 4)).toEqual(['Pot', 'Scoop'])
+  expect(await linkedNames('cross-sell', [tea], 5)).toEqual(['Cup', 'Pot', 'Tray'])
 })

@@ -65,14 +65,8 @@ export async function categoriesWithCounts(shop: WithProductIndex): Promise<read
 }
 
 /** Related products: those that share most categories and tags, in stock first. Deterministic, so that the page can be cached. */
-export async function relatedProducts(
-  shop: CardSource,
-  productId: number,
-  count: number,
-  now: Date,
-): Promise<ProductCardData[]> {
-  const index = await shop.productIndex.current()
-  return (await cardsById(shop.db, relatedTo(index, productId, count), now)).cards
+export async function relatedIds(shop: WithProductIndex, productId: number, count: number): Promise<number[]> {
+  return relatedTo(await shop.productIndex.current(), productId, count)
 }
 
 /** Featured products in stock, newest first. */

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { shownExchange } from '../../platform/web/currency.ts'
 import { paths } from '../../platform/web/routes.ts'
-import { attributeSlugs } from '../catalog/catalog.store.ts'
+import { attributeSlugs } from '../catalog/terms.store.ts'
 import type { ListingContext } from './context.ts'
 import { hasAttributeFilter, listingHref, type ProductArchive, parseListingParams } from './listing-params.ts'
 import { makeListingPage } from './make-listing-page.tsx'

@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Db, idArray, type Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
-import { type ProductLinkKind, productLinks, products } from '../catalog/catalog.table.ts'
+import type { ProductLinkKind } from '../catalog/catalog.table.ts'
 import { packSizes } from '../catalog/pack-size.ts'
 import { availableOrAll, nextPriceChange, priceRangeOf } from '../catalog/product.ts'
 import type { ProductCardData } from '../catalog/product-card.ts'
@@ -104,33 +104,23 @@ export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Da
 }
 
 /**
- * Up-sells or cross-sells of these products without the products themselves: at most `count` cards of listed ones, in
+ * Up-sells or cross-sells of these products without the products themselves: ids of at most `count` listed ones, in
  * stock before sold out, in the owner's order. Variations use the links of their product.
  */
-export async function linkedCards(
+export async function linkedIds(
   db: Db | Tx,
   kind: ProductLinkKind,
   productIds: readonly number[],
   count: number,
-  now: Date,
-): Promise<ProductCardData[]> {
+): Promise<number[]> {
   if (productIds.length === 0 || count < 1) return []
-  const idsSql = sql`${sql.param([...productIds])}::int[]`
-  const own = sql`(select coalesce(own.parent_id, own.id) from products own where own.id = any(${idsSql}))`
-  const rows = await db
-    .select({ id: products.id })
-    .from(productLinks)
-    .innerJoin(products, and(eq(products.id, productLinks.linkedId), products.listed))
-    .where(
-      and(
-        eq(productLinks.kind, kind),
-        sql`${productLinks.productId} in ${own}`,
-        sql`${productLinks.linkedId} not in ${own}`,
-      ),
-    )
-    .groupBy(products.id)
-    .orderBy(sql`${products.stockStatus} = 'outofstock'`, asc(sql`min(${productLinks.position})`), asc(products.id))
-    .limit(count)
-  const ids = rows.map((row) => row.id)
-  return (await cardsById(db, ids, now)).cards
+  const own = sql`(select coalesce(own.parent_id, own.id) from products own where own.id = any(${idArray(productIds)}))`
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select products.id
+    from product_links join products on products.id = product_links.linked_id and products.listed
+    where product_links.kind = ${kind} and product_links.product_id in ${own} and product_links.linked_id not in ${own}
+    group by products.id
+    order by products.stock_status = 'outofstock', min(product_links.position), products.id
+    limit ${count}`)
+  return rows.map((row) => row.id)
 }

@@ -10,14 +10,15 @@ import { plainText } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
 import { nextPriceChange, type Product } from '../../../shop/catalog/product.ts'
+import type { ProductCardData } from '../../../shop/catalog/product-card.ts'
 import { variationParams } from '../../../shop/catalog/variation-texts.ts'
 import { anybody } from '../../../shop/checkout/page-config/gateway-params.ts'
 import { stripeParams } from '../../../shop/checkout/page-config/stripe-params.ts'
 import { walletGlobals } from '../../../shop/checkout/page-config/wallet-globals.ts'
 import { woopaymentsConfig } from '../../../shop/checkout/page-config/woopayments-config.ts'
 import { fillRow } from '../../../shop/listing/fill-row.ts'
-import { relatedProducts } from '../../../shop/listing/list-products.ts'
-import { linkedCards } from '../../../shop/listing/listing.store.ts'
+import { relatedIds } from '../../../shop/listing/list-products.ts'
+import { cardsById, linkedIds } from '../../../shop/listing/listing.store.ts'
 import { payLaterMessages, payLaterParams } from '../../../shop/payments/payment-methods.ts'
 import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
@@ -89,13 +90,11 @@ async function makeProductPage(
 ) {
   const now = shop.now()
   const { lowStockThreshold: lowStock, weightUnit, siteTitle, reviews: reviewSettings, policies } = shop.settings()
-  const [relatedByTerms, upSells, reviews] = await Promise.all([
-    relatedProducts(shop, product.id, 2 * RELATED_COUNT, now),
-    linkedCards(shop.db, 'up-sell', [product.id], RELATED_COUNT, now),
+  const [related, reviews] = await Promise.all([
+    suggestedCards(shop, product.id, now),
     loadReviews(shop, product, fields, reviewRequest),
   ])
   if (!reviews) return null
-  const related = fillRow(upSells, relatedByTerms, RELATED_COUNT)
   const crumbs = productCrumbs(product)
   const pricedItems = [
     product,
@@ -159,6 +158,15 @@ async function makeProductPage(
       expiresAt: nextPriceChange(pricedItems, now),
     },
   } satisfies Omit<Page, 'cache'> & { cache: object }
+}
+
+/** Up-sells, filled up with related products. */
+async function suggestedCards(shop: StorefrontContext, productId: number, now: Date): Promise<ProductCardData[]> {
+  const [upSells, related] = await Promise.all([
+    linkedIds(shop.db, 'up-sell', [productId], RELATED_COUNT),
+    relatedIds(shop, productId, 2 * RELATED_COUNT),
+  ])
+  return (await cardsById(shop.db, fillRow(upSells, related, RELATED_COUNT), now)).cards
 }
 
 /** Nothing is said of a price that is only an approximation of what is charged. */

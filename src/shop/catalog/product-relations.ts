@@ -1,0 +1,53 @@
+/** What belongs to a product and is read with it in the same statement, as JSON. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { entryTerms, terms } from '../../things/entries/terms.table.ts'
+import { entryMedia, media, type Picture, pictureColumns } from '../../things/media/media.table.ts'
+import { attributes, productAttributes, products } from './catalog.table.ts'
+import type { ProductAttribute, Term } from './product.ts'
+
+export const termColumns = {
+  id: terms.id,
+  taxonomy: terms.taxonomy,
+  slug: terms.slug,
+  name: terms.name,
+  parentId: terms.parentId,
+  tint: terms.tint,
+}
+
+const attributeColumns = {
+  id: attributes.id,
+  slug: attributes.slug,
+  label: attributes.label,
+  isVisible: productAttributes.isVisible,
+  isForVariations: productAttributes.isForVariations,
+  defaultSlug: productAttributes.defaultSlug,
+}
+
+/** Columns of numbers, texts and booleans, which JSON leaves as they are. */
+function jsonRows<Row>(columns: Readonly<Record<string, PgColumn>>, orderBy: SQL, from: SQL): SQL<Row[]> {
+  const fields = Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`)
+  return sql`coalesce((
+    select json_agg(json_build_object(${sql.join(fields, sql`, `)}) order by ${orderBy}) from ${from}), '[]')`
+}
+
+/** The gallery. */
+export const pictureRows = jsonRows<Picture>(
+  pictureColumns,
+  sql`${entryMedia.position}, ${entryMedia.mediaId}`,
+  sql`${entryMedia} join ${media} on ${media.id} = ${entryMedia.mediaId} where ${entryMedia.entryId} = ${products.id}`,
+)
+
+/** Categories, tags and attribute values. */
+export const termRows = jsonRows<Term>(
+  termColumns,
+  sql`${terms.taxonomy}, ${terms.position}, ${terms.id}`,
+  sql`${entryTerms} join ${terms} on ${terms.id} = ${entryTerms.termId} where ${entryTerms.entryId} = ${products.id}`,
+)
+
+export const attributeRows = jsonRows<Omit<ProductAttribute, 'terms'>>(
+  attributeColumns,
+  sql`${productAttributes.position}, ${attributes.id}`,
+  sql`${productAttributes} join ${attributes} on ${attributes.id} = ${productAttributes.attributeId}
+    where ${productAttributes.productId} = ${products.id}`,
+)
