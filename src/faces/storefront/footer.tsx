@@ -1,4 +1,5 @@
 import { contactOf } from '../../people/addresses/store-address.ts'
+import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { FooterCartLink } from '../../shop/cart/fragments.tsx'
 import type { DocumentSettings } from './context.ts'
@@ -49,12 +50,7 @@ export function Footer({ settings, year, query }: FooterProps) {
           ))}
         </ul>
       )}
-      <div className={styles.inner}>
-        <SiteInfo settings={settings} />
-        <Links title="Shop" links={shopLinks(settings.menu)} />
-        <Links title="Help" links={helpLinks} />
-        <Links title="About" links={aboutLinks} />
-      </div>
+      <div className={styles.inner} dangerouslySetInnerHTML={{ __html: columnsMarkup(settings) }} />
       <div className={styles.last}>
         <p>
           © {year} {settings.siteTitle}. <PricesIn />, {settings.taxes.pricesIncludeTax ? 'tax included' : 'before tax'}
@@ -67,6 +63,18 @@ export function Footer({ settings, year, query }: FooterProps) {
       </div>
     </footer>
   )
+}
+
+function columnsMarkup(settings: DocumentSettings): string {
+  const { siteTitle, tagline, menu } = settings
+  return cachedMarkup(JSON.stringify(['footer', siteTitle, tagline, menu, contactOf(settings)]), () => (
+    <>
+      <SiteInfo settings={settings} />
+      <Links title="Shop" links={shopLinks(menu)} />
+      <Links title="Help" links={helpLinks} />
+      <Links title="About" links={aboutLinks} />
+    </>
+  ))
 }
 
 function SiteInfo({ settings }: { settings: DocumentSettings }) {

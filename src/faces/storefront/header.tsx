@@ -1,3 +1,4 @@
+import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
 import { Icon } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { CartLink } from '../../shop/cart/fragments.tsx'
@@ -19,39 +20,45 @@ type HeaderProps = {
 }
 
 export function Header({ settings, query }: HeaderProps) {
+  const { siteTitle, menu } = settings
+  const bar = cachedMarkup(JSON.stringify(['header', siteTitle, menu]), () => <Bar title={siteTitle} menu={menu} />)
   return (
     <>
-      <header id="masthead" className={`site-header ${styles.header}`}>
-        <div className={styles.bar}>
-          <Wordmark title={settings.siteTitle} />
-          <nav className={`main-navigation ${styles.menu}`} aria-label="Main menu">
-            <MenuList links={settings.menu} canExpand />
-          </nav>
-          <div className={styles.tools}>
-            <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
-              <Icon name="search" size={22} />
-            </button>
-            <a className={`${styles.tool} ${styles.account}`} href={paths.account} aria-label="My account">
-              <Icon name="user" size={22} />
-            </a>
-            <a className={`${styles.tool} ${styles.account}`} href={paths.saved} aria-label="Saved teas">
-              <Icon name="heart" size={22} />
-            </a>
-            <CartLink />
-            <button
-              type="button"
-              className={`menu-toggle ${styles.tool} ${styles.menuButton}`}
-              popoverTarget="site-menu"
-              aria-label="Menu"
-            >
-              <Icon name="menu" size={24} />
-            </button>
-          </div>
-        </div>
-      </header>
+      <header id="masthead" className={`site-header ${styles.header}`} dangerouslySetInnerHTML={{ __html: bar }} />
       <SearchPanel />
       <MenuPanel settings={settings} query={query} />
     </>
+  )
+}
+
+function Bar({ title, menu }: { title: string; menu: DocumentSettings['menu'] }) {
+  return (
+    <div className={styles.bar}>
+      <Wordmark title={title} />
+      <nav className={`main-navigation ${styles.menu}`} aria-label="Main menu">
+        <MenuList links={menu} canExpand />
+      </nav>
+      <div className={styles.tools}>
+        <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
+          <Icon name="search" size={22} />
+        </button>
+        <a className={`${styles.tool} ${styles.account}`} href={paths.account} aria-label="My account">
+          <Icon name="user" size={22} />
+        </a>
+        <a className={`${styles.tool} ${styles.account}`} href={paths.saved} aria-label="Saved teas">
+          <Icon name="heart" size={22} />
+        </a>
+        <CartLink />
+        <button
+          type="button"
+          className={`menu-toggle ${styles.tool} ${styles.menuButton}`}
+          popoverTarget="site-menu"
+          aria-label="Menu"
+        >
+          <Icon name="menu" size={24} />
+        </button>
+      </div>
+    </div>
   )
 }
 
@@ -123,6 +130,9 @@ function SearchPanel() {
   )
 }
 
+const menuMarkup = (menu: DocumentSettings['menu']): string =>
+  cachedMarkup(JSON.stringify(['menu', menu]), () => <MenuList links={menu} />)
+
 /** Slide-out menu for small screens. */
 function MenuPanel({ settings, query }: HeaderProps) {
   return (
@@ -139,9 +149,7 @@ function MenuPanel({ settings, query }: HeaderProps) {
           <Icon name="close" size={24} />
         </button>
       </div>
-      <nav aria-label="Menu">
-        <MenuList links={settings.menu} />
-      </nav>
+      <nav aria-label="Menu" dangerouslySetInnerHTML={{ __html: menuMarkup(settings.menu) }} />
       <a className={styles.menuAccount} href={paths.account}>
         <Icon name="user" /> My account
       </a>

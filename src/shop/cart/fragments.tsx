@@ -1,8 +1,7 @@
-import type { ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
+import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { priceAt } from '../catalog/product.ts'
 import type { PayLaterMessageList } from '../payments/pay-later/pay-later-message.tsx'
@@ -42,27 +41,11 @@ export function cartFragments(view: CartView): Record<string, string> {
   const { quantity, itemsTotalCents, currency } = view.total
   return {
     'div.widget_shopping_cart_content': miniCartHtml(view),
-    'a.cart-contents': cachedMarkup(`link ${quantity} ${itemsTotalCents} ${currency}`, () => (
+    'a.cart-contents': cachedMarkup(`cart link ${quantity} ${itemsTotalCents} ${currency}`, () => (
       <CartLink count={quantity} total={formatMoney(itemsTotalCents, currency)} />
     )),
-    'a.footer-cart-contents': cachedMarkup(`footer ${quantity}`, () => <FooterCartLink count={quantity} />),
+    'a.footer-cart-contents': cachedMarkup(`cart footer ${quantity}`, () => <FooterCartLink count={quantity} />),
   }
-}
-
-/**
- * Cached markup of lines that look the same in every cart, such as one piece of one tea. The oldest entry is evicted.
- */
-const markupCache = new Map<string, string>()
-const MAX_CACHED = 4000
-
-function cachedMarkup(name: string, render: () => ReactElement): string {
-  const cached = markupCache.get(name)
-  if (cached !== undefined) return cached
-  const [oldest] = markupCache.keys()
-  if (markupCache.size >= MAX_CACHED && oldest !== undefined) markupCache.delete(oldest)
-  const markup = renderToStaticMarkup(render())
-  markupCache.set(name, markup)
-  return markup
 }
 
 /** Placeholder for the nonce in cached markup, which is shared by all shoppers. */
@@ -70,7 +53,7 @@ const NONCE_PLACEHOLDER = '-nonce-'
 
 function miniCartHtml(view: CartView): string {
   const { cart, total } = view
-  if (cart.lines.length === 0) return cachedMarkup('empty', () => <MiniCart total={total} lines="" />)
+  if (cart.lines.length === 0) return cachedMarkup('cart empty', () => <MiniCart total={total} lines="" />)
   const lines = cart.lines.map((line) => {
     const { sellable, key, quantity, choices } = line
     const { slug, name, sku, netGrams, isSoldIndividually, picture } = sellable
@@ -87,12 +70,12 @@ function miniCartHtml(view: CartView): string {
       sku,
       netGrams,
     ]
-    return cachedMarkup(JSON.stringify([...shown, choices, picture?.path]), () => (
+    return cachedMarkup(JSON.stringify(['cart line', ...shown, choices, picture?.path]), () => (
       <MiniLine line={line} price={<Amount cents={cents} currency={total.currency} />} nonce={NONCE_PLACEHOLDER} />
     ))
   })
   const { itemsTotalCents, centsToFreeShipping } = total
-  const frame = cachedMarkup(`frame ${itemsTotalCents} ${centsToFreeShipping} ${total.currency}`, () => (
+  const frame = cachedMarkup(`cart frame ${itemsTotalCents} ${centsToFreeShipping} ${total.currency}`, () => (
     <MiniCart total={total} lines={LINES_PLACEHOLDER} />
   ))
   return frame.replace(LINES_PLACEHOLDER, () => lines.join('').replaceAll(NONCE_PLACEHOLDER, view.nonce))

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { cachedMarkup } from '../../../platform/ui/cached-markup.ts'
+import { ExchangeContext } from '../../../platform/ui/exchange-context.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { cardClasses, type ProductCardData } from '../product-card.ts'
 import styles from './card-parts.module.css'
@@ -34,7 +36,7 @@ export type CardProps = {
 /** Class names of a layout, in addition to the common ones. */
 export type CardClasses = Readonly<Record<'card' | 'link' | 'frame' | 'badge' | 'name' | 'actions', string | undefined>>
 
-type CardFrameProps = Pick<CardProps, 'card' | 'headingLevel'> & {
+type CardFrameProps = CardProps & {
   classes: CardClasses
   pictures: ReactNode
   /** On the picture, after the badge. */
@@ -43,13 +45,33 @@ type CardFrameProps = Pick<CardProps, 'card' | 'headingLevel'> & {
   children: ReactNode
 }
 
+/** A card, from the cache unless its pictures are loaded first. */
+export function CardFrame(props: CardFrameProps) {
+  const { card, classes, sizes, isFirst, headingLevel } = props
+  const exchange = useContext(ExchangeContext)
+  const className = `${cardClasses(card)} ${styles.card} ${classes.card}`
+  if (isFirst)
+    return (
+      <li className={className}>
+        <CardContent {...props} />
+      </li>
+    )
+  const key = JSON.stringify(['product card', card, classes.card, sizes, headingLevel, exchange])
+  const markup = cachedMarkup(key, () => (
+    <ExchangeContext value={exchange}>
+      <CardContent {...props} />
+    </ExchangeContext>
+  ))
+  return <li className={className} dangerouslySetInnerHTML={{ __html: markup }} />
+}
+
 /** What all layouts have: a link with picture, badge and name, and the button. */
-export function CardFrame({ card, classes, headingLevel = 2, pictures, price, children }: CardFrameProps) {
+function CardContent({ card, classes, headingLevel = 2, pictures, price, children }: CardFrameProps) {
   const badge = badgeOf(card)
   const badgeClasses = { 'sold-out': '', sale: `onsale ${styles.sale}`, new: styles.new }
   const Heading = `h${headingLevel}` as const
   return (
-    <li className={`${cardClasses(card)} ${styles.card} ${classes.card}`}>
+    <>
       <a
         href={hrefs.product(card.slug)}
         className={`woocommerce-LoopProduct-link woocommerce-loop-product__link ${styles.link} ${classes.link}`}
@@ -71,7 +93,7 @@ export function CardFrame({ card, classes, headingLevel = 2, pictures, price, ch
         <CardButton card={card} />
       </span>
       <SaveButton productId={card.id} label={`Save “${card.name}”`} className={styles.save} />
-    </li>
+    </>
   )
 }
 

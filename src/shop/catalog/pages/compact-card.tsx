@@ -16,7 +16,8 @@ const classes: CardClasses = {
  * Layout 4, 'optimised posts': a compact tile with a square picture, the name, a numeric rating and a small button, so
  * that many fit on a screen.
  */
-export function CompactCard({ card, sizes, isFirst = false, headingLevel }: CardProps) {
+export function CompactCard(props: CardProps) {
+  const { card, sizes, isFirst = false } = props
   const [first] = card.pictures
   const picture = first ? (
     <Picture
@@ -32,7 +33,7 @@ export function CompactCard({ card, sizes, isFirst = false, headingLevel }: Card
   )
   const price = <CardPrice card={card} className={styles.price} sizeClassName={styles.size} />
   return (
-    <CardFrame card={card} classes={classes} headingLevel={headingLevel} pictures={picture} price={price}>
+    <CardFrame {...props} classes={classes} pictures={picture} price={price}>
       {card.reviewCount > 0 && (
         <span className={styles.rating}>
           <span className="screen-reader-text">Rated </span>

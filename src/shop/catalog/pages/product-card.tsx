@@ -14,7 +14,8 @@ const classes: CardClasses = {
 }
 
 /** Product card (CAT-03): picture with price, name, origin, rating, button. Layout 1. */
-export function ProductCard({ card, sizes, isFirst = false, headingLevel }: CardProps) {
+export function ProductCard(props: CardProps) {
+  const { card, sizes, isFirst = false } = props
   const [first, second] = card.pictures
   const pictures = (
     <>
@@ -36,7 +37,7 @@ export function ProductCard({ card, sizes, isFirst = false, headingLevel }: Card
     </>
   )
   return (
-    <CardFrame card={card} classes={classes} headingLevel={headingLevel} pictures={pictures}>
+    <CardFrame {...props} classes={classes} pictures={pictures}>
       {card.subtitle !== '' && <span className={styles.line}>{card.subtitle}</span>}
       {card.reviewCount > 0 && (
         <span className={styles.rating}>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type CSSProperties, Fragment } from 'react'
 import { convert } from '../../../platform/money/exchange.ts'
 import { priceString } from '../../../platform/money/money.ts'
+import { cachedMarkup } from '../../../platform/ui/cached-markup.ts'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { Stars } from '../../../platform/ui/stars.tsx'
 import type { ListingQuery } from '../../../platform/web/routes.ts'
@@ -24,11 +25,7 @@ import styles from './filter-panel.module.css'
  * Every option is a link that adds its value to the URL or removes it.
  */
 export function FilterPanel({ filterView, total }: { filterView: FilterView; total: number }) {
-  const { params, facets } = filterView
-  const groups = [...attributeFilterGroups(filterView), ratingFilterGroup(filterView)].filter(
-    ({ options }) => options.length > 0,
-  )
-  const availability = availabilityFilterGroup(filterView)
+  const { params } = filterView
   return (
     <div id="filters" popover="auto" className={styles.panel}>
       <div className={styles.head}>
@@ -37,28 +34,11 @@ export function FilterPanel({ filterView, total }: { filterView: FilterView; tot
           <Icon name="close" size={24} />
         </button>
       </div>
-      <div className={styles.groups} data-swap="filters">
-        <CategoryTree filterView={filterView} />
-        <section aria-label="Filters">
-          {availability.options.length > 0 && (
-            <div className={styles.offers}>
-              <OptionList group={availability} />
-            </div>
-          )}
-          {facets.price && <PriceFilter params={params} price={facets.price} />}
-          {groups.map((group, index) => (
-            <details
-              key={group.key}
-              className={styles.group}
-              data-group={group.key}
-              open={index === 0 || group.options.some((option) => option.isSelected)}
-            >
-              <summary>{group.label}</summary>
-              <OptionList group={group} />
-            </details>
-          ))}
-        </section>
-      </div>
+      <div
+        className={styles.groups}
+        data-swap="filters"
+        dangerouslySetInnerHTML={{ __html: filtersMarkup(filterView) }}
+      />
       <div className={styles.foot} data-swap="foot">
         {hasFilters(params.filters) && (
           <a href={listingHref(withoutFilters(params))} rel="nofollow" data-filter-key="clear">
@@ -70,6 +50,43 @@ export function FilterPanel({ filterView, total }: { filterView: FilterView; tot
         </button>
       </div>
     </div>
+  )
+}
+
+function filtersMarkup(filterView: FilterView): string {
+  const { names = [], ...rest } = filterView
+  return cachedMarkup(JSON.stringify(['filters', rest, [...names]]), () => <Filters filterView={filterView} />)
+}
+
+function Filters({ filterView }: { filterView: FilterView }) {
+  const { params, facets } = filterView
+  const groups = [...attributeFilterGroups(filterView), ratingFilterGroup(filterView)].filter(
+    ({ options }) => options.length > 0,
+  )
+  const availability = availabilityFilterGroup(filterView)
+  return (
+    <>
+      <CategoryTree filterView={filterView} />
+      <section aria-label="Filters">
+        {availability.options.length > 0 && (
+          <div className={styles.offers}>
+            <OptionList group={availability} />
+          </div>
+        )}
+        {facets.price && <PriceFilter params={params} price={facets.price} />}
+        {groups.map((group, index) => (
+          <details
+            key={group.key}
+            className={styles.group}
+            data-group={group.key}
+            open={index === 0 || group.options.some((option) => option.isSelected)}
+          >
+            <summary>{group.label}</summary>
+            <OptionList group={group} />
+          </details>
+        ))}
+      </section>
+    </>
   )
 }
 
