@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { assessmentsOf, factsOf, insertAssessment } from '../fraud/fraud.store.ts'
 import { assess, type FraudAction, type FraudReason, hasRules, POSTAL_MISMATCH } from '../fraud/fraud-rules.ts'
 import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'
-import type { CardDetails } from '../payments/payment-intent.ts'
+import type { CardDetails, PaymentError } from '../payments/payment-intent.ts'
 import type { CheckoutContext } from './context.ts'
 
 /**
@@ -66,3 +66,15 @@ const noteStarts = {
 } as const
 
 const textOf = (reasons: readonly FraudReason[]): string => reasons.map(({ text }) => text).join(' ')
+
+/** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
+export const BLOCKED_CARD: PaymentError = {
+  ...{ code: 'card_declined', declineCode: null },
+  message: 'The card has been declined.',
+}
+
+/** The same where no card is charged. */
+export const BLOCKED_WITHOUT_CARD: PaymentError = {
+  ...{ code: 'payment_method_provider_decline', declineCode: null },
+  message: 'The payment was declined. Please choose another way to pay.',
+}

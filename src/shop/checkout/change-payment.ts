@@ -1,8 +1,10 @@
-import { cancelStartedPayment, transitionOrder } from '../orders/change-order-status.ts'
+import { assessmentsOf } from '../fraud/fraud.store.ts'
+import { cancelStartedPayment } from '../orders/change-order-status.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { awaitsTransfer, type GatewayId, offlinePayment } from '../payments/payment-methods.ts'
+import { acceptOffline } from './assess-offline.ts'
 import type { CheckoutContext } from './context.ts'
 import { lockOrderWithCart } from './order-cart.ts'
 
@@ -35,5 +37,8 @@ export const changeToOffline = (shop: CheckoutContext, orderId: number, method: 
     const transition = `method ${method} ${now.toISOString()}`
     await enqueueEmails(shop, tx, changed, { transition, templates: ['order-confirmation'] })
     await cancelStartedPayment(shop, tx, order)
-    return offline.acceptedAs === 'on-hold' ? changed : transitionOrder(shop, tx, changed, offline.acceptedAs)
+    if (offline.acceptedAs === 'on-hold') return changed
+    // An order that is held for review stays so.
+    const [assessment] = await assessmentsOf(tx, orderId)
+    return acceptOffline(shop, tx, changed, assessment ?? { action: 'off', reasons: [] })
   })

@@ -97,8 +97,15 @@ export type Refusal = {
   readonly isForReservation: boolean
 }
 
+/** More proof than an admitted attempt had to send, asked for once more is known about its order. */
+export type Challenge = {
+  /** It has sent that much, or has waited. */
+  readonly isMet: boolean
+  refusal(): Refusal
+}
+
 export type ThrottleResult =
-  | { readonly ok: true; report(outcome: OrderOutcome): Promise<void> }
+  | { readonly ok: true; readonly challenge: Challenge; report(outcome: OrderOutcome): Promise<void> }
   | ({ readonly ok: false } & Refusal)
 
 /** The refusal after too long in the queue: the provider is slow, and the shopper may retry. */
@@ -159,7 +166,11 @@ async function startAttempt(
     await report('none')
     return openCheckoutThrottle(shop, { ...attempt, waitToken: '' })
   }
-  return { ok: true, report }
+  const challenge = {
+    isMet: covers(credit, CHALLENGE_LEVEL),
+    refusal: () => refusalFor(shop, attempt, { level: CHALLENGE_LEVEL, seconds: waitFor(CHALLENGE_LEVEL) }),
+  }
+  return { ok: true, challenge, report }
 }
 
 async function creditOf(shop: CheckoutContext, attempt: OrderAttempt): Promise<AttemptCredit> {
@@ -174,6 +185,9 @@ async function creditOf(shop: CheckoutContext, attempt: OrderAttempt): Promise<A
 
 /** What a wait token is valid for. */
 const waitSubjectOf = ({ cartKey }: OrderAttempt): string => cartKey
+
+/** Four times the usual work: some seconds of a phone, and dear to a program that orders by the hundred. */
+const CHALLENGE_LEVEL = 3
 
 type Requirement = Awaited<ReturnType<typeof requirementFor>>
 
@@ -215,7 +229,11 @@ async function readLimit(limit: AttemptLimit) {
   return { limit, remaining, level: limit.levelOf(remaining), seconds: retryAfterSeconds }
 }
 
-function refusalFor(shop: CheckoutContext, attempt: OrderAttempt, { level, seconds }: Requirement): Refusal {
+function refusalFor(
+  shop: CheckoutContext,
+  attempt: OrderAttempt,
+  { level, seconds }: Pick<Requirement, 'level' | 'seconds'>,
+): Refusal {
   const now = shop.now()
   const currentToken = parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), now)
   const wait = Math.min(waitFor(level), seconds)

@@ -1,11 +1,10 @@
 import { insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { isInCatalogue } from '../payments/payment-errors.ts'
-import type { PaymentError } from '../payments/payment-intent.ts'
 import { providerPayment } from '../payments/payment-methods.ts'
 import { findActivePayment, markUnanswered } from '../payments/payments.store.ts'
 import type { IntentResult, ProviderProblem } from '../payments/provider.ts'
 import { isCustomerGone } from '../payments/provider-customer.ts'
-import { assessesPayments, assessPayment } from './assess-payment.ts'
+import { assessesPayments, assessPayment, BLOCKED_CARD, BLOCKED_WITHOUT_CARD } from './assess-payment.ts'
 import { chargeIntent } from './charge-intent.ts'
 import type { CheckoutContext } from './context.ts'
 import { extendHoldWhilePaying } from './extend-hold.ts'
@@ -42,7 +41,7 @@ export async function confirmPayment(
   const { paymentMethodId } = source
   const assessed = await assess(shop, order, redirect ? null : paymentMethodId, signal)
   if (!assessed.ok) return afterNoIntent(shop, order, assessed.problem)
-  if (assessed.action === 'block') return { kind: 'declined', error: redirect ? BLOCKED_REDIRECT : BLOCKED }
+  if (assessed.action === 'block') return { kind: 'declined', error: redirect ? BLOCKED_WITHOUT_CARD : BLOCKED_CARD }
   const requestsAuthentication = assessed.action === 'challenge'
   const charge = await chargeIntent(shop, order, intent, source, { redirect, requestsAuthentication, signal })
   if (charge.isConfirmed) return resultOf(shop, order, charge.intent.id, charge.result, signal)
@@ -84,15 +83,6 @@ async function resultOf(
       return { kind: 'declined', error }
     }
   }
-}
-
-/** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
-const BLOCKED: PaymentError = { code: 'card_declined', declineCode: null, message: 'The card has been declined.' }
-
-/** The same where no card is charged. */
-const BLOCKED_REDIRECT: PaymentError = {
-  ...{ code: 'payment_method_provider_decline', declineCode: null },
-  message: 'The payment was declined. Please choose another way to pay.',
 }
 
 /**

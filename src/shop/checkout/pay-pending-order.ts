@@ -1,7 +1,6 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { inTransaction } from '../../platform/database/connect.ts'
 import { exchangeOf } from '../../platform/money/exchange.ts'
-import { transitionOrder } from '../orders/change-order-status.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { findOrder, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import type { PaymentData } from '../payments/payment-method.ts'
@@ -14,10 +13,13 @@ import {
 } from '../payments/payment-methods.ts'
 import { convertPricing } from '../pricing/convert-pricing.ts'
 import { feesFor } from '../pricing/fees.ts'
+import { acceptOffline, assessOffline, type OfflineProblem, recordBlocked } from './assess-offline.ts'
+import { BLOCKED_WITHOUT_CARD } from './assess-payment.ts'
 import { changeToOffline, isPayable } from './change-payment.ts'
 import { chargeOrder, type Outcome } from './charge-order.ts'
 import { canonicalJson } from './checkout-draft.ts'
-import { shortfallTexts, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
+import { declineText, shortfallTexts, TOO_MUCH_UNPAID } from './checkout-notices.tsx'
+import type { Challenge } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
 import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
 import { payableOfOrder } from './payable.ts'
@@ -74,6 +76,7 @@ export async function payPendingOrder(
   order: Order,
   payment: OrderPayment,
   source: PaymentSource,
+  challenge: Challenge,
 ): Promise<Outcome | null> {
   const { method, billing, isChange = false } = payment
   if (!needsPayment(order.status) && isPayable(order, isChange)) return payWaitingOrder(shop, order, method, source)
@@ -81,8 +84,13 @@ export async function payPendingOrder(
   const isPaidLater = offlinePayment(method) !== null
   const page = isChange ? 'change-payment' : 'order-pay'
   if (!needsPayment(order.status) || !(isChanged || isPaidLater)) return chargeOrder(shop, order, source, { page })
-  const changedOrder = await changePaymentMethod(shop, order, payment)
-  if (!changedOrder.ok) return { kind: 'refused', problem: { kind: 'payment', text: changedOrder.text } }
+  const changedOrder = await changePaymentMethod(shop, order, payment, challenge.isMet)
+  if (!changedOrder.ok) {
+    const { problem } = changedOrder
+    if (problem.kind === 'payment') return { kind: 'refused', problem }
+    if (problem.kind === 'blocked') await recordBlocked(shop, order, problem.assessment)
+    return refusedOffline(problem, challenge)
+  }
   if (changedOrder.order) return chargeOrder(shop, changedOrder.order, source, { page })
   // A concurrent request, most likely the same one, has changed the order.
   const currentOrder = await findOrder(shop.db, order.id)
@@ -112,29 +120,49 @@ function hasSameFees(shop: CheckoutContext, order: Order, method: GatewayId): bo
   return method === order.paymentMethod || fees(method) === fees(order.paymentMethod)
 }
 
+/** What the shopper is told of an order that the fraud rules do not accept without a payment. */
+export const refusedOffline = (problem: OfflineProblem, challenge: Challenge): Outcome => ({
+  kind: 'refused',
+  problem:
+    problem.kind === 'challenged'
+      ? { kind: 'throttled', refusal: challenge.refusal() }
+      : { kind: 'payment', text: declineText(BLOCKED_WITHOUT_CARD) },
+})
+
 /** `order` is null when the order is no longer waiting for a payment. */
-type ChangeResult = { readonly ok: true; readonly order: Order | null } | { readonly ok: false; readonly text: string }
+type ChangeResult =
+  | { readonly ok: true; readonly order: Order | null }
+  | { readonly ok: false; readonly problem: OfflineProblem | { readonly kind: 'payment'; readonly text: string } }
+
+const cannotChange = (text: string) => ({ ok: false, problem: { kind: 'payment', text } }) as const
 
 /**
  * Changes the payment method and billing details of an unpaid order. With an offline method the order is accepted at
  * once, if its stock is available and within the limit for unpaid orders.
  */
-function changePaymentMethod(shop: CheckoutContext, unpaidOrder: Order, { method, billing }: OrderPayment) {
+function changePaymentMethod(
+  shop: CheckoutContext,
+  unpaidOrder: Order,
+  { method, billing }: OrderPayment,
+  isProven: boolean,
+) {
   return inTransaction<ChangeResult>(shop.db, async (tx) => {
     const offline = offlinePayment(method)
     const buyer = offline ? buyerOf(unpaidOrder) : null
     const { order: lockedOrder, cartVersion } = await lockOrderWithCart(tx, unpaidOrder.id, buyer)
     if (!lockedOrder || !needsPayment(lockedOrder.status)) return { ok: true, order: null }
-    if (offline && !(await isWithinReservationLimit(shop, tx, lockedOrder))) return { ok: false, text: TOO_MUCH_UNPAID }
+    if (offline && !(await isWithinReservationLimit(shop, tx, lockedOrder))) return cannotChange(TOO_MUCH_UNPAID)
     const payment = { paymentMethod: method, paymentMethodTitle: shop.settings().gateways[method].title, billing }
     await setPaymentMethod(tx, lockedOrder.id, payment, shop.now())
     const order = { ...lockedOrder, ...payment }
     if (!offline) return { ok: true, order }
+    const assessed = await assessOffline(shop, tx, order, isProven)
+    if (!assessed.ok) return assessed
     if (!order.holdsStock) {
       const reservation = await reserveStock(shop, tx, order)
-      if (!reservation.ok) return { ok: false, text: shortfallTexts(reservation.shortfalls) }
+      if (!reservation.ok) return cannotChange(shortfallTexts(reservation.shortfalls))
     }
     await clearOrderCart(shop, tx, order, cartVersion)
-    return { ok: true, order: await transitionOrder(shop, tx, order, offline.acceptedAs) }
+    return { ok: true, order: await acceptOffline(shop, tx, order, assessed.assessment) }
   })
 }

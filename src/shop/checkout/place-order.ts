@@ -25,6 +25,7 @@ import { changeStatus, findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Ord
 import { isGatewayAvailable, offlinePayment } from '../payments/payment-methods.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
+import { acceptOffline, assessOffline, type OfflineProblem } from './assess-offline.ts'
 import { hasChanged } from './checkout-draft.ts'
 import type { CheckoutContext } from './context.ts'
 import { newOrderKey, orderOfCart } from './new-order.ts'
@@ -42,16 +43,20 @@ import {
 /** The largest amount that an order can store. */
 const MAX_ORDER_CENTS = 2_147_483_647
 
-const refuse = (problem: PlaceOrderProblem) => ({ ok: false, problem }) as const
+const refuse = (problem: PlaceOrderProblem | OfflineProblem) => ({ ok: false, problem }) as const
 
 /**
  * Places an order in one transaction: locks the cart; returns the order already placed, if any; validates; allocates
  * stock and coupon uses; writes order and emails. A card order stays `pending` and the cart unchanged until it is paid
  * (`settle-payment.ts`); any other order is accepted here and the cart emptied. A refusal changes nothing, except that
- * coupons that no longer apply are removed from the cart.
+ * coupons that no longer apply are removed from the cart. `isProven`: see `assessOffline`.
  */
-export async function placeOrder(shop: CheckoutContext, purchase: Purchase): Promise<PlaceOrderResult> {
-  const placed = await queue(() => tryPlaceOrder(shop, purchase))
+export async function placeOrder(
+  shop: CheckoutContext,
+  purchase: Purchase,
+  isProven: boolean,
+): Promise<PlaceOrderResult> {
+  const placed = await queue(() => tryPlaceOrder(shop, purchase, isProven))
   if (!placed.ok && placed.problem.kind === 'coupons') {
     const codes = placed.problem.coupons.map((coupon) => coupon.code)
     await removeCoupons(shop, purchase.cart.sessionKey, codes, shop.now())
@@ -65,7 +70,7 @@ export async function placeOrder(shop: CheckoutContext, purchase: Purchase): Pro
  */
 const queue = pLimit(3)
 
-function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<PlaceOrderResult> {
+function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: boolean): Promise<PlaceOrderResult> {
   const now = shop.now()
   return inTransaction<PlaceOrderResult>(shop.db, async (tx) => {
     const lockedCart = await lockCart(tx, purchase.cart.sessionKey, now, purchase.cart)
@@ -139,6 +144,9 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
       ...{ ...newOrder, orderKey, holdsStock, pendingAccount: accountToCreate },
       ...terms,
     })
+    const isOffline = total.needsPayment && offline !== null
+    const assessed = isOffline ? await assessOffline(shop, tx, order, isProven) : null
+    if (assessed && !assessed.ok) return refuse(assessed.problem)
     if (account && accountId !== null)
       await sendWelcomeEmail(shop, tx, order, { userId: accountId, hasChosenPassword: account.password !== null })
     const placedFields = { ...draftOf(purchase), placedOrderId: order.id, placedOrderDigest: purchase.digest }
@@ -160,13 +168,12 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase): Promise<Place
     if (holdsStock) await invalidatePages(shop, tx, allocation.allocated, now)
     if (holdsStock) await sendStockMessages(shop, tx, allocation.allocated, `order:${order.id}`)
     if (awaitsPayment) return { ok: true, order, isNew: true }
-    const accepted =
-      total.needsPayment && offline
-        ? await transitionOrder(shop, tx, order, offline.acceptedAs)
-        : await transitionOrder(shop, tx, order, 'processing', {
-            paid: { transactionId: null },
-            reason: 'Nothing was to be paid.',
-          })
+    const accepted = assessed
+      ? await acceptOffline(shop, tx, order, assessed.assessment)
+      : await transitionOrder(shop, tx, order, 'processing', {
+          paid: { transactionId: null },
+          reason: 'Nothing was to be paid.',
+        })
     if (!accepted) throw new Error(`A new order could not be accepted: ${order.id}`)
     return { ok: true, order: accepted, isNew: true }
   })

@@ -7,6 +7,7 @@ import type { Order } from '../orders/orders.store.ts'
 import type { GatewayId } from '../payments/payment-methods.ts'
 import type { RejectedCoupon } from '../pricing/coupon.ts'
 import type { Total } from '../pricing/total.ts'
+import type { OfflineProblem } from './assess-offline.ts'
 
 /** The shopper's input. It contains no amounts: they are computed here. */
 export type Purchase = {
@@ -64,4 +65,4 @@ export type PlaceOrderProblem =
 
 export type PlaceOrderResult =
   | { readonly ok: true; readonly order: Order; readonly isNew: boolean }
-  | { readonly ok: false; readonly problem: PlaceOrderProblem }
+  | { readonly ok: false; readonly problem: PlaceOrderProblem | OfflineProblem }

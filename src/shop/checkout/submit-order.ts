@@ -6,6 +6,7 @@ import type { Total } from '../pricing/total.ts'
 import { isPayable } from './change-payment.ts'
 import { chargeOrder, type Outcome } from './charge-order.ts'
 import {
+  type Challenge,
   cartKeyOf,
   cartKeyOfOrder,
   type OrderAttempt,
@@ -13,7 +14,7 @@ import {
   openCheckoutThrottle,
 } from './checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
-import { type OrderPayment, payPendingOrder } from './pay-pending-order.ts'
+import { type OrderPayment, payPendingOrder, refusedOffline } from './pay-pending-order.ts'
 import { type PaymentSource, paymentSourceOf } from './payment-source.ts'
 import { placeOrder } from './place-order.ts'
 import type { Purchase } from './purchase.ts'
@@ -46,8 +47,8 @@ export async function submitOrder(shop: CheckoutContext, command: OrderCommand):
   let reported: OrderOutcome = 'none'
   try {
     const outcome = await (command.kind === 'place'
-      ? placeAndPay(shop, command, found.source)
-      : pay(shop, command, found.source))
+      ? placeAndPay(shop, command, found.source, throttle.challenge)
+      : pay(shop, command, found.source, throttle.challenge))
     reported = reports[outcome.kind]
     return outcome
   } finally {
@@ -85,19 +86,29 @@ function sourceOf(shop: CheckoutContext, command: OrderCommand) {
   )
 }
 
-async function placeAndPay(shop: CheckoutContext, command: Command<'place'>, source: PaymentSource): Promise<Outcome> {
-  const placed = await placeOrder(shop, command.purchase)
-  return placed.ok
-    ? chargeOrder(shop, placed.order, source, { isNew: placed.isNew, page: 'checkout' })
-    : { kind: 'refused', problem: placed.problem }
+async function placeAndPay(
+  shop: CheckoutContext,
+  command: Command<'place'>,
+  source: PaymentSource,
+  challenge: Challenge,
+): Promise<Outcome> {
+  const placed = await placeOrder(shop, command.purchase, challenge.isMet)
+  if (placed.ok) return chargeOrder(shop, placed.order, source, { isNew: placed.isNew, page: 'checkout' })
+  const { problem } = placed
+  if (problem.kind !== 'blocked' && problem.kind !== 'challenged') return { kind: 'refused', problem }
+  // Nothing of the order is stored, so the log alone tells of it.
+  if (problem.kind === 'blocked')
+    shop.log.warn({ reasons: problem.assessment.reasons }, 'the fraud rules have blocked an order')
+  return refusedOffline(problem, challenge)
 }
 
 const pay = async (
   shop: CheckoutContext,
   { order, payment }: Command<'pay'>,
   source: PaymentSource,
+  challenge: Challenge,
 ): Promise<Outcome> =>
-  (await payPendingOrder(shop, order, payment, source)) ?? { kind: 'refused', problem: { kind: 'closed' } }
+  (await payPendingOrder(shop, order, payment, source, challenge)) ?? { kind: 'refused', problem: { kind: 'closed' } }
 
 function attemptOf(command: OrderCommand): OrderAttempt {
   if (command.kind === 'pay') {

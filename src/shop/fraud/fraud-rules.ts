@@ -1,6 +1,9 @@
 /** Rules that decide whether a payment is taken, authenticated, reviewed or blocked. Pure. */
 
-/** From the mildest to the strictest. `challenge`: the cardholder has to authenticate with their bank. */
+/**
+ * From the mildest to the strictest. `challenge`: the cardholder has to authenticate with their bank; without a payment
+ * by the provider, the shopper's device sends more proof of work.
+ */
 export const fraudActions = ['off', 'review', 'challenge', 'block'] as const
 export type FraudAction = (typeof fraudActions)[number]
 
@@ -47,6 +50,8 @@ export type FraudFacts = {
   readonly shippingCountry: string
   /** Null for a payment without a card. */
   readonly card: CardFacts | null
+  /** Paid without the provider: by transfer, by cheque, on delivery. */
+  readonly isOffline?: boolean
   readonly ordersWithCard: number
   readonly cardsTried: number
   readonly ordersToAddress: number
@@ -67,9 +72,20 @@ export function assess(facts: FraudFacts, rules: FraudRules): FraudAssessment {
   return { action: strictest(reasons.map(({ action }) => action)), reasons }
 }
 
-/** Only a card can be authenticated; another payment is reviewed instead. */
-const possibleAction = (action: FraudAction, { card }: FraudFacts): FraudAction =>
-  action === 'challenge' && card === null ? 'review' : action
+/** Only a card can be authenticated, and only before an order by a proof of work; another payment is reviewed. */
+const possibleAction = (action: FraudAction, { card, isOffline }: FraudFacts): FraudAction =>
+  action === 'challenge' && card === null && !isOffline ? 'review' : action
+
+/**
+ * The rules for an order that is paid without the provider. Cards do not count: who has had some declined and then
+ * chooses a transfer is an ordinary customer.
+ */
+export const rulesWithoutCard = (rules: FraudRules): FraudRules => ({
+  ...rules,
+  cardVelocity: { ...rules.cardVelocity, action: 'off' },
+  cardTesting: { ...rules.cardTesting, action: 'off' },
+  postalMismatch: { action: 'off' },
+})
 
 export const strictest = (actions: readonly FraudAction[]): FraudAction =>
   fraudActions.findLast((action) => actions.includes(action)) ?? 'off'

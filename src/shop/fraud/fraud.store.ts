@@ -113,14 +113,18 @@ export type PastOrder = {
   readonly totalCents: number
   readonly currency: string
   readonly status: string
+  /** Accepted to be paid without the provider. */
+  readonly isOffline: boolean
 }
 
-/** Orders with a payment through the provider since `since`, newest first. */
-export async function pastOrders(db: Db, since: Date, limit: number): Promise<PastOrder[]> {
+/** Orders with a payment through the provider since `since`, newest first; `withOffline`: also accepted ones without. */
+export async function pastOrders(db: Db, since: Date, limit: number, withOffline: boolean): Promise<PastOrder[]> {
   const { rows } = await db.execute<Omit<PastOrder, 'createdAt'> & { createdAt: string }>(sql`
-    select o.id, o.number, o.created_at as "createdAt", o.total_cents as "totalCents", o.currency, o.status from orders o
+    select o.id, o.number, o.created_at as "createdAt", o.total_cents as "totalCents", o.currency, o.status,
+      not exists (select from payments p where p.order_id = o.id) as "isOffline" from orders o
     where o.created_at >= ${since.toISOString()}::timestamptz
-      and exists (select from payments p where p.order_id = o.id)
+      and (exists (select from payments p where p.order_id = o.id)
+        or (${withOffline}::boolean and o.number is not null and o.total_cents > 0))
     order by o.created_at desc, o.id desc limit ${limit}`)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }

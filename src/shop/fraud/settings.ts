@@ -3,6 +3,8 @@ import type { FraudRules } from './fraud-rules.ts'
 /** The owner's fraud rules. All are off at first: they are tried on past orders before they are switched on. */
 export type FraudSettings = {
   readonly fraudRules: FraudRules
+  /** Whether the rules that need no card also look at orders by transfer, by cheque and on delivery. */
+  readonly fraudOfflineOrders: boolean
   /** The fraud-detection service that pages tell their scripts; '' for none. The rules above do not depend on it. */
   readonly fraudDetection: { readonly beaconKey: string }
 }
@@ -17,5 +19,6 @@ export const fraudDefaults: FraudSettings = {
     postalMismatch: { action: 'off' },
     firstOrder: { action: 'off', aboveCents: 30_000 },
   },
+  fraudOfflineOrders: false,
   fraudDetection: { beaconKey: 'samovar' },
 }

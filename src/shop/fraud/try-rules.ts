@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/connect.ts'
 import { factsOf, type PastOrder, pastOrders } from './fraud.store.ts'
-import { assess, type FraudAssessment, type FraudRules } from './fraud-rules.ts'
+import { assess, type FraudAssessment, type FraudRules, rulesWithoutCard } from './fraud-rules.ts'
 
 const MAX_ORDERS = 1000
 /** Few enough for one statement to stay well below its time limit. */
@@ -10,14 +10,16 @@ export type FlaggedOrder = PastOrder & FraudAssessment
 
 /**
  * What rules would have decided about the orders since a time, newest first: each is judged by what was known when it
- * was placed. Of an order that was tried with several cards the last one is known. Changes nothing.
+ * was placed. Of an order that was tried with several cards the last one is known. `withOffline`: also orders without a
+ * payment through the provider. Changes nothing.
  */
 export async function tryRules(
   db: Db,
   rules: FraudRules,
   since: Date,
+  withOffline: boolean,
 ): Promise<{ readonly total: number; readonly flagged: readonly FlaggedOrder[] }> {
-  const orders = await pastOrders(db, since, MAX_ORDERS)
+  const orders = await pastOrders(db, since, MAX_ORDERS, withOffline)
   const flagged: FlaggedOrder[] = []
   for (let start = 0; start < orders.length; start += BATCH_SIZE) {
     const batch = orders.slice(start, start + BATCH_SIZE)
@@ -28,7 +30,11 @@ export async function tryRules(
     )
     for (const order of batch) {
       const orderFacts = facts.get(order.id)
-      const assessment = orderFacts && assess(orderFacts, rules)
+      const assessment =
+        orderFacts &&
+        (order.isOffline
+          ? assess({ ...orderFacts, isOffline: true }, rulesWithoutCard(rules))
+          : assess(orderFacts, rules))
       if (assessment && assessment.action !== 'off') flagged.push({ ...order, ...assessment })
     }
   }

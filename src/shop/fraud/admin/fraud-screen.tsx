@@ -9,9 +9,9 @@ import type { FraudRulesJson } from '../rest/fraud.ts'
 import { actionNames } from './action-names.ts'
 import { Trial } from './trial.tsx'
 
-const { Field, Select, Quantity } = formFields<FraudRulesJson>()
+const { Checkbox, Field, Select, Quantity } = formFields<FraudRulesJson>()
 
-type RuleName = Exclude<keyof FraudRulesJson, 'beacon_key'>
+type RuleName = Exclude<keyof FraudRulesJson, 'beacon_key' | 'offline_orders'>
 type VelocityName = Extract<RuleName, `${string}_velocity` | 'card_testing'>
 
 /** The owner's fraud rules, and their trial on past orders before they are saved. */
@@ -48,6 +48,13 @@ export const FraudScreen = () => (
           required
         />
       </Limit>
+    </FieldGroup>
+    <FieldGroup title="Orders without a card">
+      <Checkbox
+        name="offline_orders"
+        label="Check orders by transfer, by cheque and on delivery, too"
+        hint="By the rules about customers, addresses and first orders. Instead of the bank, the shopper’s device is asked for more proof of work."
+      />
     </FieldGroup>
     <FieldGroup title="Fraud-detection service">
       <Field

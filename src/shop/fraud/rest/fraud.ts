@@ -30,6 +30,7 @@ const rulesShape = z.strictObject({
   first_order: z
     .strictObject({ action, above_cents: z.int().min(0).max(fraudLimits.aboveCents) })
     .describe('The first order of a customer above an amount in cents.'),
+  offline_orders: z.boolean().describe('Whether orders by transfer, by cheque and on delivery are looked at, too.'),
   beacon_key: z
     .string()
     .trim()
@@ -39,7 +40,7 @@ const rulesShape = z.strictObject({
 })
 export type FraudRulesJson = z.infer<typeof rulesShape>
 
-const rulesJson = ({ fraudRules: rules, fraudDetection }: FraudSettings): FraudRulesJson => ({
+const rulesJson = ({ fraudRules: rules, fraudOfflineOrders, fraudDetection }: FraudSettings): FraudRulesJson => ({
   card_velocity: rules.cardVelocity,
   card_testing: rules.cardTesting,
   address_velocity: rules.addressVelocity,
@@ -47,6 +48,7 @@ const rulesJson = ({ fraudRules: rules, fraudDetection }: FraudSettings): FraudR
   country_mismatch: rules.countryMismatch,
   postal_mismatch: rules.postalMismatch,
   first_order: { action: rules.firstOrder.action, above_cents: rules.firstOrder.aboveCents },
+  offline_orders: fraudOfflineOrders,
   beacon_key: fraudDetection.beaconKey,
 })
 
@@ -100,7 +102,11 @@ export const fraudCalls = [
     async handler({ db }: Pick<Platform, 'db'>, { body }) {
       const saved = await updateSettings<FraudSettings>(db, fraudDefaults, (before) => {
         const changed = { ...rulesJson(before), ...body }
-        return { fraudRules: parseRules(changed), fraudDetection: { beaconKey: changed.beacon_key } }
+        return {
+          fraudRules: parseRules(changed),
+          fraudOfflineOrders: changed.offline_orders,
+          fraudDetection: { beaconKey: changed.beacon_key },
+        }
       })
       return { json: rulesJson(saved) }
     },
@@ -116,7 +122,7 @@ export const fraudCalls = [
     response: trialShape,
     async handler(shop: Pick<Platform, 'db' | 'now'> & WithSettings<FraudSettings>, { body }) {
       const since = new Date(shop.now().getTime() - body.days * DAY_MS)
-      const trial = await tryRules(shop.db, parseRules(body.rules), since)
+      const trial = await tryRules(shop.db, parseRules(body.rules), since, body.rules.offline_orders)
       const count = (wanted: string) => trial.flagged.filter((order) => order.action === wanted).length
       return {
         json: {
