@@ -40,7 +40,7 @@ const byTransfer = async (page: Page) => {
   await expect(placeOrder(page)).toBeEnabled()
 }
 
-test('[CHK-01 labels, phone and email billing only, autocomplete] [CHK-03 street placeholder, Province, Postal code, Town / City] [CHK-06 shipping method, terms, create account, payment methods] fields, order, labels and options as reviewed', async ({
+test('[CHK-01 labels, required, phone and email billing only, autocomplete] [CHK-03 street placeholder, Province, Postal code, Town / City] [CHK-06 shipping method, terms, create account, payment methods] fields, order, labels and options as reviewed', async ({
   page,
 }) => {
   await cardFrame(page).locator('#number').waitFor()
@@ -54,6 +54,13 @@ test('[CHK-01 labels, phone and email billing only, autocomplete] [CHK-03 street
       ...['phone', 'email'],
     ].map((name) => `billing_${name}_field`),
   )
+  for (const set of ['billing', 'shipping']) {
+    const optional = await page
+      .locator(`[id^="${set}_"].form-row:not(.validate-required)`)
+      .evaluateAll((all) => all.map(({ id }) => id))
+    expect(optional).toEqual([`${set}_company_field`, `${set}_address_2_field`])
+    await expect(page.locator(`[name^="${set}_"][aria-required=true]`)).toHaveCount(set === 'billing' ? 8 : 6)
+  }
   await expect(field(page, 'billing_address_1')).toHaveAttribute('placeholder', 'House number and street name')
   await expect(page.locator('#shipping_phone, #shipping_email')).toHaveCount(0)
   await expect(field(page, 'billing_postcode')).toHaveAttribute('autocomplete', 'section-billing billing postal-code')

@@ -1,9 +1,10 @@
 /**
  * The owner selects the layout of listings; cached pages follow at once. In a separate shop: the others show layout 1.
  */
-import { cardToken, newBuyer } from '../running/buyer.ts'
-import { demo, users } from '../running/demo-shop.ts'
-import { signIn } from '../running/shopper.ts'
+import { cards, cardToken, newBuyer } from '../running/buyer.ts'
+import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
+import { payByCard, signIn } from '../running/shopper.ts'
+import { unpaidOrder } from '../running/unpaid-order.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { expect } from './shop-test.ts'
@@ -163,4 +164,34 @@ test('the owner takes bank transfers, and the customer reads where to pay; a car
   await expect(page.getByText('On hold')).toBeVisible()
   await expect(page.getByText('as soon as your payment reaches us')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pay for this order' })).toHaveCount(0)
+})
+
+test('[CHK-08 billing on order_pay] an order from when no telephone number was required is asked for one', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, users.owner)
+  const office = await (await page.request.get('/wp-admin/')).text()
+  const headers = { 'x-wp-nonce': /data-rest-nonce="(\w+)"/.exec(office)?.[1] ?? '' }
+  const requirePhone = async (field: 'optional' | 'required') => {
+    const data = { checkout_phone_field: field }
+    expect((await page.request.put('/wp-json/samovar/v1/settings', { headers, data })).status()).toBe(200)
+  }
+  await requirePhone('optional')
+  const path = await unpaidOrder(baseURL ?? '', { ...newCustomerAddress(), billing_phone: '' })
+  await requirePhone('required')
+  await page.goto(path)
+  const phoneField = page.locator('#billing_phone')
+  await expect(page.locator('[name^=billing_]')).toHaveCount(1)
+  await page.locator('#terms').check()
+  await page.locator('#place_order').click()
+  const errors = page.locator('.woocommerce-error')
+  await expect(errors).toHaveText('Billing Phone is a required field.')
+  await errors.getByRole('link').click()
+  await expect(phoneField).toBeFocused()
+  expect(await findingsAtWidths(page)).toEqual([])
+  await phoneField.fill('416 555 0100')
+  await expect(phoneField).not.toHaveAttribute('aria-invalid')
+  await payByCard(page, cards.good)
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
 })

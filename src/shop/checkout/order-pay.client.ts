@@ -14,6 +14,7 @@ import {
 import { exclusiveTask, leave, type TaskResult } from './exclusive-task.client.ts'
 import { fieldsOf, setHidden, unknownError } from './form.client.ts'
 import { termsProblems } from './form-check.ts'
+import { adaptMissingFields, missingFieldsIn } from './missing-billing.client.ts'
 import { authenticatePayment, confirmWithShop, onNextActionHash, type PaymentResponse } from './next-action.client.ts'
 import { watchPayment } from './payment-methods.client.ts'
 import { prepareAttempts, type RefusalResponse } from './proof.client.ts'
@@ -37,10 +38,12 @@ function handleOrderPay(order: HTMLFormElement): void {
   const attempts = prepareAttempts(order, card)
   const pageKind = pageKindOf(document.body.className, location.search)
   const hasTerms = order.querySelector('#terms') !== null
+  const problems = () => [...missingFieldsIn(order), ...termsProblems(fieldsOf(order), hasTerms)]
+  void adaptMissingFields(order)
   const wallets = offerWallets(order, {
     page: pageKind === 'change_payment_method' ? pageKind : 'order_pay',
     choice,
-    problems: () => termsProblems(fieldsOf(order), hasTerms),
+    problems,
     // The order has its payer.
     fill: () => undefined,
     settled: () => Promise.resolve(true),
@@ -57,7 +60,8 @@ function handleOrderPay(order: HTMLFormElement): void {
   })
   order.addEventListener('change', ({ target }) => {
     const box = target as HTMLInputElement
-    if (box.name === 'terms' && box.checked) unmarkField(order, 'terms')
+    if (box.name === 'terms' ? box.checked : box.name.startsWith('billing_') && box.value.trim() !== '')
+      unmarkField(order, box.name)
   })
   // The page was opened with a URL that requires authentication.
   onNextActionHash((action) => runExclusive(async () => handlePayment(await authenticatePayment(card, action))))
@@ -65,8 +69,8 @@ function handleOrderPay(order: HTMLFormElement): void {
   async function pay(): Promise<TaskResult> {
     clearErrors(order)
     const fields = fieldsOf(order)
-    const problems = termsProblems(fields, hasTerms)
-    if (problems.length > 0) return () => showProblems(order, problems)
+    const found = problems()
+    if (found.length > 0) return () => showProblems(order, found)
     const chosen = chosenCard(order)
     if (!chosen && !tokenField(order)?.value) {
       setHidden(order, 'proof', await attempts.proof())
@@ -74,7 +78,7 @@ function handleOrderPay(order: HTMLFormElement): void {
     }
     const { payer = '{}', orderId = '', orderKey = '' } = order.dataset
     if (chosen === 'new') {
-      const problem = await attempts.addCard(JSON.parse(payer) as Record<string, string>)
+      const problem = await attempts.addCard({ ...(JSON.parse(payer) as Record<string, string>), ...fields })
       if (problem) return () => showCardProblem(order, problem, card)
     }
     const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'

@@ -12,8 +12,9 @@ import { noCardChoice } from '../payments/saved-card.ts'
 import { sheetOfOrder } from '../wallets/display-items.ts'
 import { availableWallets } from '../wallets/offered-wallets.ts'
 import { isPayable } from './change-payment.ts'
-import { orderPayGlobals } from './checkout-view.ts'
+import { countryGlobals, orderPayGlobals } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
+import { completeBilling, missingBilling } from './missing-billing.ts'
 import { nextActionHash } from './next-action.ts'
 import { visitorOf } from './page-config/gateway-params.ts'
 import { paymentGlobals } from './page-config/payment-globals.ts'
@@ -63,6 +64,7 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
           method: fields.payment_method ?? '',
           waitToken: submitted.refusal?.waitToken?.text,
           acceptsTerms: fields.terms !== undefined,
+          billing: completeBilling(shop.settings(), order, fields).billing,
         })
       default:
         // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
@@ -111,6 +113,7 @@ async function orderPay(
   const choice = isOwn ? await cardChoiceOf(shop, session.user.id) : noCardChoice
   const page = isChange ? 'change_payment_method' : 'order_pay'
   const restNonce = session ? restNonceOf(shop, session) : undefined
+  const missing = missingBilling(settings, order)
   const props = {
     order,
     restNonce,
@@ -120,6 +123,7 @@ async function orderPay(
     payable: payableOfOrder(shop, order),
     payments: shop.payments,
     choice,
+    missing: missing.map(({ name }) => name),
   }
   return context.render({
     ...frame,
@@ -130,6 +134,7 @@ async function orderPay(
     externalScripts: [],
     globals: {
       ...orderPayGlobals(),
+      ...(missing.some(({ name }) => name === 'country') ? countryGlobals(settings) : {}),
       ...paymentGlobals(context, shop, {
         ...{ page, session, order, billing: order.billing, shipping: order.shipping },
         amount: { cents: order.totalCents, currency: order.currency },

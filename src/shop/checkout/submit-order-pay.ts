@@ -13,6 +13,7 @@ import { areTermsRequired, type Fields } from './checkout-form.ts'
 import { BAD_NONCE, fieldNotices, INVALID_PAYMENT_METHOD, PRICE_DIFFERS, totalChanged } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
 import { termsProblems } from './form-check.ts'
+import { completeBilling } from './missing-billing.ts'
 import { orderPaymentProblem } from './pay-pending-order.ts'
 import { settleOrder } from './settle-payment.ts'
 import { authorizedIn, refusalOf, refuse, refuseWith, type Submitted, shopperOf } from './submit-checkout.ts'
@@ -42,7 +43,8 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   const isChange = isChangeOf(order, fields.change_payment_method)
   const method = enabledGateway(fields.payment_method ?? '', settings)
   if (method === null) return isPayable(order, isChange) ? refuseWith(INVALID_PAYMENT_METHOD) : closed
-  const payment = { method, data: fields, billing: order.billing, isChange }
+  const { billing, problems: billingProblems } = completeBilling(settings, order, fields)
+  const payment = { method, data: fields, billing, isChange }
   const problem = orderPaymentProblem(shop, order, payment)
   if (problem?.kind === 'not-payable') return closed
   if (problem) return refuseWith(problem.kind === 'missing-data' ? problem.text : problemTexts[problem.kind])
@@ -51,10 +53,10 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
     return refuseWith(totalChanged(order))
   if (!isPayable(order, isChange)) return accepted(context, shop, { kind: 'accepted', order, isNew: false })
   const hasTerms = areTermsRequired(fields, settings)
-  const problems = termsProblems(fields, hasTerms)
+  const problems = [...billingProblems, ...termsProblems(fields, hasTerms)]
   if (problems.length > 0) return refuse(fieldNotices(problems))
   if (hasTerms) {
-    const { id: orderId, customerId: userId, billing } = order
+    const { id: orderId, customerId: userId } = order
     const consent = { orderId, userId, text: FULL_TERMS_TEXT, email: billing.email, at: shop.now() }
     await recordTermsOfPayment(shop.db, consent)
   }

@@ -1,3 +1,5 @@
+import type { Address } from '../../../people/addresses/address.ts'
+import { countriesIn } from '../../../people/addresses/countries.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
@@ -11,9 +13,10 @@ import { enabledGateway, type GatewayId, isProviderMethod } from '../../payments
 import { sheetOfOrder } from '../../wallets/display-items.ts'
 import { GatewayData } from '../../wallets/gateway-data.tsx'
 import styles from '../checkout.module.css'
-import { WAIT_TOKEN_FIELD } from '../checkout-form.ts'
+import { shopAddressRules, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { OrderingSettings } from '../context.ts'
 import { Gateways, OrderButton, TermsAndPrivacy } from '../payment.tsx'
+import { AddressFields } from './address-fields.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
 import own from './order-pay.module.css'
 
@@ -24,6 +27,8 @@ export type OrderPayFormState = {
   readonly notices?: NoticeList
   readonly method?: string
   readonly acceptsTerms?: boolean
+  /** The order's billing details, completed by what was entered. */
+  readonly billing?: Address
   /** The wait token after a refusal. */
   readonly waitToken?: string | undefined
 }
@@ -35,19 +40,22 @@ type Props = {
   readonly nonce: string
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
   readonly formState: OrderPayFormState
+  /** Names of required billing fields that the order has no value for. */
+  readonly missing: readonly string[]
   /** For the payment calls of a signed-in shopper. */
   readonly restNonce: string | undefined
 } & CheckoutPartProps
 
 /** Pays an existing order: items and billing details are fixed, the payment method can be chosen. */
 export function OrderPayPage(props: Props) {
-  const { order, settings, gateways, nonce, payments, formState, restNonce, choice, now, payable } = props
+  const { order, settings, gateways, nonce, payments, formState, restNonce, choice, now, payable, missing } = props
   const {
     notices = [],
     method = order.paymentMethod,
     acceptsTerms = false,
     waitToken = '',
     isChange = false,
+    billing = order.billing,
   } = formState
   const contact = settings.contactEmail || settings.ownerEmail
   return (
@@ -82,6 +90,22 @@ export function OrderPayPage(props: Props) {
         <div className={`${styles.details} ${own.addresses}`}>
           <OrderAddresses order={order} />
         </div>
+        {missing.length > 0 && (
+          <fieldset className={`woocommerce-billing-fields ${styles.group} ${own.missing}`}>
+            <legend className={styles.section}>Your details</legend>
+            <AddressFields
+              set="billing"
+              only={missing}
+              values={billing}
+              errors={
+                new Map(notices.flatMap(({ field, fieldText }) => (field && fieldText ? [[field, fieldText]] : [])))
+              }
+              countries={countriesIn(settings.checkout.sellsTo)}
+              rulesOf={shopAddressRules(settings)}
+              baseCountry={settings.storeAddress.country}
+            />
+          </fieldset>
+        )}
         <section aria-labelledby="payment-title" className={styles.payment}>
           <h2 id="payment-title" className={styles.section}>
             Payment
