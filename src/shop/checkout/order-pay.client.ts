@@ -58,10 +58,10 @@ function handleOrderPay(order: HTMLFormElement): void {
     event.preventDefault()
     runExclusive(pay)
   })
-  order.addEventListener('change', ({ target }) => {
-    const box = target as HTMLInputElement
-    if (box.name === 'terms' ? box.checked : box.name.startsWith('billing_') && box.value.trim() !== '')
-      unmarkField(order, box.name)
+  // As soon as it is corrected, a field is no longer wrong.
+  order.addEventListener('input', ({ target }) => {
+    const { name, type, checked, value } = target as HTMLInputElement
+    if (type === 'checkbox' ? checked : name.startsWith('billing_') && value.trim() !== '') unmarkField(order, name)
   })
   // The page was opened with a URL that requires authentication.
   onNextActionHash((action) => runExclusive(async () => handlePayment(await authenticatePayment(card, action))))
