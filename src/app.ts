@@ -68,10 +68,12 @@ import { orderLinksRoutes } from './shop/checkout/order-links.routes.tsx'
 import { orderPayRoutes } from './shop/checkout/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './shop/checkout/order-received.routes.tsx'
 import { cartGlobals } from './shop/checkout/page-config/cart-globals.ts'
+import { listingGlobals } from './shop/checkout/page-config/pay-later-globals.ts'
 import { paymentReturnRoutes } from './shop/checkout/payment-return.routes.tsx'
 import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/stripe-calls/stripe-calls.routes.ts'
 import { webhookRoutes } from './shop/checkout/webhook.routes.ts'
 import { attributeRoutes, listingRoutes } from './shop/listing/listing.routes.tsx'
+import type { ListingOptions } from './shop/listing/make-listing-page.tsx'
 import { domainAssociationRoutes } from './shop/payments/methods/stripe_applepay/domain-association.routes.ts'
 import { savedRoutes } from './shop/saved/saved.routes.tsx'
 import { stockAlertRoutes } from './shop/stock-alerts/stock-alerts.routes.tsx'
@@ -168,6 +170,7 @@ export function createApp(shop: Shop): Hono {
   )
   app.use(addToCartWithoutScript(shop))
   const content = contentRoutes(shop, shopShortcodes(shop))
+  const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }
   mount(content.preview)
   app.get('/*', plainPermalinks(shop))
 
@@ -213,13 +216,13 @@ export function createApp(shop: Shop): Hono {
     commentRoutes(shop, rejectedReviewPage(shop)),
     orderPayRoutes(shop),
     orderReceivedRoutes(shop),
-    listingRoutes(shop),
+    listingRoutes(shop, listingOptions),
     productRoutes(shop),
     sitemapRoutes(shop),
     feedRoutes(shop),
     homeRoutes(shop),
     content.pages,
-    attributeRoutes(shop),
+    attributeRoutes(shop, listingOptions),
   )
   app.get('/*', canonicalRedirect(shop))
 

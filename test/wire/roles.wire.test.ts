@@ -53,12 +53,14 @@ const stripe = [
   'payment-intent',
   'order/payment-intent',
   'setup-intent',
+  'source/update',
 ]
 
 /** A write that is not listed here fails the test below. */
 const writes: Readonly<Record<string, Caller>> = {
   'POST /wp-json/wc-stripe/v1/webhook': 'provider',
   ...Object.fromEntries(stripe.map((route) => [`POST /wp-json/wc-stripe/v1/${route}`, 'anyone' as const])),
+  'DELETE /wp-json/wc-stripe/v1/source/order/source': 'anyone',
   ...Object.fromEntries(storeBases.flatMap((base) => store.map((path) => [`ALL ${base}${path}`, 'anyone' as const]))),
   'POST /wp-login.php': 'anyone',
   'POST /wp-admin/admin-ajax.php': 'anyone',

@@ -10,7 +10,7 @@ import { relatedIds } from '../listing/list-products.ts'
 import { cardsById, linkedIds } from '../listing/listing.store.ts'
 import type { WithPayments } from '../payments/context.ts'
 import type { PaymentPlace } from '../payments/payable.ts'
-import { payLaterMessages, payLaterParams } from '../payments/payment-methods.ts'
+import { payLaterMessages } from '../payments/payment-methods.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { Total } from '../pricing/total.ts'
 import { sheetOfTotal } from '../wallets/display-items.ts'
@@ -47,14 +47,14 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
     now: shop.now(),
     url: shop.url,
     base: shop.pricing().base,
-    payLater: payLaterMessages(shop.settings(), paymentPlace(shop, cart, total)),
+    payLater: payLaterMessages(shop.settings(), paymentPlace(shop, cart, total), 'cart'),
     untaxedText: shop.settings().untaxedText,
     wallets: offeredWallets(shop.settings(), 'cart'),
     sheetWith: (wallet) => sheetOfTotal(totalWith(shop, { cart, total }, wallet)),
   }
 }
 
-const paymentPlace = ({ pricing }: WithPricing, cart: Cart, { currency }: Total): PaymentPlace => ({
+export const paymentPlace = ({ pricing }: WithPricing, cart: Cart, { currency }: Total): PaymentPlace => ({
   currency,
   billingCountry: cart.billing.country ?? '',
   shopCountry: pricing().base.country,
@@ -108,7 +108,7 @@ async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart):
 export type CartPageOptions = {
   /** A rejected coupon code, as typed. */
   readonly typedCoupon?: string
-  /** Settings of wallets, which the cart's scripts read as global variables. */
+  /** Settings of payment methods, which the cart's scripts read as global variables. */
   globals(context: Context, view: CartView): Promise<Record<string, unknown>>
 }
 
@@ -135,9 +135,6 @@ export async function cartPage(
         apply_coupon_nonce: createNonce(shop.secret, APPLY_NONCE, cart.sessionKey),
         remove_coupon_nonce: createNonce(shop.secret, REMOVE_NONCE, cart.sessionKey),
       },
-      ...payLaterParams(shop.settings(), paymentPlace(shop, cart, view.total), {
-        ...{ page: 'cart', apiKey: shop.payments.publishableKey },
-      }),
       ...(await globals(context, view)),
     },
     // The scripts of wallets load once their buttons near the screen.

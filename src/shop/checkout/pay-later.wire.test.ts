@@ -382,6 +382,13 @@ test('product page and cart carry the settings of the messages, which name nobod
     expect(paramsOf(html, `wc_stripe_afterpay_${kind}_params`)).toMatchObject({
       ...common,
       ...{ page: kind, gateway_id: 'stripe_afterpay', hide_ineligible: 'no', requirements },
+      ...{ local_payment_type: 'afterpay_clearpay', payment_sections: ['product', 'cart'], user_id: '0' },
+      routes: {
+        checkout: '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout',
+        delete_order_source: '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order/source',
+        update_source: '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/source/update',
+      },
+      elementOptions: { mode: 'payment', currency: 'cad', paymentMethodTypes: ['afterpay_clearpay'] },
     })
     expect(paramsOf(html, `wc_stripe_klarna_${kind}_params`)).toMatchObject({
       messageOptions: { countryCode: 'CA', paymentMethodTypes: ['klarna'] },

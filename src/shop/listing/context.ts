@@ -1,4 +1,6 @@
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { PaymentMethodSettings } from '../payments/settings.ts'
+import type { WithPricing } from '../pricing/context.ts'
 import type { LiveProductIndex } from './index/live-product-index.ts'
 import type { ListingSettings } from './settings.ts'
 
@@ -9,4 +11,5 @@ export type CardSource = Pick<Platform, 'db'> & WithProductIndex
 
 export type ListingContext = Pick<Platform, 'db' | 'now' | 'pages' | 'url'> &
   WithProductIndex &
-  WithSettings<ListingSettings>
+  WithPricing &
+  WithSettings<ListingSettings & PaymentMethodSettings>

@@ -4,10 +4,10 @@ import { paths } from '../../platform/web/routes.ts'
 import { attributeSlugs } from '../catalog/terms.store.ts'
 import type { ListingContext } from './context.ts'
 import { hasAttributeFilter, listingHref, type ProductArchive, parseListingParams } from './listing-params.ts'
-import { makeListingPage } from './make-listing-page.tsx'
+import { type ListingOptions, makeListingPage } from './make-listing-page.tsx'
 
 /** Listing pages. They are the same for every visitor, so they are cached until their data changes. */
-export function listingRoutes(shop: ListingContext): Hono {
+export function listingRoutes(shop: ListingContext, options: ListingOptions): Hono {
   const routes = new Hono()
   const archives: readonly [paths: string[], archiveOf: (slug: string) => ProductArchive][] = [
     [[paths.shop, paths.shopPage], () => ({ kind: 'shop' })],
@@ -16,7 +16,7 @@ export function listingRoutes(shop: ListingContext): Hono {
   ]
   for (const [archivePaths, archiveOf] of archives) {
     routes.on('GET', archivePaths, async (context) => {
-      const page = await showListing(context, shop, archiveOf(context.req.param('slug') ?? ''))
+      const page = await showListing(context, shop, options, archiveOf(context.req.param('slug') ?? ''))
       return page ?? context.notFound()
     })
   }
@@ -32,27 +32,35 @@ export function listingRoutes(shop: ListingContext): Hono {
  * Archives of attribute values, such as `/origin/japan/`. The pattern matches any two path segments, so these routes
  * come last and pass unknown values on.
  */
-export function attributeRoutes(shop: ListingContext): Hono {
+export function attributeRoutes(shop: ListingContext, options: ListingOptions): Hono {
   const routes = new Hono()
   routes.on('GET', [paths.attribute, paths.attributePage], async (context, next) => {
     const { attribute, slug } = context.req.param()
     if (attribute === undefined || slug === undefined) return next()
-    return (await showListing(context, shop, { kind: 'attribute', attribute: `pa_${attribute}`, slug })) ?? next()
+    return (
+      (await showListing(context, shop, options, { kind: 'attribute', attribute: `pa_${attribute}`, slug })) ?? next()
+    )
   })
   return routes
 }
 
 /** Renders a listing page, or null if there is no such category, tag or attribute value. */
-async function showListing(context: Context, shop: ListingContext, archive: ProductArchive): Promise<Response | null> {
+async function showListing(
+  context: Context,
+  shop: ListingContext,
+  { globals }: ListingOptions,
+  archive: ProductArchive,
+): Promise<Response | null> {
   const query = context.req.query()
+  const exchange = shownExchange(context)
   const attributes = hasAttributeFilter(query) ? await attributeSlugs(shop.db) : []
   const params = parseListingParams({
     archive,
     page: context.req.param('page'),
     query,
     attributes,
-    exchange: shownExchange(context),
+    exchange,
   })
-  const page = await makeListingPage(shop, params, query)
+  const page = await makeListingPage(shop, params, { query, exchange, globals })
   return page && context.render(page)
 }

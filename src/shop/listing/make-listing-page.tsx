@@ -1,8 +1,13 @@
 import type { Db } from '../../platform/database/connect.ts'
+import type { Exchange } from '../../platform/money/exchange.ts'
+import { shopCurrency } from '../../platform/money/money.ts'
 import { breadcrumbData, type Crumb } from '../../platform/ui/breadcrumbs.tsx'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
+import type { ProductCardData } from '../catalog/product-card.ts'
 import { findTerm, type TermPage, termNames } from '../catalog/terms.store.ts'
+import type { PayLaterMessageList } from '../payments/pay-later/pay-later-message.tsx'
+import { payLaterMessages } from '../payments/payment-methods.ts'
 import type { ListingContext } from './context.ts'
 import { type FilterChip, filterChips, withoutFilters } from './filter-options.ts'
 import { categoriesWithCounts, facetsOf, listProducts } from './list-products.ts'
@@ -23,11 +28,22 @@ import type { NoResultsInfo } from './pages/no-results.tsx'
 const MAX_REMOVABLE_FILTERS = 6
 const BESTSELLERS = 4
 
+export type ListingOptions = {
+  /** Settings of payment methods that say something on cards, which scripts read as global variables. */
+  globals(cards: readonly ProductCardData[], exchange: Exchange | null): Record<string, unknown>
+}
+
+type ListingRequest = ListingOptions & {
+  readonly query: Readonly<Record<string, string>>
+  /** The currency of the page; null: the shop's. */
+  readonly exchange: Exchange | null
+}
+
 /** Renders a listing or search page; null if there is no such category, tag or attribute value. */
 export async function makeListingPage(
   shop: ListingContext,
   params: ListingParams,
-  query: Readonly<Record<string, string>>,
+  { query, exchange, globals }: ListingRequest,
 ): Promise<Page | null> {
   const generation = shop.pages.generation
   const { productsPerPage: perPage, gridLayout } = shop.settings()
@@ -64,6 +80,7 @@ export async function makeListingPage(
     bodyClass: bodyClassOf(params, term),
     structuredData: [breadcrumbData(crumbs, shop.url)],
     image: firstPicture && hrefs.upload(firstPicture.path),
+    globals: globals(listing.cards, exchange),
     body: (
       <ListingPage
         filterView={filterView}
@@ -75,6 +92,8 @@ export async function makeListingPage(
         text={isPaged ? '' : text}
         picture={isPaged ? null : (term?.picture ?? null)}
         crumbs={crumbs}
+        payLater={payLaterOf(shop, exchange)}
+        exchange={exchange}
         noResults={listing.cards.length === 0 ? await noResultsInfo(shop, params, chips, listing) : null}
       />
     ),
@@ -87,6 +106,16 @@ export async function makeListingPage(
       : undefined,
   }
 }
+
+/** Nothing is said of a price that is only an approximation of what is charged. */
+const payLaterOf = ({ settings, pricing }: ListingContext, exchange: Exchange | null): PayLaterMessageList =>
+  exchange?.isCharged === false
+    ? []
+    : payLaterMessages(
+        settings(),
+        { currency: exchange?.currency ?? shopCurrency, billingCountry: '', shopCountry: pricing().base.country },
+        'shop',
+      )
 
 /** The category, tag or attribute value of an archive; null for the shop, and if there is none. */
 export async function findArchiveTerm(db: Db, archive: ProductArchive): Promise<TermPage | null> {

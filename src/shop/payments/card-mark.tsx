@@ -31,6 +31,9 @@ const marks: Readonly<Record<string, ReactNode>> = {
   interac: text('INTER', '#7a4e00'),
 }
 
+/** Brands with a mark of their own, by the provider's names. */
+export const markedBrands: readonly string[] = Object.keys(marks)
+
 const blank: ReactNode = <path d="M5 9h26M5 16h9" stroke="#6b756f" strokeWidth="2.5" fill="none" />
 
 /** The mark of a card's brand; its name stands beside it. */

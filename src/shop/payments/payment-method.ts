@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { methodLimits } from './method-limits.ts'
 import type { PayLaterTerms } from './pay-later/pay-later.ts'
+import type { PayLaterSection } from './pay-later/sections.ts'
 import type { Payable, PaymentPlace } from './payable.ts'
 import type { CardDetails, PaymentError, RedirectMethodType } from './payment-intent.ts'
 import type { CardChoice } from './saved-card.ts'
@@ -112,6 +113,8 @@ export type PaymentMethod<
   isOffered?(settings: NoInfer<Settings>, payable: Payable): boolean
   /** What pages say of paying later with it; null or omitted: nothing. */
   payLaterTerms?(settings: NoInfer<Settings>, place: PaymentPlace): PayLaterTerms | null
+  /** Pages with these messages; omitted: none. */
+  messageSections?(settings: NoInfer<Settings>): readonly PayLaterSection[]
   /** Settings of its messages, as scripts of the Stripe plugin read them (its sheet, "Keys of a gateway config"). */
   messageParams?(settings: NoInfer<Settings>, place: PaymentPlace): Readonly<Record<string, unknown>>
   /** 'by bank transfer': part of the text that says how one can pay. */

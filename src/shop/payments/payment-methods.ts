@@ -9,6 +9,7 @@ import { googlePay } from './methods/stripe_googlepay/google-pay.ts'
 import { klarna } from './methods/stripe_klarna/klarna.ts'
 import { paymentRequest } from './methods/stripe_payment_request/payment-request.ts'
 import type { PayLaterMessageList } from './pay-later/pay-later-message.tsx'
+import type { PayLaterSection } from './pay-later/sections.ts'
 import type { Payable, PaymentPlace } from './payable.ts'
 import type { RedirectMethodType } from './payment-intent.ts'
 import type {
@@ -86,35 +87,26 @@ export const isGatewayAvailable = ({ gateways }: PaymentMethodSettings, id: Gate
 export const availableGateways = (settings: PaymentMethodSettings, payable: Payable): GatewayId[] =>
   ids.filter((id) => isGatewayAvailable(settings, id, payable))
 
-/** What pages say of the enabled ways of paying later. */
-export const payLaterMessages = (settings: PaymentMethodSettings, place: PaymentPlace): PayLaterMessageList =>
-  enabledGateways(settings).flatMap((id) => {
+/** The enabled ways of paying later that this kind of page says something of. */
+export const payLaterGateways = (settings: PaymentMethodSettings, section: PayLaterSection): GatewayId[] =>
+  enabledGateways(settings).filter((id) => methodOf(id).messageSections?.(settings.gateways[id]).includes(section))
+
+/** What this kind of page says of them. */
+export const payLaterMessages = (
+  settings: PaymentMethodSettings,
+  place: PaymentPlace,
+  section: PayLaterSection,
+): PayLaterMessageList =>
+  payLaterGateways(settings, section).flatMap((id) => {
     const terms = methodOf(id).payLaterTerms?.(settings.gateways[id], place)
     return terms ? [{ id, terms }] : []
   })
 
-/**
- * `wc_stripe_afterpay_product_params` and the like, for each enabled way of paying later. The same for every visitor:
- * product pages are cached.
- */
-export const payLaterParams = (
-  settings: PaymentMethodSettings,
-  place: PaymentPlace,
-  { page, apiKey }: { readonly page: 'product' | 'cart'; readonly apiKey: string },
-) =>
-  Object.fromEntries(
-    enabledGateways(settings).flatMap((id) => {
-      const params = methodOf(id).messageParams?.(settings.gateways[id], place)
-      const common = {
-        page,
-        gateway_id: id,
-        api_key: apiKey,
-        currency: place.currency,
-        country_code: place.shopCountry,
-      }
-      return params ? [[`wc_stripe_${id.replace('stripe_', '')}_${page}_params`, { ...common, ...params }]] : []
-    }),
-  )
+/** Settings of a method's messages on pages, and the pages that have them. */
+export const messageParams = ({ gateways }: PaymentMethodSettings, id: GatewayId, place: PaymentPlace) => ({
+  ...methodOf(id).messageParams?.(gateways[id], place),
+  payment_sections: methodOf(id).messageSections?.(gateways[id]) ?? [],
+})
 
 /** Whether it is a wallet, which only the script of a page can show. */
 export const isWallet = (id: GatewayId): boolean => methodOf(id).wallet !== undefined

@@ -13,13 +13,14 @@ import { nextPriceChange, type Product } from '../../../shop/catalog/product.ts'
 import type { ProductCardData } from '../../../shop/catalog/product-card.ts'
 import { variationParams } from '../../../shop/catalog/variation-texts.ts'
 import { anybody } from '../../../shop/checkout/page-config/gateway-params.ts'
+import { payLaterGlobals } from '../../../shop/checkout/page-config/pay-later-globals.ts'
 import { stripeParams } from '../../../shop/checkout/page-config/stripe-params.ts'
 import { walletGlobals } from '../../../shop/checkout/page-config/wallet-globals.ts'
 import { woopaymentsConfig } from '../../../shop/checkout/page-config/woopayments-config.ts'
 import { fillRow } from '../../../shop/listing/fill-row.ts'
 import { relatedIds } from '../../../shop/listing/list-products.ts'
 import { cardsById, linkedIds } from '../../../shop/listing/listing.store.ts'
-import { payLaterMessages, payLaterParams } from '../../../shop/payments/payment-methods.ts'
+import { payLaterMessages } from '../../../shop/payments/payment-methods.ts'
 import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
 import { productData, productSheet } from '../../../shop/wallets/gateway-data.tsx'
@@ -106,6 +107,7 @@ async function makeProductPage(
   const [picture] = product.pictures
   const exchange = shownExchange(context)
   const wallets = offeredWallets(shop.settings(), 'product')
+  const sheet = productSheet({ product, variation: null, exchange, now })
   const view = { exchange, product, crumbs, reviews, related, notices, now, lowStock, weightUnit, shopUrl: shop.url }
   return {
     title: product.name,
@@ -128,14 +130,14 @@ async function makeProductPage(
     globals: {
       ...productGlobals(product, reviewSettings.ratingRequired),
       ...stripeParams(shop, 'product'),
-      ...payLaterParams(
-        shop.settings(),
-        { currency: chargedIn(exchange), billingCountry: '', shopCountry: base.country },
-        { page: 'product', apiKey: shop.payments.publishableKey },
-      ),
+      ...payLaterGlobals(shop, {
+        ...{ page: 'product', visitor: anybody },
+        amount: { cents: sheet.totalCents, currency: sheet.currency },
+        place: { currency: chargedIn(exchange), billingCountry: '', shopCountry: base.country },
+      }),
       ...walletGlobals(shop, {
         ...{ page: 'product', visitor: anybody, wallets: offeredWallets(shop.settings(), 'product') },
-        sheetWith: () => productSheet({ product, variation: null, exchange, now }),
+        sheetWith: () => sheet,
         product: productData({ product, variation: null, exchange, now }),
       }),
       wcpayConfig: woopaymentsConfig(shop, { isCheckout: false, currency: chargedIn(exchange), cartTotalCents: 0 }),
@@ -173,9 +175,11 @@ async function suggestedCards(shop: StorefrontContext, productId: number, now: D
 const payLaterOf = ({ settings, pricing }: StorefrontContext, exchange: Exchange | null) =>
   exchange && !exchange.isCharged
     ? []
-    : payLaterMessages(settings(), {
-        ...{ currency: exchange?.currency ?? shopCurrency, billingCountry: '', shopCountry: pricing().base.country },
-      })
+    : payLaterMessages(
+        settings(),
+        { currency: exchange?.currency ?? shopCurrency, billingCountry: '', shopCountry: pricing().base.country },
+        'product',
+      )
 
 /** What a product is charged in: a currency that prices are only shown in is not. */
 const chargedIn = (exchange: Exchange | null): Currency => (exchange?.isCharged ? exchange.currency : shopCurrency)

@@ -31,6 +31,8 @@ export type CardProps = {
   /** In the first rows, whose pictures load eagerly. */
   isFirst?: boolean
   headingLevel?: 2 | 3
+  /** Above the button. */
+  note?: ReactNode
 }
 
 /** Class names of a layout, in addition to the common ones. */
@@ -45,12 +47,12 @@ type CardFrameProps = CardProps & {
   children: ReactNode
 }
 
-/** A card, from the cache unless its pictures are loaded first. */
+/** A card, from the cache unless its pictures are loaded first or it has a note. */
 export function CardFrame(props: CardFrameProps) {
-  const { card, classes, sizes, isFirst, headingLevel } = props
+  const { card, classes, sizes, isFirst, headingLevel, note } = props
   const exchange = useContext(ExchangeContext)
   const className = `${cardClasses(card)} ${styles.card} ${classes.card}`
-  if (isFirst)
+  if (isFirst || note)
     return (
       <li className={className}>
         <CardContent {...props} />
@@ -66,7 +68,7 @@ export function CardFrame(props: CardFrameProps) {
 }
 
 /** What all layouts have: a link with picture, badge and name, and the button. */
-function CardContent({ card, classes, headingLevel = 2, pictures, price, children }: CardFrameProps) {
+function CardContent({ card, classes, headingLevel = 2, pictures, price, note, children }: CardFrameProps) {
   const badge = badgeOf(card)
   const badgeClasses = { 'sold-out': '', sale: `onsale ${styles.sale}`, new: styles.new }
   const Heading = `h${headingLevel}` as const
@@ -89,6 +91,7 @@ function CardContent({ card, classes, headingLevel = 2, pictures, price, childre
         <Heading className={`woocommerce-loop-product__title ${styles.name} ${classes.name}`}>{card.name}</Heading>
         {children}
       </a>
+      {note}
       <span className={`${styles.actions} ${classes.actions}`}>
         <CardButton card={card} />
       </span>

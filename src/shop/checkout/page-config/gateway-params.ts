@@ -33,7 +33,8 @@ export const visitorOf = (context: Context, session: AuthSession | null): Visito
 })
 
 export type GatewayPage = {
-  readonly page: PageKind
+  /** `shop`: a listing, where nothing is paid. */
+  readonly page: PageKind | 'shop'
   readonly visitor: Visitor
   /** What is to be paid; null: nothing yet. */
   readonly amount: { readonly cents: number; readonly currency: Currency } | null

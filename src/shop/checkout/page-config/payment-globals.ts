@@ -2,16 +2,20 @@ import type { Context } from 'hono'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
 import { type Address, checkoutFields, type FieldSet } from '../../../people/addresses/address.ts'
 import { postcodePatterns } from '../../../people/addresses/address-rules.ts'
+import { cardImages } from '../../payments/card-images.tsx'
+import type { PageKind } from '../../payments/page-kind.ts'
 import { paymentMessages } from '../../payments/payment-errors.ts'
-import { enabledGateways, type GatewayId, redirectOf } from '../../payments/payment-methods.ts'
+import { enabledGateways, redirectOf } from '../../payments/payment-methods.ts'
 import { shopAddressRules } from '../checkout-form.ts'
 import type { CheckoutContext } from '../context.ts'
 import { type GatewayPage, gatewayParams, visitorOf } from './gateway-params.ts'
 import { localized } from './localized.ts'
+import { redirectParams } from './pay-later-globals.ts'
 import { stripeParams } from './stripe-params.ts'
 
 /** A page where something can be paid, or a card saved. It is its visitor's own, and never cached. */
-type PaymentPage = Omit<GatewayPage, 'visitor'> & {
+type PaymentPage = Omit<GatewayPage, 'visitor' | 'page'> & {
+  readonly page: PageKind
   readonly session: AuthSession | null
   readonly billing: Partial<Address>
   readonly shipping: Partial<Address>
@@ -31,11 +35,11 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
     wc_stripe_credit_card_params: localized({
       ...gatewayParams(shop, page, 'stripe_cc'),
       ...{ cardOptions: {}, customFieldOptions: {}, cardFormType: 'inline', custom_form: false, custom_form_name: '' },
-      ...{ html: { card_brand: '' }, cards: {}, postal_regex: postcodePatterns, notice_location: 'acf' },
+      ...{ html: { card_brand: '' }, cards: cardImages, postal_regex: postcodePatterns, notice_location: 'acf' },
       ...{ notice_selector: 'div.payment_method_stripe_cc', installments: { loading: '' } },
     }),
     wc_stripe_local_payment_params: {
-      gateways: Object.fromEntries(redirects.map((id) => [id, localParams(shop, page, id)])),
+      gateways: Object.fromEntries(redirects.map((id) => [id, redirectParams(shop, page, id)])),
       api_key: shop.payments.publishableKey,
     },
   }
@@ -61,15 +65,4 @@ function fieldsConfig(shop: PageContext, set: FieldSet, { billing, shipping }: E
         { label, required, priority, autocomplete, validate, type, class: rowClasses, value: values[property] || null },
       ]),
   )
-}
-
-/** A method whose provider has a page of its own. */
-const localParams = (shop: PageContext, page: GatewayPage, id: GatewayId) => {
-  const params = gatewayParams(shop, page, id)
-  return {
-    ...params,
-    local_payment_type: redirectOf(id),
-    return_url: params.confirmParams.return_url,
-    payment_sections: ['checkout'],
-  }
 }

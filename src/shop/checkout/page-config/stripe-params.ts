@@ -44,6 +44,12 @@ const routeNames = {
   payment_data: 'googlepay/shipping-data',
 } as const
 
+/** Further `routes` of methods with a page of the provider, for scripts of the time of its sources. */
+export const redirectRoutes: Readonly<Record<string, string>> = {
+  delete_order_source: `${AJAX}/wc-stripe/v1/order/source`,
+  update_source: `${AJAX}/wc-stripe/v1/source/update`,
+}
+
 /** `routes` of a gateway's settings. In `base_path` a script puts the call in place of `%s`. */
 export const stripeRoutesConfig: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(routeNames).map(([name, route]) => [name, `${AJAX}/wc-stripe/v1/${route}`])),

@@ -38,7 +38,7 @@ export type StripeRequest<Input> = {
 type Declaration<Shape extends z.ZodObject> = {
   /** Below `wc-stripe/v1`: 'cart/add-to-cart'. */
   readonly route: string
-  readonly method: 'POST'
+  readonly method: 'POST' | 'DELETE'
   /** What is read of the request, all as text; a missing one that is required is 400. Amounts are never read. */
   readonly fields: Shape
   /** Requests per client address within ten minutes, where it is less than for every call. */

@@ -18,10 +18,15 @@ beforeEach(async () => {
 })
 
 type Json = Record<string, unknown> & { data?: Record<string, unknown> }
-async function post(path: string, body: Record<string, string> | object, headers: Record<string, string> = {}) {
+async function post(
+  path: string,
+  body: Record<string, string> | object,
+  headers: Record<string, string> = {},
+  method = 'POST',
+) {
   const isForm = !('json' in body)
   const response = await app.request(path, {
-    method: 'POST',
+    method,
     body: isForm ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body.json),
     headers: { ...headers, ...(isForm ? {} : { 'content-type': 'application/json' }) },
   })
@@ -31,22 +36,23 @@ async function post(path: string, body: Record<string, string> | object, headers
 const unpaid = () => writeOrder(db, { paymentMethod: 'stripe_cc', paymentMethodTitle: 'Card' })
 
 describe('addresses', () => {
-  const routes = stripeCalls.map(({ route }) => route)
+  const routes = stripeCalls.map(({ route, method }) => [route, method] as const)
 
-  test.each(routes)('[PAY-07 base path] %s answers the same at each of its addresses', async (route) => {
-    const [ajax, ...others] = await Promise.all(addresses.map((base) => post(base + route, {})))
+  test.each(routes)('[PAY-07 base path] %s answers the same at each of its addresses', async (route, method) => {
+    const [ajax, ...others] = await Promise.all(addresses.map((base) => post(base + route, {}, {}, method)))
     expect(ajax?.json.code).not.toBe('rest_no_route')
     for (const answer of others) expect([answer?.status, answer?.json]).toEqual([ajax?.status, ajax?.json])
     expect(ajax?.headers.get('cache-control')).toContain('no-store')
   })
 
-  test.each(routes)('[API-01] %s is in the index of the API with its parameters', async (route) => {
+  test.each(routes)('[API-01] %s is in the index of the API with its parameters', async (route, method) => {
     const index = (await (await app.request('/wp-json/wc-stripe/v1')).json()) as {
       routes: Record<string, { methods: string[]; endpoints: { args: Record<string, { required: boolean }> }[] }>
     }
     const described = index.routes[`/wc-stripe/v1/${route}`]
-    expect(described?.methods).toEqual(['POST'])
-    expect(Object.keys(described?.endpoints[0]?.args ?? {}).length).toBeGreaterThan(0)
+    expect(described?.methods).toEqual([method])
+    const names = Object.keys(described?.endpoints[0]?.args ?? {})
+    expect(names.length > 0).toBe(method === 'POST')
   })
 
   test('[PAY-07 base path] unknown routes and wrong methods are 404, a call without path is empty', async () => {
@@ -64,6 +70,23 @@ describe('addresses', () => {
       const nothing = await app.request(`/?wc-ajax=wc_stripe_frontend_request${query}`, { method: 'POST' })
       expect([nothing.status, await nothing.text()]).toEqual([200, ''])
     }
+  })
+
+  test('sources, which were before intents: none is known to change, and to forget one changes nothing', async () => {
+    const before = await digestShop(db)
+    const fields = { source_id: 'src_1', client_secret: 'src_1_secret', 'updates[amount]': '1' }
+    expect(await post(`${AJAX}source/update`, fields)).toMatchObject({
+      ...{ status: 400, json: { code: 'source-error', message: 'No such source: src_1', data: { status: 400 } } },
+    })
+    expect(await post(`${AJAX}source/update`, { source_id: 'src_1' })).toMatchObject({
+      ...{ status: 400, json: { code: 'rest_missing_callback_param' } },
+    })
+    expect(await post(`${AJAX}source/order/source`, {}, {}, 'DELETE')).toMatchObject({
+      ...{ status: 200, json: { success: true } },
+    })
+    // The address in the settings of pages is another one, which has no call.
+    expect((await post(`${AJAX}order/source`, {}, {}, 'DELETE')).status).toBe(404)
+    expect(await digestShop(db)).toEqual(before)
   })
 
   test('a missing parameter is named, and nothing is run', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CompactCard } from '../../catalog/pages/compact-card.tsx'
 import { ProductCard } from '../../catalog/pages/product-card.tsx'
 import type { ProductCardData } from '../../catalog/product-card.ts'
@@ -31,16 +32,25 @@ type GridProps = {
   layout?: 1 | 4
   firstCards?: number
   headingLevel?: 2 | 3
+  /** What a card says above its button. */
+  noteOf?: ((card: ProductCardData) => ReactNode) | undefined
 }
 
 /** Grid of cards of equal height (CAT-05). */
-export function CardGrid({ cards, arrangement, layout = 1, firstCards = 0, headingLevel = 2 }: GridProps) {
+export function CardGrid({ cards, arrangement, layout = 1, firstCards = 0, headingLevel = 2, noteOf }: GridProps) {
   const { className, sizes } = arrangements[layout === 4 ? 'compact' : arrangement]
   const Card = layout === 4 ? CompactCard : ProductCard
   return (
     <ul className={`products columns-${layout === 4 ? 5 : 4} layout-${layout} ${styles.grid} ${className}`}>
       {cards.map((card, index) => (
-        <Card key={card.id} card={card} sizes={sizes} isFirst={index < firstCards} headingLevel={headingLevel} />
+        <Card
+          key={card.id}
+          card={card}
+          sizes={sizes}
+          isFirst={index < firstCards}
+          headingLevel={headingLevel}
+          note={noteOf?.(card)}
+        />
       ))}
     </ul>
   )

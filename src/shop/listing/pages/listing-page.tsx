@@ -1,3 +1,4 @@
+import { convertPrice, type Exchange } from '../../../platform/money/exchange.ts'
 import { Breadcrumbs, type Crumb } from '../../../platform/ui/breadcrumbs.tsx'
 import { button } from '../../../platform/ui/button.tsx'
 import { Notices } from '../../../platform/ui/notices.tsx'
@@ -5,6 +6,8 @@ import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { Picture } from '../../../things/media/media.table.ts'
 import { Picture as Shown } from '../../../things/media/picture-element.tsx'
+import type { ProductCardData } from '../../catalog/product-card.ts'
+import { PayLaterCardMessages, type PayLaterMessageList } from '../../payments/pay-later/pay-later-message.tsx'
 import type { FilterChip, FilterView } from '../filter-options.ts'
 import type { Listing } from '../listing.ts'
 import { type ListingParams, listingHref } from '../listing-params.ts'
@@ -29,6 +32,10 @@ type ListingView = {
   readonly crumbs: readonly Crumb[]
   /** Set if there are no cards. */
   readonly noResults: NoResultsInfo | null
+  /** What cards say of paying later. */
+  readonly payLater: PayLaterMessageList
+  /** The currency of the page; null: the shop's. */
+  readonly exchange: Exchange | null
 }
 
 /** Cards above the fold on a phone; their pictures load with priority. */
@@ -36,7 +43,7 @@ const FIRST_CARDS = { 1: 2, 4: 4 } as const
 
 /** Shop, category, tag, attribute and search pages, which differ in their titles. */
 export function ListingPage(view: ListingView) {
-  const { filterView, chips, listing, noResults } = view
+  const { filterView, chips, listing, noResults, payLater, exchange } = view
   const { params } = filterView
   return (
     <main id="content" className={styles.page}>
@@ -65,6 +72,11 @@ export function ListingPage(view: ListingView) {
               arrangement="listing"
               layout={view.layout}
               firstCards={FIRST_CARDS[view.layout]}
+              noteOf={
+                payLater.length === 0
+                  ? undefined
+                  : (card) => <PayLaterCardMessages messages={payLater} product={priceIn(card, exchange)} />
+              }
             />
             <div className={styles.pages}>
               <Pagination
@@ -80,6 +92,13 @@ export function ListingPage(view: ListingView) {
     </main>
   )
 }
+
+/** A card with its price in this currency. */
+const priceIn = ({ minCents, maxCents, ...card }: ProductCardData, exchange: Exchange | null) => ({
+  ...card,
+  minCents: minCents === null ? null : convertPrice(minCents, exchange),
+  maxCents: maxCents === null ? null : convertPrice(maxCents, exchange),
+})
 
 /** The corrected search, with a link to the original one. */
 function Correction({ params, correctedSearch }: { params: ListingParams; correctedSearch: string | null }) {

@@ -5,12 +5,18 @@ import { definePaymentMethod, type MethodSettings, methodSchema, type PaymentMet
 import { maxLimitCents } from './max-limit.ts'
 import { isEligible, type LimitsByCurrency, limitsIn } from './pay-later.ts'
 import { PayLaterNotice } from './pay-later-notice.tsx'
+import { type PayLaterSection, payLaterSections } from './sections.ts'
 
 export type PayLaterSettings = MethodSettings & {
   readonly limits: LimitsByCurrency
   /** Whether pages say nothing about the method where an amount is outside its limits. */
   readonly hideIneligible: 'yes' | 'no'
+  /** Pages that say something of the method. */
+  readonly sections: readonly PayLaterSection[]
 }
+
+/** A message on every card of a listing is for shops that want it. */
+const defaultSections: readonly PayLaterSection[] = ['product', 'cart']
 
 const cents = z.int().min(0).max(maxLimitCents)
 const limitSchema = z
@@ -22,6 +28,7 @@ const limitSchema = z
 
 type PayLaterJson = z.infer<typeof methodSchema> & {
   hide_ineligible: 'yes' | 'no'
+  sections: readonly PayLaterSection[]
   limits: Record<string, z.infer<typeof limitSchema>>
 }
 
@@ -54,11 +61,23 @@ export function definePayLater<const Id extends string>(
   )
   const schema: z.ZodType<PayLaterJson> = methodSchema.extend({
     hide_ineligible: z.enum(['yes', 'no']),
+    sections: z
+      .array(z.enum(payLaterSections))
+      .max(payLaterSections.length)
+      .default([...defaultSections])
+      .describe('Pages that say of a price that it can be paid later.'),
     limits: z.strictObject(Object.fromEntries(Object.keys(limits).map((currency) => [currency, limitSchema]))),
   })
   return definePaymentMethod<Id, PayLaterSettings, PayLaterJson>({
     id,
-    defaults: { enabled: false, title: name, description: payLater.description, limits, hideIneligible: 'no' },
+    defaults: {
+      enabled: false,
+      title: name,
+      description: payLater.description,
+      limits,
+      hideIneligible: 'no',
+      sections: defaultSections,
+    },
     json: {
       schema,
       of: ({ limits: stored, hideIneligible, ...settings }) => ({
@@ -99,6 +118,7 @@ export function definePayLater<const Id extends string>(
       const hidesIneligible = hideIneligible === 'yes'
       return { ...{ name, instalments, currency, hidesIneligible }, limits: limitsIn(current, currency) }
     },
+    messageSections: ({ sections }) => sections,
     messageParams: (settings, place) => payLater.messageParams(settings, place),
     clause: () => payLater.clause,
     CheckoutPart: ({ payable }) => payable && <PayLaterNotice {...{ id, name, instalments, payable }} />,

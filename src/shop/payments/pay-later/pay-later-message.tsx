@@ -1,5 +1,5 @@
 import styles from './pay-later.module.css'
-import { type PayLaterTerms, payLaterText } from './pay-later.ts'
+import { excludedProductTypes, type PayLaterTerms, payLaterCardText, payLaterText } from './pay-later.ts'
 
 export type PayLaterMessageList = readonly { readonly id: string; readonly terms: PayLaterTerms }[]
 
@@ -26,3 +26,32 @@ export const PayLaterMessages = ({ messages, page, cents }: Props) =>
       </div>
     )
   })
+
+type CardProps = {
+  readonly messages: PayLaterMessageList
+  readonly product: {
+    readonly id: number
+    readonly type: string
+    readonly stockStatus: string
+    /** In the currency that is charged; null: it has no price. */
+    readonly minCents: number | null
+    readonly maxCents: number | null
+  }
+}
+
+/** The same on the card of a product that can be bought. */
+export function PayLaterCardMessages({ messages, product }: CardProps) {
+  const { id: productId, type, stockStatus, minCents, maxCents } = product
+  if (minCents === null || maxCents === null) return null
+  if (stockStatus === 'outofstock' || excludedProductTypes.includes(type)) return null
+  return messages.map(({ id, terms }) => {
+    const text = payLaterCardText(terms, minCents, maxCents)
+    return (
+      text !== '' && (
+        <p key={id} id={`wc-stripe-shop-message-${id}-${productId}`} className={styles.card}>
+          {text}
+        </p>
+      )
+    )
+  })
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { availableGateways, defaultGateways, type GatewayId } from '../payment-methods.ts'
-import { isEligible, limitsIn, payLaterText, planText } from './pay-later.ts'
+import { isEligible, limitsIn, payLaterCardText, payLaterText, planText } from './pay-later.ts'
 
 const afterpay = { CAD: { minCents: 100, maxCents: 200_000 } }
 
@@ -49,6 +49,14 @@ describe('what pages say', () => {
     expect(payLaterText({ ...terms, name: 'Klarna', instalments: null }, 5000)).toBe(
       'Pay later or over time with Klarna.',
     )
+  })
+
+  test('on a card names no amount where sizes have several prices', () => {
+    expect(payLaterCardText(terms, 5000, 5000)).toBe('Pay in 4 payments of $12.50 with Afterpay.')
+    expect(payLaterCardText(terms, 500, 5000)).toBe('Pay in 4 payments with Afterpay.')
+    expect(payLaterCardText(terms, 50, 5000)).toBe('Afterpay is available for orders from $1 to $2,000.')
+    expect(payLaterCardText({ ...terms, hidesIneligible: true }, 50, 5000)).toBe('')
+    expect(payLaterCardText({ ...terms, instalments: null }, 500, 5000)).toBe('Pay later or over time with Afterpay.')
   })
 
   test('names the limits of an amount outside them, unless that is hidden', () => {

@@ -51,6 +51,17 @@ export function payLaterText(terms: PayLaterTerms, cents: number): string {
   return `${name} is available for orders from ${min} to ${limitText(limits.maxCents)}.`
 }
 
+/** The same on the card of a product, whose sizes may have other prices: then no amount is named. */
+export function payLaterCardText(terms: PayLaterTerms, minCents: number, maxCents: number): string {
+  const { name, instalments, limits } = terms
+  return minCents === maxCents || instalments === null || !isEligible(minCents, limits)
+    ? payLaterText(terms, minCents)
+    : `Pay in ${instalments} payments with ${name}.`
+}
+
+/** Types of products that are not paid for in this shop, or only by their parts. */
+export const excludedProductTypes: readonly string[] = ['external', 'grouped']
+
 /**
  * 'Pay in 4 payments of $12.50', or 'Pay $12.49 in 4 payments': an amount per payment is named only if all payments are
  * equal, because how the rest is split is up to the provider.

@@ -2,10 +2,17 @@ import { useFormContext } from 'react-hook-form'
 import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import type { MethodScreen } from '../../method-screen.ts'
 import { maxLimitCents } from '../max-limit.ts'
+import type { PayLaterSection } from '../sections.ts'
 import styles from './pay-later-fields.module.css'
 
 /** Fields whose names begin with the id of a payment method. */
-const { Checkbox, Quantity } = formFields<Record<string, unknown>>()
+const { Checkbox, CheckboxGroup, Quantity } = formFields<Record<string, unknown>>()
+
+const sections = [
+  ['product', 'Product pages'],
+  ['cart', 'Cart'],
+  ['shop', 'Cards in listings'],
+] as const satisfies readonly (readonly [PayLaterSection, string])[]
 
 /** The part of a way of paying later on the payments screen: its limits by currency. */
 export const payLaterScreen = (id: string, name: string): MethodScreen => ({
@@ -18,9 +25,15 @@ function PayLaterFields({ id, name }: { readonly id: string; readonly name: stri
   const currencies = Object.keys(useFormContext().getValues(`${id}.limits`) as object)
   return (
     <>
+      <CheckboxGroup
+        name={`${id}.sections`}
+        label={`Pages that say that a price can be paid with ${name}`}
+        options={sections}
+        isWide
+      />
       <Checkbox
         name={`${id}.hide_ineligible`}
-        label={`Product pages and the cart say nothing of ${name} where an amount is outside its limits. Otherwise they name the limits.`}
+        label={`They say nothing of ${name} where an amount is outside its limits. Otherwise they name the limits.`}
       />
       {currencies.map((currency) => (
         <fieldset key={currency} className={styles.limits}>
