@@ -92,6 +92,7 @@ describe('who may read orders', () => {
     ['POST', '/wp-json/wc/v3/orders/1001/refunds'],
     ['GET', '/wp-json/wc/v3/orders/1001/refunds/1'],
     ['DELETE', '/wp-json/wc/v3/orders/1001/refunds/1'],
+    ['POST', '/wp-json/wc/v3/orders/1001/refunds/1/retry'],
     ['POST', '/wp-json/wc/v3/payments/orders/1001/capture_authorization'],
     ['POST', '/wp-json/wc/v3/payments/orders/1001/cancel_authorization'],
     ['GET', '/wp-json/wc-shipment-tracking/v3/orders/1001/shipment-trackings'],
