@@ -1,9 +1,10 @@
 /** The owner refunds an order by line with restocking, then the rest, and looks at its transaction. */
+import { declineTable } from '../../sandbox/test-cards.ts'
 import { cardToken, newBuyer } from '../running/buyer.ts'
 import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths } from './axe.ts'
-import { expect, test } from './shop-test.ts'
+import { expect, forgetFailedLoads, test } from './shop-test.ts'
 
 test('[PAY-13 full, partial] one piece with restocking, too much, then the rest', async ({ page, baseURL }) => {
   const ask = (path: string, init?: RequestInit) => fetch(new URL(path, baseURL), { redirect: 'manual', ...init })
@@ -62,4 +63,42 @@ test('[PAY-13 full, partial] one piece with restocking, too much, then the rest'
   await expect(page.getByRole('region', { name: 'Payouts', exact: true })).toContainText('On its way')
   await expect(page.getByRole('region', { name: 'Payments and fees', exact: true })).toContainText('Refund')
   expect(await findingsAtWidths(page)).toEqual([])
+})
+
+test('[PAY-13 partial] a refund that the provider has refused is tried again, and says what came of it', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const ask = (path: string, init?: RequestInit) => fetch(new URL(path, baseURL), { redirect: 'manual', ...init })
+  const [product] = (await (await ask(`/wp-json/wc/store/v1/products?slug=${demo.teaware}`)).json()) as { id: number }[]
+  const disputed = declineTable.find(({ name }) => name === 'charge_disputed')?.number ?? ''
+  const buyer = newBuyer(ask)
+  await buyer.add(product?.id ?? 0, 1)
+  const checkout = await buyer.openCheckout()
+  const answer = await buyer.checkout(checkout, { stripe_cc_token_key: await cardToken(checkout, disputed) })
+  const orderId = /order-received\/(\d+)/.exec(answer.redirect ?? '')?.[1]
+
+  await signIn(page, users.owner)
+  await page.goto(`/wp-admin/orders/${orderId}/`)
+  const panel = page.getByRole('region', { name: 'Refunds' })
+  await panel.getByRole('button', { name: 'Refund', exact: true }).click()
+  await panel.getByRole('button', { name: 'Everything that is left' }).click()
+  await panel.getByRole('button', { name: /^Refund \$/ }).click()
+  const again = panel.getByRole('button', { name: 'Try again' })
+  await expect(again).toHaveCount(1)
+  expect(await findingsAtWidths(page)).toEqual([])
+  await again.click()
+  const question = page.getByRole('dialog', { name: /^Refund \$[\d.]+ again\?$/ })
+  await expect(question).toBeVisible()
+  expect(await findingsAtWidths(page)).toEqual([])
+  await question.getByRole('button', { name: /^Refund \$/ }).click()
+  await expect(question).toBeHidden()
+  await expect(panel.getByRole('alert')).toBeVisible()
+  // The second one has failed, too, and can be tried again in turn.
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expect(again).toHaveCount(1)
+  expect(await findingsAtWidths(page)).toEqual([])
+  // The browser reports both refusals.
+  forgetFailedLoads(complaints)
 })

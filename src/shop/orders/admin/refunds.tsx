@@ -109,7 +109,11 @@ export function Refunds({ order }: { order: OrderJson }) {
             ? resultText(make.data, order)
             : ''}
       </p>
-      {retry.isError && <ErrorState error={retry.error} />}
+      {retry.isError && (
+        <div className={styles.retried}>
+          <ErrorState error={retry.error} />
+        </div>
+      )}
     </Panel>
   )
 }
