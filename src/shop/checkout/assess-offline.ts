@@ -4,6 +4,7 @@ import { assess, type FraudAssessment, hasRules, rulesWithoutCard } from '../fra
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { offlinePayment } from '../payments/payment-methods.ts'
+import { heldText, textOf } from './assess-payment.ts'
 import type { CheckoutContext } from './context.ts'
 
 /** Why an order is not accepted without a payment. */
@@ -55,7 +56,7 @@ export async function acceptOffline(
   const accepted = await transitionOrder(shop, tx, order, offline.acceptedAs)
   const reviews = reasons.filter(({ action }) => action === 'review')
   if (!accepted || reviews.length === 0) return accepted
-  const reason = `Held for review. ${reviews.map(({ text }) => text).join(' ')}`
+  const reason = heldText(reviews)
   if (accepted.status === 'on-hold') {
     await insertOrderNote(tx, order.id, reason, shop.now())
     return accepted
@@ -68,6 +69,6 @@ export async function acceptOffline(
 export async function recordBlocked(shop: CheckoutContext, order: Order, assessment: FraudAssessment): Promise<void> {
   const now = shop.now()
   await insertAssessment(shop.db, { ...assessment, orderId: order.id, cardFingerprint: null, now })
-  const reasons = assessment.reasons.map(({ text }) => text).join(' ')
-  await insertOrderNote(shop.db, order.id, `The order was blocked by your fraud rules. ${reasons}`, now)
+  const text = `The order was blocked by your fraud rules. ${textOf(assessment.reasons)}`
+  await insertOrderNote(shop.db, order.id, text, now)
 }

@@ -56,7 +56,7 @@ export async function holdForReview(
     await insertAssessment(tx, {
       ...{ orderId: paid.id, action: 'review', reasons: found, cardFingerprint: card?.fingerprint ?? null, now },
     })
-  const held = await changeStatus(tx, paid, 'on-hold', now, { reason: `Held for review. ${textOf(reasons)}` })
+  const held = await changeStatus(tx, paid, 'on-hold', now, { reason: heldText(reasons) })
   return held.ok ? { ...paid, ...held.changed } : paid
 }
 
@@ -65,7 +65,11 @@ const noteStarts = {
   challenge: 'The cardholder was asked to authenticate by your fraud rules.',
 } as const
 
-const textOf = (reasons: readonly FraudReason[]): string => reasons.map(({ text }) => text).join(' ')
+/** The sentences of reasons, for a note. */
+export const textOf = (reasons: readonly FraudReason[]): string => reasons.map(({ text }) => text).join(' ')
+
+/** The note of an order that is held for the owner's review. */
+export const heldText = (reasons: readonly FraudReason[]): string => `Held for review. ${textOf(reasons)}`
 
 /** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
 export const BLOCKED_CARD: PaymentError = {

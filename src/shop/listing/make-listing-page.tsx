@@ -1,13 +1,11 @@
 import type { Db } from '../../platform/database/connect.ts'
 import type { Exchange } from '../../platform/money/exchange.ts'
-import { shopCurrency } from '../../platform/money/money.ts'
 import { breadcrumbData, type Crumb } from '../../platform/ui/breadcrumbs.tsx'
 import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { ProductCardData } from '../catalog/product-card.ts'
 import { findTerm, type TermPage, termNames } from '../catalog/terms.store.ts'
-import type { PayLaterMessageList } from '../payments/pay-later/pay-later-message.tsx'
-import { payLaterMessages } from '../payments/payment-methods.ts'
+import { payLaterPriceMessages } from '../payments/payment-methods.ts'
 import type { ListingContext } from './context.ts'
 import { type FilterChip, filterChips, withoutFilters } from './filter-options.ts'
 import { categoriesWithCounts, facetsOf, listProducts } from './list-products.ts'
@@ -92,7 +90,11 @@ export async function makeListingPage(
         text={isPaged ? '' : text}
         picture={isPaged ? null : (term?.picture ?? null)}
         crumbs={crumbs}
-        payLater={payLaterOf(shop, exchange)}
+        payLater={payLaterPriceMessages(
+          shop.settings(),
+          { exchange, shopCountry: shop.pricing().base.country },
+          'shop',
+        )}
         exchange={exchange}
         noResults={listing.cards.length === 0 ? await noResultsInfo(shop, params, chips, listing) : null}
       />
@@ -106,16 +108,6 @@ export async function makeListingPage(
       : undefined,
   }
 }
-
-/** Nothing is said of a price that is only an approximation of what is charged. */
-const payLaterOf = ({ settings, pricing }: ListingContext, exchange: Exchange | null): PayLaterMessageList =>
-  exchange?.isCharged === false
-    ? []
-    : payLaterMessages(
-        settings(),
-        { currency: exchange?.currency ?? shopCurrency, billingCountry: '', shopCountry: pricing().base.country },
-        'shop',
-      )
 
 /** The category, tag or attribute value of an archive; null for the shop, and if there is none. */
 export async function findArchiveTerm(db: Db, archive: ProductArchive): Promise<TermPage | null> {

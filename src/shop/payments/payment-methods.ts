@@ -1,3 +1,5 @@
+import type { Exchange } from '../../platform/money/exchange.ts'
+import { shopCurrency } from '../../platform/money/money.ts'
 import { bankTransfer } from './methods/bacs/bank-transfer.ts'
 import { cheque } from './methods/cheque/cheque.ts'
 import { onDelivery } from './methods/cod/on-delivery.ts'
@@ -101,6 +103,22 @@ export const payLaterMessages = (
     const terms = methodOf(id).payLaterTerms?.(settings.gateways[id], place)
     return terms ? [{ id, terms }] : []
   })
+
+type PricePage = { readonly exchange: Exchange | null; readonly shopCountry: string }
+
+/** The same for prices that every visitor sees. Nothing is said of one that only approximates what is charged. */
+export const payLaterPriceMessages = (
+  settings: PaymentMethodSettings,
+  { exchange, shopCountry }: PricePage,
+  section: 'product' | 'shop',
+): PayLaterMessageList =>
+  exchange?.isCharged === false
+    ? []
+    : payLaterMessages(
+        settings,
+        { currency: exchange?.currency ?? shopCurrency, billingCountry: '', shopCountry },
+        section,
+      )
 
 /** Settings of a method's messages on pages, and the pages that have them. */
 export const messageParams = ({ gateways }: PaymentMethodSettings, id: GatewayId, place: PaymentPlace) => ({

@@ -20,7 +20,7 @@ import { woopaymentsConfig } from '../../../shop/checkout/page-config/woopayment
 import { fillRow } from '../../../shop/listing/fill-row.ts'
 import { relatedIds } from '../../../shop/listing/list-products.ts'
 import { cardsById, linkedIds } from '../../../shop/listing/listing.store.ts'
-import { payLaterMessages } from '../../../shop/payments/payment-methods.ts'
+import { payLaterPriceMessages } from '../../../shop/payments/payment-methods.ts'
 import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
 import { productData, productSheet } from '../../../shop/wallets/gateway-data.tsx'
@@ -136,7 +136,7 @@ async function makeProductPage(
         place: { currency: chargedIn(exchange), billingCountry: '', shopCountry: base.country },
       }),
       ...walletGlobals(shop, {
-        ...{ page: 'product', visitor: anybody, wallets: offeredWallets(shop.settings(), 'product') },
+        ...{ page: 'product', visitor: anybody, wallets },
         sheetWith: () => sheet,
         product: productData({ product, variation: null, exchange, now }),
       }),
@@ -150,7 +150,7 @@ async function makeProductPage(
         wallets={wallets}
         provider={shop.payments}
         offer={offerOf(product, { now, lowStock, weightUnit, shopUrl: shop.url, fields, exchange })}
-        payLater={payLaterOf(shop, exchange)}
+        payLater={payLaterPriceMessages(shop.settings(), { exchange, shopCountry: base.country }, 'product')}
       />
     ),
     // Their scripts come from other origins, once a button nears the screen.
@@ -170,16 +170,6 @@ async function suggestedCards(shop: StorefrontContext, productId: number, now: D
   ])
   return (await cardsById(shop.db, fillRow(upSells, related, RELATED_COUNT), now)).cards
 }
-
-/** Nothing is said of a price that is only an approximation of what is charged. */
-const payLaterOf = ({ settings, pricing }: StorefrontContext, exchange: Exchange | null) =>
-  exchange && !exchange.isCharged
-    ? []
-    : payLaterMessages(
-        settings(),
-        { currency: exchange?.currency ?? shopCurrency, billingCountry: '', shopCountry: pricing().base.country },
-        'product',
-      )
 
 /** What a product is charged in: a currency that prices are only shown in is not. */
 const chargedIn = (exchange: Exchange | null): Currency => (exchange?.isCharged ? exchange.currency : shopCurrency)
