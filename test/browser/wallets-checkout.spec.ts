@@ -33,6 +33,28 @@ const measureShift = (page: Page) =>
   })
 const choose = (page: Page, id: string) => page.locator(`label[for="payment_method_${id}"]`).click()
 
+test('a press is not lost when a wallet appears above it meanwhile', async ({ page, baseURL }) => {
+  await withWallets(page, google)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/gp/p/js/pay.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/', { waitUntil: 'domcontentloaded' })
+  const terms = page.locator('#terms')
+  const row = page.locator('.wc_payment_methods > li:has(#payment_method_stripe_googlepay)')
+  await terms.scrollIntoViewIfNeeded()
+  await terms.hover()
+  await page.mouse.down()
+  release()
+  // Long enough for the wallet to be ready, shorter than what counts as a press that was forgotten.
+  await page.waitForTimeout(600)
+  await page.mouse.up()
+  await expect(terms).toBeChecked()
+  await expect(row).toBeVisible()
+})
+
 test('[CHK-14 wallet button until a token, token shows Place Order, foreign method shows Place Order, error resets] [PAY-01 phone-maker wallet] [PAY-03 token_key, payment_intent_key, payment_type_key] a wallet in the list gives its token to the form, which drops it when the total changes', async ({
   page,
   baseURL,

@@ -1,3 +1,4 @@
+import { pointerReleased } from '../../platform/web/client/pointer-released.ts'
 import { onUpdateRequested, trigger } from './checkout-events.client.ts'
 import { showErrorHtml } from './errors.client.ts'
 import { checkoutParams, renewNonces, setText, toggleOverlay } from './form.client.ts'
@@ -132,6 +133,7 @@ async function update(form: HTMLFormElement, hasChosenRate: boolean, request: Re
     return update(form, hasChosenRate, request, true)
   }
   const answer = (await response.json()) as ReviewResponse | number
+  await pointerReleased()
   if (isOutdated()) return
   if (typeof answer !== 'object' || !response.ok) throw new Error(`The totals were answered with ${response.status}`)
   if (answer.reload) return location.reload()

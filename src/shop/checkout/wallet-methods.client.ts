@@ -1,4 +1,5 @@
 import type { CheckoutProblem } from '../../people/addresses/address-check.ts'
+import { pointerReleased } from '../../platform/web/client/pointer-released.ts'
 import { listen } from '../cart/cart-events.client.ts'
 import { GENERIC_PROBLEM } from '../payments/payment-problems.ts'
 import type { PageField, PayerDetail } from '../wallets/field-requests.ts'
@@ -55,6 +56,7 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
     const client = (await walletList[id]?.())?.(pageOf(id))
     if (!client || !(await client.isReady())) return
     await client.mountButton(buttonPlace(form, id))
+    await pointerReleased()
     ready.set(id, client)
     showReady()
   }

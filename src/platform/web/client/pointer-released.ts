@@ -1,0 +1,42 @@
+/** A press that has lasted longer is not waited for: the pointer may have been released outside of the window. */
+const LONGEST_PRESS_MS = 1000
+/** On touch screens the click follows the release of the finger. */
+const CLICK_AFTER_MS = 50
+
+type Press = { readonly ended: Promise<void>; end(): void }
+let current: Press | null = null
+
+addEventListener(
+  'pointerdown',
+  () => {
+    current?.end()
+    current = startPress()
+    setTimeout(current.end, LONGEST_PRESS_MS)
+  },
+  { capture: true },
+)
+for (const name of ['pointerup', 'pointercancel', 'blur'])
+  addEventListener(name, () => current && setTimeout(current.end, CLICK_AFTER_MS), { capture: true })
+
+function startPress(): Press {
+  let resolve = (): void => {}
+  const ended = new Promise<void>((done) => {
+    resolve = done
+  })
+  const press: Press = {
+    ended,
+    end() {
+      if (current === press) current = null
+      resolve()
+    },
+  }
+  return press
+}
+
+/**
+ * Waits while a mouse button or a finger is down, for at most a second. Browsers report no click for what moves away from
+ * the pointer between press and release, so what changes the layout by itself waits for the release.
+ */
+export async function pointerReleased(): Promise<void> {
+  while (current) await current.ended
+}
