@@ -1,6 +1,7 @@
 /** Buying a product with a wallet on its page: what the button does, the sheet, and what becomes of the payment. */
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { demo } from '../running/demo-shop.ts'
+import { demo, users } from '../running/demo-shop.ts'
+import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, forgetFailedLoads, test } from './shop-test.ts'
@@ -90,6 +91,20 @@ test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 gra
   expect(look).toEqual({ backgroundColor: 'rgb(0, 0, 0)', borderRadius: '4px', isFilled: true })
   expect(calculations).toMatchObject([{ qty: '1', variation_id: '0', payment_method: 'stripe_googlepay' }])
   expect(await findingsOf(page)).toEqual([])
+})
+
+test('a page whose shopper has signed out in another tab still sells by its sheet', async ({ page }) => {
+  await signIn(page, users.customer)
+  await openProduct(page, demo.simple)
+  const first = await openSheet(page)
+  await first.getByRole('button', { name: 'Close Google Pay' }).click()
+  const other = await page.context().newPage()
+  await other.goto('/my-account/')
+  await other.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Sign out' }).click()
+  await expect(other.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
+  const sheet = await openSheet(page)
+  await payIn(sheet).click()
+  await expect(thanks(page)).toBeVisible()
 })
 
 test('[XW-04 variable with variation] [XW-05 disabled meanwhile] [XW-05 enabled afterwards] [XW-05 stops out of stock] [XW-05 stops without variation] [XW-15 reset] [XW-15 found] [PAY-08] the button follows the choice, one calculation at a time', async ({

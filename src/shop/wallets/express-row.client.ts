@@ -8,6 +8,7 @@ import type { PageField, PayerDetail } from './field-requests.ts'
 import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
 import { pageProvider, readPageData, sheetOf, walletSettings, whenNear } from './page-wallets.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
+import { restNonce } from './visitor.client.ts'
 import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from './wallet-client.ts'
 import { parseWalletId, type WalletId } from './wallet-ids.ts'
 import { walletList } from './wallet-list.client.ts'
@@ -131,11 +132,16 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
   const provider = pageProvider()
   const currency = readPageData(document, id)?.currency ?? ''
   const payment = expressPayment({ currency, provider, attribution: page.orderFields, tell })
+  /** Null: it was another session's. */
+  let pageNonce: string | null = settings.user_id === '0' ? '' : String(settings.rest_nonce)
   const newCalls = (): WalletCalls =>
     walletCalls(id, {
       ...{ page: page.page, currency, item: {} },
       routes: settings.routes as Readonly<Record<string, string>>,
-      restNonce: () => Promise.resolve(settings.user_id === '0' ? '' : String(settings.rest_nonce)),
+      restNonce(isStale) {
+        if (isStale) pageNonce = null
+        return pageNonce === null ? restNonce(isStale) : Promise.resolve(pageNonce)
+      },
     })
   let calls = newCalls()
   return {

@@ -16,7 +16,8 @@ export function attributionFields(): Readonly<Record<string, string>> {
 let nonce: Promise<string> | null = null
 
 /** The nonce of a signed-in shopper, asked for once: product pages are the same for everybody. '' for a guest. */
-export function restNonce(): Promise<string> {
+export function restNonce(isStale = false): Promise<string> {
+  if (isStale) nonce = null
   nonce ??= fetch('/wp-admin/admin-ajax.php', { method: 'POST', body: new URLSearchParams({ action: 'rest-nonce' }) })
     .then(async (response) => (response.ok ? response.text() : ''))
     .catch(() => {

@@ -16,8 +16,8 @@ export type WalletCallOptions = {
   readonly routes: Fields
   /** The product that is bought, on its page; nothing elsewhere. */
   readonly item: Fields
-  /** The nonce of a signed-in shopper; '' for a guest. */
-  restNonce(): Promise<string>
+  /** The nonce of a signed-in shopper, asked for anew if it `isStale`; '' for a guest. */
+  restNonce(isStale: boolean): Promise<string>
 }
 
 /** What became of a payment that the buyer has authorized. */
@@ -48,6 +48,9 @@ async function post<Answer>(url: string, fields: Fields, nonce: string): Promise
     return null
   }
 }
+
+/** Of a nonce that belongs to another session than the browser's: the shopper has signed in or out in another tab. */
+const STALE_NONCE = 'rest_cookie_invalid_nonce'
 
 /** A refusal has a code. */
 type Refusable<Data> = { readonly code?: string; readonly message?: string; readonly data?: Data }
@@ -80,11 +83,15 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   const common = { ...item, payment_method: wallet, page_id: page, currency }
   const requestId = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
   let proof: Promise<string> | null = null
+  const call = async <Answer extends { readonly code?: string }>(url: string, fields: Fields): Promise<Answer | null> => {
+    const answer = await post<Answer>(url, fields, await restNonce(false))
+    return answer?.code === STALE_NONCE ? post(url, fields, await restNonce(true)) : answer
+  }
   const startProof = (work = 1): Promise<string> => (proof ??= requestProof(work).catch(() => ''))
 
   const update = async (route: string, fields: Fields, reason: WalletErrorReason): Promise<SheetUpdate> => {
     const url = routes[route] ?? ''
-    const answer = await post<Refusable<UpdateData>>(url, { ...common, ...fields }, await restNonce())
+    const answer = await call<Refusable<UpdateData>>(url, { ...common, ...fields })
     if (!answer) return { ok: false, reason: 'OTHER_ERROR', message: UNREACHABLE }
     const { code, message = UNREACHABLE, data } = answer
     if (code !== undefined || !data) return { ok: false, reason: data?.data?.error?.reason ?? reason, message }
@@ -92,11 +99,7 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   }
 
   const pay = async (fields: Fields, isRetry = false): Promise<CheckoutAnswer | null> => {
-    const answer = await post<CheckoutAnswer>(
-      routes.checkout ?? '',
-      { ...fields, proof: await startProof() },
-      await restNonce(),
-    )
+    const answer = await call<CheckoutAnswer>(routes.checkout ?? '', { ...fields, proof: await startProof() })
     proof = null
     const { proof_work: work, order_pass: pass } = answer ?? {}
     if (!work || work > MAX_WORK || isRetry) return answer
@@ -147,7 +150,7 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
     /** After the bank's authentication, whatever its result: the shop looks at the payment itself. */
     async confirm({ order_id: orderId, order_key }: NextAction): Promise<PaymentAnswer> {
       const fields = { ...common, order_id: String(orderId), order_key }
-      const answer = await post<CheckoutAnswer>(routes.checkout_payment ?? '', fields, await restNonce())
+      const answer = await call<CheckoutAnswer>(routes.checkout_payment ?? '', fields)
       if (!answer) return { kind: 'refused', reason: 'OTHER_ERROR', message: CONNECTION_LOST }
       const { result, redirect } = answer
       return result === 'success' && redirect ? { kind: 'placed', url: redirect } : refusalOf(answer)
