@@ -125,6 +125,7 @@ test('a thumb moved before the script has loaded still counts', async ({ page })
 
 test('if the response never comes the browser follows the link itself', async ({ page }) => {
   await page.goto('/shop/')
+  await page.waitForLoadState('networkidle')
   let refused = 0
   await page.route('**/shop/?on_sale=1', (route) => {
     if (route.request().isNavigationRequest()) return route.continue()

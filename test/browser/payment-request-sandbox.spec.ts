@@ -200,6 +200,7 @@ test.describe('on a phone', () => {
     await page.clock.fastForward(30_000)
     await expect(problem).toHaveText('The shop did not answer in time. Please close this and try again.')
     await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(page.locator('dialog')).toHaveCount(0)
     expect(await heard(page, 'cancel')).toHaveLength(3)
   })
 })

@@ -83,7 +83,10 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   const common = { ...item, payment_method: wallet, page_id: page, currency }
   const requestId = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
   let proof: Promise<string> | null = null
-  const call = async <Answer extends { readonly code?: string }>(url: string, fields: Fields): Promise<Answer | null> => {
+  const call = async <Answer extends { readonly code?: string }>(
+    url: string,
+    fields: Fields,
+  ): Promise<Answer | null> => {
     const answer = await post<Answer>(url, fields, await restNonce(false))
     return answer?.code === STALE_NONCE ? post(url, fields, await restNonce(true)) : answer
   }

@@ -11,6 +11,7 @@ import { refusalOf, refuse, refuseWith, type SubmitRefusal, submitCheckout } fro
 import { cartToOrder, type NotFound, pageFields } from './express-cart-of.ts'
 import { sheetRefusal } from './sheet-refusal.ts'
 import { type StripeAnswer, stripeCall } from './stripe-call.ts'
+import { stateOf } from './wallet-address.ts'
 
 /**
  * `checkout`: places and pays an order from a wallet's sheet, without the nonce of the checkout page. From a product page
@@ -70,6 +71,16 @@ async function tellAgain(shop: CheckoutContext, cart: Cart, { outcome }: SubmitR
 const hasShippingAddress = (form: Fields): boolean =>
   ['country', 'address_1', 'city'].some((name) => (form[`shipping_${name}`] ?? '').trim() !== '')
 
+/** The provinces of addresses without one. */
+function missingStates(form: Fields): Fields {
+  const field = (set: string, name: string) => (form[`${set}_${name}`] ?? '').trim()
+  const addresses = ['billing', 'shipping'].map((set) => {
+    const address = { country: field(set, 'country').toUpperCase(), postcode: field(set, 'postcode') }
+    return [`${set}_state`, field(set, 'state') || stateOf(address)] as const
+  })
+  return Object.fromEntries(addresses.filter(([, state]) => state !== ''))
+}
+
 /**
  * The form as a wallet's sheet means it: the order goes to the sheet's shipping address, and terms that were not ticked
  * were not shown. They are then not recorded as agreed to.
@@ -77,5 +88,9 @@ const hasShippingAddress = (form: Fields): boolean =>
 function sheetFields(form: Fields): Fields {
   const isAgreed = form.terms !== undefined
   const fields = Object.entries(form).filter(([name]) => isAgreed || name !== 'terms-field')
-  return { ...Object.fromEntries(fields), ...(hasShippingAddress(form) ? { ship_to_different_address: '1' } : {}) }
+  return {
+    ...Object.fromEntries(fields),
+    ...missingStates(form),
+    ...(hasShippingAddress(form) ? { ship_to_different_address: '1' } : {}),
+  }
 }

@@ -22,9 +22,11 @@ export function sheetRefusal(refused: SubmitRefusal, sheet: Sheet) {
   }
 }
 
-/** The error list as one plain text. */
+/** The error list as one plain text. Links that only lead back are left out: a sheet has none. */
 const textOf = (notices: NoticeList): string =>
-  notices.map(({ text }) => decoded(plainText(renderToStaticMarkup(text)))).join(' ')
+  notices.map(({ text }) => decoded(plainText(withoutBackLinks(renderToStaticMarkup(text)))).trim()).join(' ')
+
+const withoutBackLinks = (html: string): string => html.replace(/<a [^>]*class="wc-backward"[^>]*>[^<]*<\/a>/g, '')
 
 const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
 /** What rendering has escaped. */

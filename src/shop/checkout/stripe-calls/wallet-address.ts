@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Address, parseAddress } from '../../../people/addresses/address.ts'
 import { addressRules } from '../../../people/addresses/country-rules.ts'
+import { provinceOfPostcode } from '../../../people/addresses/postcode-province.ts'
 import type { Region } from '../../pricing/tax.ts'
 
 const part = z.string().max(200).default('')
@@ -25,6 +26,10 @@ export type SheetAddress = Partial<Address> & Pick<Address, 'country' | 'state' 
 const isShortened = (country: string, postcode: string): boolean =>
   (country === 'CA' || country === 'GB') && postcode.length <= 4
 
+/** Some wallets leave out the province, which taxes depend on. */
+export const stateOf = ({ country, postcode }: Pick<Address, 'country' | 'postcode'>): string =>
+  country === 'CA' ? provinceOfPostcode(postcode) : ''
+
 /**
  * A wallet's address with codes in place of names and a formatted postal code; null if its country, its province or its
  * American postal code cannot be one. Without a country it is in the shop's.
@@ -37,7 +42,8 @@ export function sheetAddress(sent: z.output<typeof addressField>, base: Region):
   const raw = sent.postcode.trim().toUpperCase()
   const postcode = isShortened(country, raw) ? raw : parsed.postcode
   if (country === 'US' && postcode !== '' && !addressRules('US').isPostcode(postcode)) return null
-  const { city, state, ...more } = parsed
+  const { city, state: named, ...more } = parsed
+  const state = named || stateOf({ country, postcode: raw })
   const { provinces } = addressRules(country)
   // The order would be refused, after its buyer has authorized the payment.
   if (state !== '' && provinces && !provinces.some(({ code }) => code === state)) return null

@@ -8,7 +8,7 @@ import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../../test/support/shop.ts'
 import { canadianProvinces } from '../../../people/addresses/canadian-provinces.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
-import { carts } from '../../cart/cart.table.ts'
+import { cartLines, carts } from '../../cart/cart.table.ts'
 import { stockLevels } from '../../inventory/stock.table.ts'
 import { invoiceOf } from '../../orders/invoice/invoice.ts'
 import { findOrder } from '../../orders/orders.store.ts'
@@ -322,6 +322,29 @@ describe('a purchase', () => {
     expect((await theOrder()).billing).toMatchObject({ firstName: '', lastName: 'Cher' })
   })
 
+  test('of a wallet that names no province is taxed and shipped by the postal code, before and after it is authorized', async () => {
+    const buyer = shopper()
+    await call(buyer, 'cart/add-to-cart', { ...tea, payment_method: google })
+    const known = await call(buyer, 'cart/shipping-address', { ...tea, ...token(google), ...redacted('BC', 'V8W') })
+    const unknown = await call(buyer, 'cart/shipping-address', { ...tea, ...token(google), ...redacted('', 'V8W') })
+    expect(unknown.data?.cart).toEqual(known.data?.cart)
+    const address = { ...complete('BC', 'V8W 1P6'), billing_state: '', shipping_state: '' }
+    const { totalCents } = known.data?.cart as { totalCents: number }
+    const paid = { ...address, ...tea, ...token(google), expected_total_cents: String(totalCents) }
+    expect(await call(buyer, 'checkout', paid)).toMatchObject({ result: 'success' })
+    const order = await theOrder()
+    expect([order.billing.state, order.shipping.state, order.totalCents]).toEqual(['BC', 'BC', totalCents])
+  })
+
+  test('for a cart that was emptied meanwhile is refused without the words of a link', async () => {
+    const buyer = shopper()
+    await buyer.add(referenceIds.simple)
+    await db.delete(cartLines)
+    const answer = await call(buyer, 'checkout', { ...ontario, ...token(google), page_id: 'cart' })
+    expect(answer).toMatchObject({ result: 'failure', message: 'Sorry, your session has expired.' })
+    expect(answer.messages).toContain('Return to shop')
+    await expectNothing()
+  })
   test('asks for the bank’s authentication after the wallet’s yes', async () => {
     const fields = { ...ontario, ...tea, ...token(google, 'pm_card_authenticationRequired') }
     const { result, redirect } = await call(shopper(), 'checkout', { ...fields, expected_total_cents: '8020' })
