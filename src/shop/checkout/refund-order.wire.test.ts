@@ -2,15 +2,13 @@
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { cardSales, type Sale, soldProductId } from '../../../test/support/card-sales.ts'
 import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
-import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { stockLevels } from '../inventory/stock.table.ts'
 import { changeOrderStatus } from '../orders/change-order-status.ts'
 import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
@@ -38,35 +36,12 @@ Object.assign(shop, {
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const manager = await createSignedInUser(shop, 'shop_manager', 'Mira Manager')
 const editor = await createSignedInUser(shop, 'editor')
-const productId = referenceIds.simple
-const stock = { tracksInventory: true, onHand: 100_000 }
-await db
-  .insert(stockLevels)
-  .values({ productId, ...stock })
-  .onConflictDoUpdate({ target: stockLevels.productId, set: stock })
+const { createSale, onHand } = await cardSales(opened, 3)
 
 beforeEach(() => {
   later = 0
   faulty.clearFaults()
 })
-
-type Sale = { readonly id: number; readonly intentId: string; readonly totalCents: number }
-
-/** Three tins by card, or another payment method. */
-async function createSale(card = 'pm_card_visa', method = 'stripe_cc'): Promise<Sale> {
-  const client = await storeClientWithToken(app)
-  await client.post('/cart/add-item', { id: productId, quantity: 3 })
-  const { status, json } = await client.post('/checkout', {
-    billing_address: { ...ada, email: 'ada@shop.test' },
-    shipping_address: ada,
-    payment_method: method,
-    payment_data: method === 'stripe_cc' ? [{ key: 'stripe_cc_token_key', value: card }] : [],
-  })
-  if (status !== 200) throw new Error(JSON.stringify(json))
-  const [payment] = await db.select().from(payments).where(eq(payments.orderId, json.order_id))
-  const order = await findOrder(db, json.order_id)
-  return { id: json.order_id, intentId: payment?.intentId ?? '', totalCents: order?.totalCents ?? 0 }
-}
 
 type Answer<T> = { readonly status: number; readonly json: T & { readonly code?: string; readonly message?: string } }
 
@@ -93,8 +68,6 @@ const notesOf = async (sale: Sale) => (await readOrderNotes(db, sale.id)).map(({
 const mailsOf = async (sale: Sale) => db.select().from(emails).where(eq(emails.orderId, sale.id)).orderBy(emails.id)
 const refundMails = async (sale: Sale) =>
   (await mailsOf(sale)).map(({ template }) => template).filter((template) => template.includes('refund'))
-const onHand = async () =>
-  (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
 const rowsOf = (sale: Sale) => db.select().from(paymentRefunds).where(eq(paymentRefunds.orderId, sale.id))
 const atProvider = async (sale: Sale) => {
   const { data } = await stripe.refunds.list({ payment_intent: sale.intentId, limit: 100 })
@@ -122,7 +95,7 @@ describe('a refund by the owner', () => {
       reason: 'The tin was dented',
       refunded_by: manager.id,
       refunded_payment: true,
-      line_items: [{ quantity: -1, total: `-${price(Math.round(line.totalCents / 3))}`, product_id: productId }],
+      line_items: [{ quantity: -1, total: `-${price(Math.round(line.totalCents / 3))}`, product_id: soldProductId }],
     })
     expect(json.line_items[0]?.meta_data).toMatchObject([{ key: '_refunded_item_id', value: String(line.id) }])
     expect(await atProvider(sale)).toEqual([cents])

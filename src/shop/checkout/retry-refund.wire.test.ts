@@ -1,13 +1,11 @@
 /** A refund that has failed at the payment provider is made again. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { cardSales, type Sale } from '../../../test/support/card-sales.ts'
 import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
-import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
-import { stockLevels } from '../inventory/stock.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrder, readOrderNotes } from '../orders/orders-read.store.ts'
 import type { RefundJson } from '../orders/rest/refund-json.ts'
@@ -27,34 +25,13 @@ Object.assign(shop, {
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const manager = await createSignedInUser(shop, 'shop_manager', 'Mira Manager')
 const editor = await createSignedInUser(shop, 'editor')
-const productId = referenceIds.simple
-const stock = { tracksInventory: true, onHand: 100_000 }
-await db
-  .insert(stockLevels)
-  .values({ productId, ...stock })
-  .onConflictDoUpdate({ target: stockLevels.productId, set: stock })
+const { createSale, onHand } = await cardSales(opened, 3)
 
 beforeEach(() => {
   later = 0
   faulty.clearFaults()
 })
 
-/** Three tins by card. */
-async function createSale(card = 'pm_card_visa') {
-  const client = await storeClientWithToken(app)
-  await client.post('/cart/add-item', { id: productId, quantity: 3 })
-  const { json } = await client.post('/checkout', {
-    billing_address: { ...ada, email: 'ada@shop.test' },
-    shipping_address: ada,
-    payment_method: 'stripe_cc',
-    payment_data: [{ key: 'stripe_cc_token_key', value: card }],
-  })
-  const order = await readOrder(db, json.order_id)
-  const [payment] = await db.select().from(payments).where(eq(payments.orderId, json.order_id))
-  if (!order || !payment?.intentId) throw new Error(JSON.stringify(json))
-  return { id: order.id, lineId: order.lines[0]?.id ?? 0, intentId: payment.intentId }
-}
-type Sale = Awaited<ReturnType<typeof createSale>>
 type Answer = { readonly status: number; readonly json: RefundJson & { readonly code?: string } }
 
 async function post(path: string, body: object = {}, who = owner): Promise<Answer> {
@@ -72,8 +49,6 @@ const retry = (sale: Sale, refundId: number, body: object = {}, who = owner) =>
 const rowsOf = (sale: Sale) =>
   db.select().from(paymentRefunds).where(eq(paymentRefunds.orderId, sale.id)).orderBy(paymentRefunds.id)
 const notesOf = async (sale: Sale) => (await readOrderNotes(db, sale.id)).map(({ text }) => text).toReversed()
-const onHand = async () =>
-  (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
 const refundedCents = async (sale: Sale) =>
   (await db.select().from(orders).where(eq(orders.id, sale.id)))[0]?.refundedCents
 /** Amounts that are on their way or back. */

@@ -3,14 +3,12 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cardSales, type Sale } from '../../../test/support/card-sales.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
-import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings, type Settings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { stockLevels } from '../inventory/stock.table.ts'
 import { changeOrderStatus } from '../orders/change-order-status.ts'
 import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
@@ -25,30 +23,8 @@ const { app, shop, db, enqueuedJobs: jobs } = opened
 const webhooks = providerEvents(opened)
 const { stripe } = webhooks
 const owner = await createSignedInUser(shop, 'administrator')
-const productId = referenceIds.simple
-const stock = { tracksInventory: true, onHand: 100_000 }
-await db
-  .insert(stockLevels)
-  .values({ productId, ...stock })
-  .onConflictDoUpdate({ target: stockLevels.productId, set: stock })
+const { createSale, onHand } = await cardSales(opened, 2)
 
-type Sale = { readonly id: number; readonly key: string; readonly intentId: string; readonly totalCents: number }
-
-/** Sells two tins paid by card, with all events so far delivered. */
-async function createSale(card = 'pm_card_visa'): Promise<Sale> {
-  const client = await storeClientWithToken(app)
-  await client.post('/cart/add-item', { id: productId, quantity: 2 })
-  const { status, json } = await client.post('/checkout', {
-    billing_address: { ...ada, email: 'ada@shop.test' },
-    shipping_address: ada,
-    payment_method: 'stripe_cc',
-    payment_data: [{ key: 'stripe_cc_token_key', value: card }],
-  })
-  if (status !== 200) throw new Error(JSON.stringify(json))
-  const [payment] = await db.select().from(payments).where(eq(payments.orderId, json.order_id))
-  const intentId = payment?.intentId ?? ''
-  return { id: json.order_id, key: json.order_key, intentId, totalCents: payment?.amountCents ?? 0 }
-}
 const refundAtProvider = (sale: Sale, amount?: number) =>
   stripe.refunds.create({
     payment_intent: sale.intentId,
@@ -70,8 +46,6 @@ const emailsOf = async (sale: Sale, after = '') =>
   (await db.select().from(emails).where(eq(emails.orderId, sale.id)).orderBy(emails.id))
     .map((mail) => mail.template)
     .filter((template) => template.includes(after))
-const onHand = async () =>
-  (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
 const asOwner = async (path: string) => {
   const answer = await app.request(path, { headers: owner.headers })
   return { status: answer.status, json: (await answer.json()) as Awaited<ReturnType<Response['json']>> }

@@ -1,0 +1,50 @@
+/** Orders that are paid already, for tests of what happens to their payments afterwards. */
+import { eq } from 'drizzle-orm'
+import { stockLevels } from '../../src/shop/inventory/stock.table.ts'
+import { readOrder } from '../../src/shop/orders/orders-read.store.ts'
+import { payments } from '../../src/shop/payments/payments.table.ts'
+import { referenceIds } from './reference-shop.ts'
+import type { openShop } from './shop.ts'
+import { ada, storeClientWithToken } from './store-client.ts'
+
+/** What the sales are of. */
+export const soldProductId = referenceIds.simple
+
+export type Sale = {
+  readonly id: number
+  readonly key: string
+  readonly lineId: number
+  readonly intentId: string
+  readonly totalCents: number
+}
+
+/** A shop with enough of the product for all sales; each is of `quantity` tins. */
+export async function cardSales({ app, db }: Awaited<ReturnType<typeof openShop>>, quantity: number) {
+  const stock = { tracksInventory: true, onHand: 100_000 }
+  await db
+    .insert(stockLevels)
+    .values({ productId: soldProductId, ...stock })
+    .onConflictDoUpdate({ target: stockLevels.productId, set: stock })
+  return {
+    /** A guest buys by card, or by another payment method. */
+    async createSale(card = 'pm_card_visa', method = 'stripe_cc'): Promise<Sale> {
+      const client = await storeClientWithToken(app)
+      await client.post('/cart/add-item', { id: soldProductId, quantity })
+      const { status, json } = await client.post('/checkout', {
+        billing_address: { ...ada, email: 'ada@shop.test' },
+        shipping_address: ada,
+        payment_method: method,
+        payment_data: method === 'stripe_cc' ? [{ key: 'stripe_cc_token_key', value: card }] : [],
+      })
+      const order = status === 200 && (await readOrder(db, json.order_id))
+      if (!order) throw new Error(JSON.stringify(json))
+      const { id, totalCents, lines } = order
+      const [payment] = await db.select().from(payments).where(eq(payments.orderId, id))
+      return { id, key: json.order_key, lineId: lines[0]?.id ?? 0, intentId: payment?.intentId ?? '', totalCents }
+    },
+    async onHand(): Promise<number> {
+      const [level] = await db.select().from(stockLevels).where(eq(stockLevels.productId, soldProductId))
+      return level?.onHand ?? 0
+    },
+  }
+}
