@@ -131,7 +131,7 @@ test('[BNPL-02] the owner sets limits, and whether pages name them where an amou
   await page.goto('/wp-admin/settings/payments/')
   const settings = page.getByRole('group', { name: 'Afterpay' })
   const canada = settings.getByRole('group', { name: 'Orders in CAD' })
-  await canada.getByLabel('Smallest total').fill('500')
+  await canada.getByLabel('Smallest').fill('500')
   expect(await findingsAtWidths(page)).toEqual([])
   const save = async () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
@@ -153,7 +153,7 @@ test('[BNPL-02] the owner sets limits, and whether pages name them where an amou
   await expect(cart).toBeHidden()
 
   await page.goto('/wp-admin/settings/payments/')
-  await canada.getByLabel('Smallest total').fill('1')
+  await canada.getByLabel('Smallest').fill('1')
   await settings.getByRole('checkbox', { name: 'Cards in listings' }).check()
   await save()
   await page.setViewportSize({ width: 390, height: 844 })

@@ -7,10 +7,10 @@ import { providerEvents } from '../../../test/support/provider-events.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { orders } from '../orders/orders.table.ts'
-import { readOrder, readOrderNotes } from '../orders/orders-read.store.ts'
+import { readOrderNotes } from '../orders/orders-read.store.ts'
 import type { RefundJson } from '../orders/rest/refund-json.ts'
 import { openPaymentService } from '../payments/open-payment-service.ts'
-import { paymentRefunds, payments } from '../payments/payments.table.ts'
+import { paymentRefunds } from '../payments/payments.table.ts'
 import { finishRefunds } from './refund-order.ts'
 
 let later = 0

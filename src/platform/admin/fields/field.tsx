@@ -183,13 +183,13 @@ function OptionGroup({ type, options, ...field }: OptionsProps & { readonly type
 }
 
 /** One box. Its value is a boolean, or 'yes' and 'no' as WooCommerce writes some: whichever the form has. */
-export function Checkbox({ name, label, hint }: FieldProps) {
+export function Checkbox({ name, label, hint, isWide = true }: FieldProps) {
   const { value, onChange, ...box } = useFieldValue<boolean | 'yes' | 'no'>(name)
   const valueOf = (isChecked: boolean) => (typeof value !== 'string' ? isChecked : isChecked ? 'yes' : 'no')
   const id = useId()
   const error = useFieldError(name, label)
   return (
-    <div data-field={name}>
+    <div className={isWide ? styles.wide : undefined} data-field={name}>
       <label className={styles.check}>
         <input
           type="checkbox"

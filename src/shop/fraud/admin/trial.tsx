@@ -27,7 +27,7 @@ export function Trial() {
       <p className={form.soft}>Nothing is changed, and no customer is told.</p>
       <div className={styles.start}>
         <label>
-          Orders of the last{' '}
+          Orders of the last
           <select value={days} onChange={({ target }) => setDays(Number(target.value))}>
             {periods.map((period) => (
               <option key={period} value={period}>

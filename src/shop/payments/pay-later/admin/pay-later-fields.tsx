@@ -40,8 +40,8 @@ function PayLaterFields({ id, name }: { readonly id: string; readonly name: stri
           <legend>Orders in {currency}</legend>
           {(
             [
-              ['min_cents', 'Smallest total', undefined],
-              ['max_cents', 'Largest total', '0: no limit.'],
+              ['min_cents', 'Smallest', undefined],
+              ['max_cents', 'Largest', '0: no limit.'],
             ] as const
           ).map(([field, label, hint]) => (
             <Quantity
