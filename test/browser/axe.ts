@@ -19,13 +19,19 @@ export async function findingsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`)
 }
 
-/** Colours count once they have settled: a pointer that has just moved leaves a transition behind. */
+/**
+ * Colours count once they have settled: a pointer that has just moved leaves a transition behind, and a box that slides is
+ * half transparent. What moves without an end, such as a placeholder, is a state of its own.
+ */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
+        .filter(({ effect, playState, timeline }) => {
+          const isFinite = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+          return isFinite && playState === 'running' && timeline === document.timeline
+        })
         .map(({ finished }) => finished),
     ),
   )
