@@ -122,6 +122,8 @@ test('a picture is uploaded, described, featured, put into the text, and kept wh
   await page.getByLabel('Title', { exact: true }).fill('Two colours of tea')
   await page.getByRole('combobox', { name: 'Categories' }).fill('Colours')
   await page.getByRole('option', { name: 'Colours' }).click()
+  // Open, it would cover the fields below.
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toHaveCount(0)
   const featured = page.getByRole('group', { name: 'Featured picture' })
   await featured.getByRole('button', { name: 'Choose a picture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' })

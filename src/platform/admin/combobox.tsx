@@ -18,7 +18,8 @@ type ComboboxProps = {
 
 /**
  * Text field with a list of options, as in the combobox pattern of the ARIA Authoring Practices: focus stays in the
- * field, arrows move through the options, Enter takes one, Escape closes.
+ * field, arrows move through the options, Enter takes one, Escape closes. The list closes with what was taken, because it
+ * covers the fields below; typing, a click or an arrow opens it for the next one.
  */
 export function Combobox({ control, text, onText, options, onPick, onBackspace, placeholder }: ComboboxProps) {
   const id = useId()
@@ -36,6 +37,7 @@ export function Combobox({ control, text, onText, options, onPick, onBackspace, 
     onPick(option)
     onText('')
     setActive(0)
+    setIsOpen(false)
   }
   const move = (to: number) => {
     const next = (to + count) % Math.max(count, 1)
