@@ -147,6 +147,10 @@ test('a guest asks for a tea that is sold out, says yes, is told once, and stops
     payment_method: 'bacs',
   })
   const order = /order-received\/(\d+)/.exec(redirect)?.[1] ?? ''
+  expect(order, redirect).not.toBe('')
+  // Pages hear of a sale by a notification of the database, which the answer to the buyer does not wait for.
+  const productPage = async () => (await page.request.get(`/product/${demo.nearlySoldOut}/`)).text()
+  await expect.poll(productPage).toContain('Tell me when it is back')
 
   await page.goto(`/product/${demo.nearlySoldOut}/`)
   await expect(page.getByRole('heading', { name: 'Tell me when it is back' })).toBeVisible()
