@@ -68,10 +68,12 @@ export default defineConfig({
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
-        // The helper is loaded before any dynamic import, so each script only lists what is imported with it.
+        // The helper is loaded before any dynamic import. Scripts of listing and product pages list no dependencies of what
+        // they may import later: the names weigh more on every page than the parallel load saves on some.
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (file, files) => {
+          resolveDependencies: (file, files, { hostId }) => {
+            if (/\/(cart|adding|choosing|product-page)-/.test(hostId)) return []
             const others = files.filter((one) => one !== file && !/\/(preload|boot)-/.test(one))
             return others.length > 0 ? [file, ...others] : []
           },
@@ -80,7 +82,7 @@ export default defineConfig({
           input: clientEntries,
           output: {
             // Scripts name each other, so every letter of a file's name is loaded again with each of them.
-            chunkFileNames: ({ name }) => `assets/${name.replace(/\.(client|island)$/, '')}-[hash].js`,
+            chunkFileNames: ({ name }) => `assets/${name.replace(/\.(client|island)$/, '')}-[hash:7].js`,
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [

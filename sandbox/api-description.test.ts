@@ -22,7 +22,7 @@ async function call(
   const response = await fetch(`${origin()}${path}${method === 'POST' ? '' : `?${query}`}`, {
     method,
     headers: { Authorization: `Bearer ${key}`, 'Stripe-Version': '2022-08-01' },
-    ...(method === 'POST' ? { body: query } : {}),
+    ...(method === 'POST' ? { body: path === '/v1/files' ? multipart(fields) : query } : {}),
   })
   const answer = (await response.json()) as Answer
   const known = endpoints.find(
@@ -32,6 +32,14 @@ async function call(
   expect(missingProperties(answer), `${method} ${path}`).toEqual([])
   noteObjects(answer)
   return answer
+}
+
+/** A form with a small PDF. */
+function multipart(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new File(['%PDF-1.7'], 'proof.pdf'))
+  return form
 }
 
 function noteObjects(value: unknown): void {
@@ -92,7 +100,10 @@ test('[PAY-02 API version] every answer has the properties that the provider’s
   await post('/v1/test_helpers/expire_authorizations')
   const disputed = await post('/v1/test_helpers/disputes', { payment_intent: held.id })
   await get(`/v1/disputes/${disputed.id}`)
-  await post(`/v1/disputes/${disputed.id}`, { 'evidence[uncategorized_text]': 'Here it is.' })
+  const proof = await post('/v1/files', { purpose: 'dispute_evidence' })
+  await get(`/v1/files/${proof.id}`)
+  const documents = { 'evidence[receipt]': proof.id }
+  await post(`/v1/disputes/${disputed.id}`, { 'evidence[uncategorized_text]': 'Here it is.', ...documents })
   await post(`/v1/disputes/${disputed.id}/close`)
 
   const endpoint = await post('/v1/webhook_endpoints', {
@@ -124,9 +135,9 @@ test('[PAY-02 API version] refusals are errors of the description too', async ()
 })
 
 test('an answer without a property, or with another type, is found', () => {
-  expect(missingProperties({ object: 'refund', id: 're_1', created: 1, amount: '100', currency: 'cad' })).toEqual([
-    'refund.amount: string in place of integer',
-  ])
+  const refund = { object: 'refund', id: 're_1', created: 1, amount: '100', currency: 'cad', customer: null }
+  const more = { payment_method: 'pm_1', destination_details: { type: 'card' } }
+  expect(missingProperties({ ...refund, ...more })).toEqual(['refund.amount: string in place of integer'])
   expect(missingProperties({ data: { object: 'charge', outcome: {} } })).toContain(
     'charge.outcome.type: undefined in place of string',
   )

@@ -30,13 +30,16 @@ export type Customer = {
     footer: null
     rendering_options: null
   }
+  invoice_prefix: string
   livemode: false
   metadata: Record<string, string>
   name: string | null
+  next_invoice_sequence: number
   phone: string | null
   preferred_locales: string[]
   shipping: null
   tax_exempt: 'none'
+  test_clock: null
 }
 
 export type Card = {
@@ -210,8 +213,17 @@ export type Refund = {
   charge: string
   created: number
   currency: string
+  customer: string | null
+  destination_details: {
+    type: string
+    card?: { reference_status: 'pending'; reference_type: 'acquirer_reference_number'; type: 'refund' }
+    affirm?: Record<string, never>
+    afterpay_clearpay?: { reference: null; reference_status: 'pending' }
+    klarna?: { reference: null; reference_status: 'pending' }
+  }
   metadata: Record<string, string>
   payment_intent: string
+  payment_method: string
   reason: string | null
   receipt_number: null
   source_transfer_reversal: null
@@ -258,11 +270,13 @@ export type SetupIntent = {
   id: string
   object: 'setup_intent'
   application: null
+  automatic_payment_methods: null
   cancellation_reason: string | null
   client_secret: string
   created: number
   customer: string | null
   description: string | null
+  flow_directions: null
   last_setup_error: ErrorBody | null
   latest_attempt: null
   livemode: false

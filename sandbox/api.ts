@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { except } from 'hono/combine'
 import type pg from 'pg'
 import { ApiError, type ErrorBody } from './api-error.ts'
 import { newId } from './api-objects.ts'
@@ -9,6 +10,7 @@ import type { Call } from './call.ts'
 import type { Control } from './control.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
 import { eventApiVersion } from './events.ts'
+import { decodeMultipart, MAX_FILE_REQUEST_BYTES } from './files.ts'
 import { decodeForm, type FormFields, textList } from './form.ts'
 import type { Caller } from './keys.ts'
 import { render } from './render.ts'
@@ -29,13 +31,10 @@ export type ApiDeps = {
 /** The provider's API under `/v1`: form-encoded requests, JSON responses. */
 export function createApi(deps: ApiDeps): Hono {
   const api = new Hono()
-  api.use(
-    '/v1/*',
-    bodyLimit({
-      maxSize: 64 * 1024,
-      onError: () => respond(413, errorText(tooLarge), { requestId: newId('req', 14) }),
-    }),
-  )
+  const limit = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: () => respond(413, errorText(tooLarge), { requestId: newId('req', 14) }) })
+  api.use('/v1/files', limit(MAX_FILE_REQUEST_BYTES))
+  api.use('/v1/*', except('/v1/files', limit(64 * 1024)))
   for (const endpoint of endpoints) {
     api.on(endpoint.method, endpoint.path, (c) => handleRequest(deps, endpoint, c))
   }
@@ -66,14 +65,14 @@ async function handleRequest(deps: ApiDeps, endpoint: Endpoint, c: Context): Pro
     const fault = await deps.control.nextFault()
     if (fault === 'before') return respond(500, errorText(serverError), headers)
 
-    const body = endpoint.method === 'POST' ? await c.req.text() : ''
-    const params = decodeForm(endpoint.method === 'POST' ? body : (c.req.url.split('?')[1] ?? ''))
+    const { params, file } = await readParams(endpoint, c)
     const id = c.req.param('id') ?? ''
     const response = await transaction(deps.pool, async (tx) => {
       const call: Call = {
         tx,
         ...caller,
         params,
+        file,
         now: deps.now(),
         version,
         publicOrigin: deps.publicOrigin,
@@ -94,6 +93,13 @@ async function handleRequest(deps: ApiDeps, endpoint: Endpoint, c: Context): Pro
     if (!(error instanceof ApiError)) throw error
     return respond(error.status, errorText(error.body), headers)
   }
+}
+
+/** The query, or the fields of the body and its file. */
+async function readParams({ method }: Endpoint, { req }: Context) {
+  const type = req.header('Content-Type') ?? ''
+  if (method === 'POST' && /^multipart\/form-data/i.test(type)) return decodeMultipart(await req.arrayBuffer(), type)
+  return { params: decodeForm(method === 'POST' ? await req.text() : (req.url.split('?')[1] ?? '')), file: null }
 }
 
 const serverError: ErrorBody = { type: 'api_error', message: 'Something went wrong on our side. Ask again.' }

@@ -9,6 +9,7 @@ export type BalanceTransaction = {
   object: 'balance_transaction'
   amount: number
   available_on: number
+  balance_type: 'payments'
   created: number
   currency: string
   description: string | null
@@ -40,6 +41,7 @@ export async function recordBalance(call: Call, { fee = 0, ...movement }: Moveme
     object: 'balance_transaction',
     ...movement,
     available_on: created + payoutDelaySeconds,
+    balance_type: 'payments',
     created,
     description: null,
     exchange_rate: null,
@@ -94,7 +96,14 @@ export async function listPayouts(call: Call): Promise<ApiResult> {
   )
   const now = unixSeconds(call.now)
   const data = rows.slice(0, limit).map(({ day, amount, currency, arrives }) => ({
-    ...{ id: `po_${day}${currency}`, object: 'payout', amount, application_fee: null, arrival_date: arrives },
+    ...{
+      id: `po_${day}${currency}`,
+      object: 'payout',
+      amount,
+      application_fee: null,
+      application_fee_amount: null,
+      arrival_date: arrives,
+    },
     ...{
       automatic: true,
       balance_transaction: null,
@@ -103,9 +112,17 @@ export async function listPayouts(call: Call): Promise<ApiResult> {
       description: null,
     },
     ...{ destination: 'ba_sandbox', failure_balance_transaction: null, failure_code: null, failure_message: null },
-    ...{ livemode: false, metadata: {}, method: 'standard', original_payout: null, reconciliation_status: 'completed' },
+    ...{
+      livemode: false,
+      metadata: {},
+      method: 'standard',
+      original_payout: null,
+      payout_method: null,
+      reconciliation_status: 'completed',
+    },
     ...{ reversed_by: null, source_type: 'card', statement_descriptor: null, type: 'bank_account' },
     status: arrives <= now ? 'paid' : 'in_transit',
+    trace_id: arrives <= now ? { status: 'unsupported', value: null } : { status: 'pending', value: null },
   }))
   return success({ object: 'list', data, has_more: rows.length > limit, url: '/v1/payouts' })
 }

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorBody, resourceMissing } from './api-error.ts'
 import type { ForcedDecline } from './control.ts'
+import type { SentFile } from './files.ts'
 import { type FormFields, requiredText } from './form.ts'
 import { findObject, lockObject, type SandboxTx, type Stored } from './sandbox.store.ts'
 import type { DeliveryPlan } from './webhook-switches.ts'
@@ -10,6 +11,8 @@ export type Call = {
   account: string
   key: 'secret' | 'publishable'
   params: FormFields
+  /** The file of a multipart request. */
+  file: SentFile | null
   now: Date
   /** The requested API version, such as `2022-08-01`. */
   version: string

@@ -9,8 +9,9 @@ const fields = ['name', 'email', 'phone', 'description', 'metadata', 'invoice_se
 
 export async function createCustomer(call: Call): Promise<ApiResult> {
   rejectUnknown(call.params, fields)
+  const id = newId('cus', 14)
   const customer: Customer = {
-    id: newId('cus', 14),
+    id,
     object: 'customer',
     address: null,
     balance: 0,
@@ -22,13 +23,16 @@ export async function createCustomer(call: Call): Promise<ApiResult> {
     discount: null,
     email: text(call.params, 'email'),
     invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_prefix: id.slice(-8).toUpperCase(),
     livemode: false,
     metadata: metadata(call.params),
     name: text(call.params, 'name'),
+    next_invoice_sequence: 1,
     phone: text(call.params, 'phone'),
     preferred_locales: [],
     shipping: null,
     tax_exempt: 'none',
+    test_clock: null,
   }
   await insertObject(call.tx, call.account, 'customer', { data: customer }, call.now)
   await emit(call, 'customer.created', customer)

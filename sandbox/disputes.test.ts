@@ -93,3 +93,25 @@ test('more refunds than one page are all read', async () => {
     await provider().refund({ intentId, amountCents: 2, reason: 'duplicate', idempotencyKey: `${intentId}-${count}` })
   expect((await reversals(intentId)).refunds).toHaveLength(101)
 })
+
+test('documents are files of the right kind, named by evidence, and at most 4.5 MB together', async () => {
+  const intentId = await paid('pm_card_createDispute')
+  const [open] = (await reversals(intentId)).disputes
+  const upload = (start: string, size: number, purpose = 'dispute_evidence') => {
+    const data = Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(size - start.length)])
+    const file = { data, name: 'proof', type: 'application/octet-stream' }
+    return sdk().files.create({ purpose: purpose as 'dispute_evidence', file })
+  }
+  const first = await upload('%PDF-1.7', 2_400_000)
+  expect(first).toMatchObject({ object: 'file', purpose: 'dispute_evidence', size: 2_400_000, type: 'pdf' })
+  expect(await sdk().files.retrieve(first.id)).toMatchObject({ id: first.id, filename: 'proof' })
+  await expect(upload('GIF89a', 100)).rejects.toMatchObject({ param: 'file' })
+  await expect(upload('%PDF-1.7', 100, 'identity_document')).rejects.toMatchObject({ param: 'purpose' })
+  const second = await upload('\u0089PNG\r\n\u001a\n', 2_400_000)
+  const answer = (evidence: object) => sdk().disputes.update(open?.id ?? '', { evidence, submit: false })
+  await expect(answer({ receipt: first.id, uncategorized_file: second.id })).rejects.toMatchObject({
+    param: 'evidence',
+  })
+  await expect(answer({ receipt: 'file_none' })).rejects.toMatchObject({ param: 'evidence[receipt]' })
+  expect((await answer({ receipt: first.id })).evidence.receipt).toBe(first.id)
+})

@@ -4,6 +4,7 @@ import { disputeFee, recordBalance } from './balance.ts'
 import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './call.ts'
 import { saveCharge } from './charges.ts'
 import { emit } from './events.ts'
+import { checkEvidenceFiles } from './files.ts'
 import { enumValue, type FormValue, integer, nested, rejectUnknown, requiredText, text } from './form.ts'
 import { insertObject, saveObject } from './sandbox.store.ts'
 
@@ -62,8 +63,9 @@ export async function updateDispute(call: Call, id: string): Promise<ApiResult> 
   const { data: dispute } = await lockOrThrow<Dispute>(call, 'dispute', id)
   requireOpen(dispute)
   const evidence = nested(call.params, 'evidence') ?? {}
-  rejectUnknown(evidence, evidenceFields)
+  rejectUnknown(evidence, [...evidenceFields, ...evidenceFiles])
   for (const name of evidenceFields) checkEvidence(name, evidence[name])
+  await checkEvidenceFiles(call, evidenceFiles, { ...dispute.evidence, ...evidence })
   // As with the provider, an answer is submitted unless it is said to be a draft.
   const isDraft = text(call.params, 'submit') === 'false'
   if (!isDraft && unixSeconds(call.now) > dispute.evidence_details.due_by)
@@ -90,13 +92,19 @@ export async function updateDispute(call: Call, id: string): Promise<ApiResult> 
   return success(dispute)
 }
 
-/** Texts about a sale; the provider takes documents as well, which are files. */
+/** Texts about a sale. */
 const evidenceFields = [
   ...['access_activity_log', 'billing_address', 'cancellation_policy_disclosure', 'cancellation_rebuttal'],
   ...['customer_email_address', 'customer_name', 'customer_purchase_ip', 'duplicate_charge_explanation'],
   ...['duplicate_charge_id', 'product_description', 'refund_policy_disclosure', 'refund_refusal_explanation'],
   ...['service_date', 'shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_tracking_number'],
   'uncategorized_text',
+]
+
+/** Documents about a sale: ids of files. */
+const evidenceFiles = [
+  ...['cancellation_policy', 'customer_communication', 'customer_signature', 'duplicate_charge_documentation'],
+  ...['receipt', 'refund_policy', 'service_documentation', 'shipping_documentation', 'uncategorized_file'],
 ]
 
 function checkEvidence(name: string, value: FormValue | undefined): void {

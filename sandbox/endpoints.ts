@@ -6,6 +6,7 @@ import { createCustomer, deleteCustomer, retrieveCustomer, updateCustomer } from
 import { closeDispute, createTestDispute, retrieveDispute, updateDispute } from './disputes.ts'
 import { retrieveEvent } from './events.ts'
 import { expireAuthorizations } from './expiry.ts'
+import { createFile, retrieveFile } from './files.ts'
 import { listCustomerMethods, listHandler } from './lists.ts'
 import { confirmIntent, createIntent, retrieveIntent, updateIntent } from './payment-intents.ts'
 import {
@@ -49,6 +50,9 @@ export const endpoints: readonly Endpoint[] = [
   post('/v1/customers/:id', updateCustomer),
   { method: 'DELETE', path: '/v1/customers/:id', handle: deleteCustomer, access: 'secret' },
   get('/v1/customers/:id/payment_methods', listCustomerMethods),
+
+  post('/v1/files', createFile),
+  get('/v1/files/:id', retrieveFile),
 
   post('/v1/tokens', createToken, 'anyone'),
   get('/v1/tokens/:id', retrieveToken),

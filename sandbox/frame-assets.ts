@@ -2,7 +2,9 @@ import cardFrameStyle from './browser/card-frame.css?raw'
 import cardFrameScript from './browser/card-frame.js?raw'
 import cardNumberScript from './browser/card-number.js?raw'
 import controllerScript from './browser/controller-frame.js?raw'
+import elements from './browser/elements.js?raw'
 import emitter from './browser/emitter.js?raw'
+import expressCheckout from './browser/express-checkout.js?raw'
 import pageFrames from './browser/page-frames.js?raw'
 import paymentRequest from './browser/payment-request.js?raw'
 import paymentSheetStyle from './browser/payment-sheet.css?raw'
@@ -29,7 +31,7 @@ export const frameAssets: Record<string, { type: string; text: string }> = {
   '/v3/three-d-secure.js': { type: script, text: threeDSecureScript },
 }
 
-const parts = [emitter, pageFrames, paymentSheetDialog, paymentRequest, stripeScript]
+const parts = [emitter, pageFrames, paymentSheetDialog, paymentRequest, expressCheckout, elements, stripeScript]
 
 /** The script that a shop's page loads: it defines `window.Stripe`. */
 export const shopScript = `(() => {\n'use strict'\n${parts.join('\n')}\n})()\n`

@@ -1,5 +1,5 @@
 import { type ApiResult, type Call, success } from './call.ts'
-import { integer, text } from './form.ts'
+import { integer, nested, text } from './form.ts'
 import { type ListFilter, listObjects } from './sandbox.store.ts'
 
 type ListEndpoint = { kind: string; url: string; filters: readonly ListFilter[] }
@@ -29,6 +29,7 @@ export function listHandler(name: keyof typeof listEndpoints): (call: Call) => P
       kind,
       where,
       limit,
+      createdSince: integer(nested(call.params, 'created') ?? {}, 'gte'),
       startingAfter: text(call.params, 'starting_after'),
     })
     return success({ object: 'list', data: page.data, has_more: page.hasMore, url })

@@ -1,10 +1,11 @@
-type JsonType = 'string' | 'integer' | 'boolean' | 'object' | 'array' | 'string or object'
+type Name = 'string' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
+type JsonType = Name | `${Name} or ${Name}`
 type Properties = Record<string, JsonType>
 
 const timed: Properties = { id: 'string', object: 'string', created: 'integer', livemode: 'boolean' }
 const money: Properties = { amount: 'integer', currency: 'string' }
 
-/** The properties that the provider's OpenAPI description requires, for each object by its name and for its parts by their path. */
+/** The properties that the provider's OpenAPI description requires or its published objects have, for each object by its name and for its parts by their path. */
 export const requiredProperties: Record<string, Properties> = {
   payment_intent: {
     ...timed,
@@ -15,7 +16,14 @@ export const requiredProperties: Record<string, Properties> = {
     status: 'string',
   },
   'payment_intent.next_action': { type: 'string' },
-  setup_intent: { ...timed, payment_method_types: 'array', status: 'string', usage: 'string' },
+  setup_intent: {
+    ...timed,
+    automatic_payment_methods: 'object or null',
+    flow_directions: 'array or null',
+    payment_method_types: 'array',
+    status: 'string',
+    usage: 'string',
+  },
   'setup_intent.next_action': { type: 'string' },
   payment_method: { ...timed, billing_details: 'object', type: 'string' },
   'payment_method.card': {
@@ -28,7 +36,12 @@ export const requiredProperties: Record<string, Properties> = {
   'payment_method.card.networks': { available: 'array' },
   'payment_method.card.three_d_secure_usage': { supported: 'boolean' },
   'payment_method.card.wallet': { type: 'string' },
-  customer: timed,
+  customer: {
+    ...timed,
+    invoice_prefix: 'string or null',
+    next_invoice_sequence: 'integer',
+    test_clock: 'string or null',
+  },
   token: { ...timed, type: 'string', used: 'boolean' },
   card: {
     id: 'string',
@@ -55,7 +68,16 @@ export const requiredProperties: Record<string, Properties> = {
   'charge.outcome': { type: 'string' },
   'charge.payment_method_details': { type: 'string' },
   'charge.payment_method_details.card': { exp_month: 'integer', exp_year: 'integer' },
-  refund: { id: 'string', object: 'string', created: 'integer', ...money },
+  refund: {
+    id: 'string',
+    object: 'string',
+    created: 'integer',
+    ...money,
+    customer: 'string or null',
+    destination_details: 'object',
+    payment_method: 'string or null',
+  },
+  'refund.destination_details': { type: 'string' },
   dispute: {
     ...timed,
     ...money,
@@ -69,6 +91,7 @@ export const requiredProperties: Record<string, Properties> = {
     status: 'string',
   },
   'dispute.evidence_details': { has_evidence: 'boolean', past_due: 'boolean', submission_count: 'integer' },
+  file: { id: 'string', object: 'string', created: 'integer', purpose: 'string', size: 'integer' },
   event: { ...timed, data: 'object', pending_webhooks: 'integer', type: 'string' },
   'event.data': { object: 'object' },
   webhook_endpoint: {
@@ -84,6 +107,7 @@ export const requiredProperties: Record<string, Properties> = {
     created: 'integer',
     ...money,
     available_on: 'integer',
+    balance_type: 'string',
     fee: 'integer',
     fee_details: 'array',
     net: 'integer',
@@ -95,12 +119,15 @@ export const requiredProperties: Record<string, Properties> = {
   payout: {
     ...timed,
     ...money,
+    application_fee_amount: 'integer or null',
     arrival_date: 'integer',
     automatic: 'boolean',
     method: 'string',
+    payout_method: 'string or null',
     reconciliation_status: 'string',
     source_type: 'string',
     status: 'string',
+    trace_id: 'object or null',
     type: 'string',
   },
   list: { object: 'string', data: 'array', has_more: 'boolean', url: 'string' },

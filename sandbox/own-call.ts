@@ -25,6 +25,7 @@ export function ownCall(deps: OwnCallDeps, tx: SandboxTx, params: FormFields = {
     account: deps.account,
     key: 'secret',
     params,
+    file: null,
     now: deps.now(),
     version: eventApiVersion,
     publicOrigin: deps.publicOrigin,

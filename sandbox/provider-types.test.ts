@@ -16,6 +16,7 @@ import type {
   SetupIntent,
   WebhookEndpoint,
 } from './api-objects.ts'
+import type { File as ApiFile } from './files.ts'
 import type { Token } from './tokens.ts'
 
 /** Newer than 2022-08-01. */
@@ -44,7 +45,7 @@ test('[PAY-02 SDK] objects have the types of the official SDK', () => {
         NewIntentProperties | AsJson | 'customer_account' | 'managed_payments' | 'payment_record'
       >
     >(),
-    conforms<SetupIntent, Described<Stripe.SetupIntent, NewIntentProperties | AsJson | 'automatic_payment_methods'>>(),
+    conforms<SetupIntent, Described<Stripe.SetupIntent, NewIntentProperties | AsJson>>(),
     conforms<PaymentMethod, Described<Stripe.PaymentMethod, 'billing_details' | 'card' | 'customer_account'>>(),
     conforms<BillingDetails, Described<Stripe.PaymentMethod.BillingDetails, 'tax_id'>>(),
     conforms<Card, Described<Stripe.PaymentMethod.Card, 'display_brand' | 'regulated_status'>>(),
@@ -58,7 +59,7 @@ test('[PAY-02 SDK] objects have the types of the official SDK', () => {
     >(),
     conforms<Customer, Described<Stripe.Customer>>(),
     conforms<Charge, Described<Stripe.Charge, 'billing_details' | 'outcome' | 'payment_method_details'>>(),
-    conforms<Refund, Described<Stripe.Refund, 'customer' | 'customer_account' | 'payment_method'>>(),
+    conforms<Refund, Described<Stripe.Refund, 'customer_account'>>(),
     conforms<
       Dispute,
       Described<
@@ -68,7 +69,8 @@ test('[PAY-02 SDK] objects have the types of the official SDK', () => {
     >(),
     conforms<Token, Described<Stripe.Token, 'card'>>(),
     conforms<Token['card'], Described<Stripe.Card, 'regulated_status'>>(),
+    conforms<ApiFile, Described<Stripe.File>>(),
     conforms<WebhookEndpoint, Described<Stripe.WebhookEndpoint>>(),
   ]
-  expect(checked).toHaveLength(14)
+  expect(checked).toHaveLength(15)
 })

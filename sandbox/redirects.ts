@@ -120,11 +120,10 @@ function page(c: Context, agreement: Agreement): Response | Promise<Response> {
 const moneyText = (cents: number, currency: string) =>
   new Intl.NumberFormat('en-CA', { style: 'currency', currency }).format(cents / 100)
 
-/** Four payments that add up to the amount; the first ones take the spare cents. */
+/** Four payments that add up to the amount: the last one makes up for the rounding of the others. */
 function instalments(amount: number, currency: string): string {
-  const base = Math.floor(amount / 4)
-  const payments = [0, 1, 2, 3].map((index) => base + (index < amount % 4 ? 1 : 0))
-  return payments.map((payment) => moneyText(payment, currency)).join(', ')
+  const each = Math.round(amount / 4)
+  return [each, each, each, amount - 3 * each].map((payment) => moneyText(payment, currency)).join(', ')
 }
 
 function document({ authentication, type, isOpen, returnUrl }: Agreement) {

@@ -51,8 +51,11 @@ export async function createRefund(call: Call): Promise<ApiResult> {
     charge: charge.id,
     created: unixSeconds(call.now),
     currency: charge.currency,
+    customer: charge.customer,
+    destination_details: destinationOf(charge),
     metadata: metadata(call.params),
     payment_intent: intent.id,
+    payment_method: charge.payment_method,
     reason: enumValue(call.params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']),
     receipt_number: null,
     source_transfer_reversal: null,
@@ -68,6 +71,13 @@ export async function createRefund(call: Call): Promise<ApiResult> {
   await emit(call, 'refund.created', refund)
   await emit(call, 'charge.refunded', charge)
   return success(refund)
+}
+
+/** Where the money goes: back to what paid. */
+function destinationOf({ payment_method_details: { type } }: Charge): Refund['destination_details'] {
+  if (type === 'affirm') return { type, [type]: {} }
+  if (type !== 'card') return { type, [type]: { reference: null, reference_status: 'pending' } }
+  return { type, card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } }
 }
 
 /** Test helper: a pending refund succeeds, or fails at the bank. */

@@ -138,6 +138,8 @@ export type ListQuery = {
   where: Partial<Record<ListFilter, string>>
   limit: number
   startingAfter: string | null
+  /** Created in this second or later. */
+  createdSince?: number | null
 }
 
 /** Newest first. */
@@ -146,13 +148,17 @@ export async function listObjects(
   account: string,
   query: ListQuery,
 ): Promise<{ data: Record<string, unknown>[]; hasMore: boolean }> {
-  const filters = Object.keys(query.where).map((field, index) => `and data->>'${field}' = $${index + 5}`)
+  const filters = Object.keys(query.where).map((field, index) => `and data->>'${field}' = $${index + 6}`)
   const result = await tx.query<{ data: Record<string, unknown> }>(
     `select data from provider_sandbox.objects
      where account = $1 and kind = $2 ${filters.join(' ')}
+       and ($5::int is null or (data->>'created')::int >= $5)
        and ($3::text is null or position < (select position from provider_sandbox.objects where id = $3 and account = $1))
      order by position desc limit $4`,
-    [account, query.kind, query.startingAfter, query.limit + 1, ...Object.values(query.where)],
+    [
+      ...[account, query.kind, query.startingAfter, query.limit + 1, query.createdSince ?? null],
+      ...Object.values(query.where),
+    ],
   )
   const data = result.rows.map((row) => row.data)
   return { data: data.slice(0, query.limit), hasMore: data.length > query.limit }

@@ -17,6 +17,8 @@ const header = ['src/faces/storefront/client/header.ts']
 /** Lazy pictures and videos in texts. */
 const post = [...boot, 'src/site/content/lazy-media.client.ts']
 const cart = ['cart']
+/** Fetched by a page that opens with a notice. */
+const notices = ['reveal-notice']
 const listing = [
   ...boot,
   ...cart,
@@ -24,9 +26,9 @@ const listing = [
   'src/shop/listing/search-suggestions.client.ts',
 ]
 const productPage = [...boot, ...cart, 'product-page', 'adding']
-const product = [...productPage, 'src/faces/storefront/product/islands/simple-purchase.island.tsx']
-const variableProduct = [...productPage, 'choosing']
-const groupedProduct = [...productPage, 'src/faces/storefront/product/islands/group.island.tsx']
+const product = [...productPage, ...notices, 'src/faces/storefront/product/islands/simple-purchase.island.tsx']
+const variableProduct = [...productPage, ...notices, 'choosing']
+const groupedProduct = [...productPage, ...notices, 'src/faces/storefront/product/islands/group.island.tsx']
 
 /** Fetched when the review form comes into view. */
 const reviewing = ['src/site/comments/comment-form.client.ts', 'src/people/abuse/solve-challenge.client.ts']
@@ -45,12 +47,13 @@ const budgets = [
     sources: [
       ...boot,
       ...cart,
+      ...notices,
       'src/shop/tracking/attribution-inputs.client.ts',
       'src/shop/checkout/checkout.client.ts',
     ],
     kilobytes: 120,
   },
-  { page: 'order pay', sources: [...boot, 'src/shop/checkout/order-pay.client.ts'], kilobytes: 40 },
+  { page: 'order pay', sources: [...boot, ...notices, 'src/shop/checkout/order-pay.client.ts'], kilobytes: 40 },
 ]
 
 /** Chunks named in vite.config.ts are found by that name, all others by their source. */

@@ -5,6 +5,7 @@ import { adminRoutes } from './faces/admin/admin.routes.tsx'
 import { feedRoutes } from './faces/feeds/feeds.routes.ts'
 import { canonicalRedirect } from './faces/permalinks/canonical-redirect.ts'
 import { plainPermalinks } from './faces/permalinks/plain-permalinks.ts'
+import { takesUploads } from './faces/rest/limit-uploads.ts'
 import { restArgs, restRoutes } from './faces/rest/rest.routes.ts'
 import { sitemapRoutes } from './faces/sitemaps/sitemaps.routes.ts'
 import { siteIndexRoutes } from './faces/store-api/site-index.ts'
@@ -69,6 +70,7 @@ import { orderPayRoutes } from './shop/checkout/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './shop/checkout/order-received.routes.tsx'
 import { cartGlobals } from './shop/checkout/page-config/cart-globals.ts'
 import { listingGlobals } from './shop/checkout/page-config/pay-later-globals.ts'
+import { paymentVisitorCall } from './shop/checkout/page-config/visitor-call.ts'
 import { paymentReturnRoutes } from './shop/checkout/payment-return.routes.tsx'
 import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/stripe-calls/stripe-calls.routes.ts'
 import { webhookRoutes } from './shop/checkout/webhook.routes.ts'
@@ -102,7 +104,7 @@ export const ajaxCalls: Readonly<Record<string, AjaxHandler<Shop>>> = {
 /** Whether the body is a file, which is read within a limit of its own once the caller is known. */
 const isUpload = ({ req }: Context): boolean =>
   req.method === 'POST' &&
-  req.path === paths.restMedia &&
+  takesUploads(req.path) &&
   !/^application\/(([\w.-]+\+)?json|x-www-form-urlencoded)/i.test(req.header('content-type') ?? '')
 
 /** The shop as a function from request to response, independent of ports and processes. */
@@ -165,7 +167,11 @@ export function createApp(shop: Shop): Hono {
     return handler ? handler(context, shop) : ajaxEmpty(context)
   })
   mount(
-    adminAjaxRoutes(shop, ajaxCalls, { platform_tracks: platformTracksCall, 'rest-nonce': restNonceCall }),
+    adminAjaxRoutes(shop, ajaxCalls, {
+      platform_tracks: platformTracksCall,
+      'rest-nonce': restNonceCall,
+      payment_visitor: paymentVisitorCall,
+    }),
     wcApiRoutes(shop, { stripe_add_payment_method: addPaymentMethodReturn }),
   )
   app.use(addToCartWithoutScript(shop))

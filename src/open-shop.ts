@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { type SandboxKeys, sandboxKeys } from '../sandbox/keys.ts'
+import { emailMark } from './faces/storefront/site-icons.routes.ts'
 import { shopMessages } from './messages.ts'
 import { mailNewAccount } from './people/accounts/account-after-order.ts'
 import { registerAccount, sendPasswordReset } from './people/accounts/account-requests.ts'
@@ -24,6 +25,8 @@ import { recountWords } from './shop/catalog/search-vector.ts'
 import { finishAnswers } from './shop/checkout/answer-dispute.ts'
 import { remindOfCaptures } from './shop/checkout/capture-payment.ts'
 import { expireOnHold } from './shop/checkout/expire-on-hold.ts'
+import { releaseExpiredAttempts } from './shop/checkout/expired-attempts.ts'
+import { findReversals } from './shop/checkout/find-reversals.ts'
 import {
   applyPaymentEvent,
   cancelIntent,
@@ -170,6 +173,7 @@ export const sandboxNotice = (env: Env): string =>
 
 function jobHandlers(shop: Shop, env: Env): JobHandlers {
   const transport = env.SMTP_URL ? openEmailTransport(env.SMTP_URL) : null
+  let mark: Promise<Buffer> | undefined
   return {
     'payment-event': ({ eventId }) => applyPaymentEvent(shop, eventId),
     'settle-payment': ({ intentId }) => settlePayment(shop, intentId),
@@ -187,7 +191,11 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
       if (transport)
         await sendEmails(
           shop,
-          { transporter: transport, from: env.MAIL_FROM ?? senderOf(shop.settings()) },
+          {
+            transporter: transport,
+            from: env.MAIL_FROM ?? senderOf(shop.settings()),
+            mark: await (mark ??= emailMark()),
+          },
           shop.messages.content,
           shop.messages.unsubscribeUrl,
         )
@@ -197,8 +205,12 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
       await finishRefunds(shop)
       await finishAnswers(shop)
     },
+    'find-reversals': () => findReversals(shop),
     'detach-cards': () => detachCards(shop),
-    'cancel-unpaid': () => cancelUnpaidOrders(shop),
+    'cancel-unpaid': async () => {
+      await releaseExpiredAttempts(shop)
+      await cancelUnpaidOrders(shop)
+    },
     'expire-on-hold': async () => {
       await expireOnHold(shop)
       await remindOfCaptures(shop)

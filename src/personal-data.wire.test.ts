@@ -149,8 +149,8 @@ describe('an erasure', () => {
     expect(await tablesWith(`cus_quill${user.id}`)).toEqual([])
     for (const before of [order, guestOrder]) {
       const [after] = await db.select().from(orders).where(eq(orders.id, before.id))
-      const { number, totalCents, taxCents, status } = before
-      expect(after).toMatchObject({ number, totalCents, taxCents, status, customerId: null, customerNote: '' })
+      const { invoiceNumber, totalCents, taxCents, status } = before
+      expect(after).toMatchObject({ invoiceNumber, totalCents, taxCents, status, customerId: null, customerNote: '' })
       expect(after?.billing).toMatchObject({ email: ERASED_EMAIL, country: 'CA', state: 'ON', phone: '', postcode: '' })
     }
     const written = await db.select().from(comments).where(eq(comments.authorName, 'Former customer'))

@@ -1,7 +1,7 @@
 /** The only file that knows ports and processes: starts the parts in order, serves requests, and stops the parts in reverse. */
 
 import cluster from 'node:cluster'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ import { ConfigurationError, type Env, parseEnv, projectRoot, shopUrl } from './
 import { errorText, openLog } from './platform/log/open-log.ts'
 import { builtAssets } from './platform/web/assets.ts'
 import { rejectUnknownHosts } from './platform/web/host-check.ts'
-import { closeServer, listenOn, requestListener } from './platform/web/http-server.ts'
+import { closeServer, createHttpServer, listenOn, requestListener } from './platform/web/http-server.ts'
 import type { PageCache } from './platform/web/page-cache.ts'
 import { prepare, type StopFunction, startSandbox } from './prepare.ts'
 import { warmSizes } from './things/media/resize.ts'
@@ -62,8 +62,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   const running = await openShop(env, databaseUrl, parts)
   const app = createApp(running.shop)
   const shopHost = { url: running.shop.url, isConfigured: env.SHOP_URL !== undefined }
-  const server = createServer(rejectUnknownHosts(shopHost, withPageCache(running.shop.pages, requestListener(app))))
-  server.keepAliveTimeout = 65_000
+  const server = createHttpServer(rejectUnknownHosts(shopHost, withPageCache(running.shop.pages, requestListener(app))))
   await listenOn(server, env.PORT, env.HOST)
   await running.startJobs()
   collectStartupGarbage()

@@ -73,6 +73,7 @@ const kinds: readonly Kind[] = [
   { name: 'checkout-pay-later', path: '/checkout/', cart: [demo.simple, demo.teaware], then: choosePayLater },
   { name: 'pay-later-page', path: '/checkout/', cart: [demo.simple, demo.teaware], then: leaveToPayLater },
   { name: 'pay-later-declined', path: '/checkout/', cart: [demo.simple, demo.teaware], then: declinePayLater },
+  { name: 'bank-confirmation', path: '/checkout/', cart: [demo.simple], then: askBank, windowOnly: true },
   { name: 'checkout-errors', path: '/checkout/', cart: [demo.simple], then: submitEmpty },
   { name: 'order-received', path: '/checkout/', cart: [demo.simple, demo.teaware], then: buy },
   { name: 'wallets-product', path: `/product/${demo.another}/`, hasWallets: true, then: showWallets },
@@ -265,6 +266,12 @@ async function submitEmpty(page: Page): Promise<void> {
   await page.locator('#place_order').click()
   await page.locator('.woocommerce-error').first().waitFor()
   await page.waitForTimeout(1500)
+}
+
+async function askBank(page: Page): Promise<void> {
+  await fillCheckout(page, typedAddress)
+  await payByCard(page, '4000002500003155')
+  await page.frameLocator('dialog[open] iframe').getByRole('button', { name: 'Cancel' }).waitFor()
 }
 
 async function buy(page: Page): Promise<void> {

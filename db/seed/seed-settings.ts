@@ -2,6 +2,7 @@ import type { Tx } from '../../src/platform/database/connect.ts'
 import type { Settings } from '../../src/settings.ts'
 import { defaultGateways } from '../../src/shop/payments/payment-methods.ts'
 import { canadianShipping } from '../../src/shop/pricing/canadian-pricing.ts'
+import type { CurrencySetting } from '../../src/shop/pricing/settings.ts'
 import type { ShippingConfig } from '../../src/shop/pricing/shipping.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
 
@@ -28,9 +29,19 @@ export const demoShipping: ShippingConfig = {
   ],
 }
 
-/** Enables payment methods of each kind and every shipping method, for demonstration. The bank account is fictitious. */
-export async function seedSettings(tx: Tx): Promise<void> {
-  await saveSettings<Settings>(tx, { shipping: demoShipping })
+/** Currencies that the shop also sells in, at the rates of a day in 2026. */
+const currencies = (now: Date): readonly CurrencySetting[] =>
+  [
+    { currency: 'USD', rate: '0.72' },
+    { currency: 'EUR', rate: '0.62' },
+  ].map((one) => ({
+    ...{ ...one, rounding: 'none', charm: '0.00', isCharged: true },
+    rateChangedAt: now.toISOString(),
+  }))
+
+/** Enables further currencies, payment methods of each kind and every shipping method, for demonstration. The bank account is fictitious. */
+export async function seedSettings(tx: Tx, now: Date): Promise<void> {
+  await saveSettings<Settings>(tx, { shipping: demoShipping, currencies: currencies(now) })
   await saveSettings<Settings>(tx, {
     gateways: {
       ...defaultGateways,

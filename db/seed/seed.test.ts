@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { loadSettings } from '../../src/settings.ts'
 import { products } from '../../src/shop/catalog/catalog.table.ts'
 import { orderLines, orders } from '../../src/shop/orders/orders.table.ts'
 import { createTestDatabase } from '../../test/support/database.ts'
@@ -35,6 +36,19 @@ test('[PLAT-02] an empty shop gets teas, teaware, remedies, users, texts and pic
   expect(await count("entries where kind = 'page'")).toBeGreaterThanOrEqual(6)
   expect(await count('orders')).toBeGreaterThanOrEqual(4)
   expect(await count("users where role = 'customer'")).toBe(2)
+})
+
+test('[PAY-14 charge currency] it sells in Canadian, in US dollars and in euros, at rates of that day', async () => {
+  const { currencies } = await loadSettings(db)
+  expect(currencies.map(({ currency, isCharged }) => [currency, isCharged])).toEqual([
+    ['USD', true],
+    ['EUR', true],
+  ])
+  for (const { rate, rateChangedAt } of currencies) {
+    expect(Number(rate)).toBeGreaterThan(0.4)
+    expect(Number(rate)).toBeLessThan(1)
+    expect(rateChangedAt).toBe(now.toISOString())
+  }
 })
 
 test('the data behind the listing matches the data it is derived from', async () => {

@@ -39,7 +39,7 @@ export async function seedDemoShop({ db, dataDir, root, now }: SeedParts): Promi
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.seed'))`)
     if (!(await isEmptyShop(tx))) return false
-    await seedSettings(tx)
+    await seedSettings(tx, now)
     const pictures = await seedPictures(tx, uploadFiles(dataDir), root, now)
     const bySku = await seedCatalog(tx, pictures, now)
     await seedCoupons(tx, now)

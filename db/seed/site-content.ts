@@ -137,7 +137,7 @@ export const home: SeedHome = {
 /** The store notice; a dismissal is remembered by its id. */
 export const storeNotice = {
   id: 'free-shipping-75',
-  text: 'Free shipping in Canada on orders of $75 or more.',
+  text: 'Free shipping in Canada from $75.',
 }
 
 /** The shop's details as the pages state them. */

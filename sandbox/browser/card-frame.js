@@ -55,7 +55,7 @@ const page = talkToPage(async (message) => {
   else if (message.type === 'clear') clear()
   else if (message.type === 'create-payment-method') {
     page.tell({ type: 'answer', ask: message.ask, answer: await createPaymentMethod(message.fields) })
-  }
+  } else if (message.type === 'check') page.tell({ type: 'answer', ask: message.ask, answer: showMissing() ?? {} })
 })
 
 // Observed only after the shop's styles are applied, to avoid reporting intermediate heights.
@@ -182,16 +182,21 @@ function clear() {
   report()
 }
 
+/** Shows the first field that is not ready, and says why. */
+function showMissing() {
+  const unready = fields().find((field) => check(field).state !== 'complete')
+  if (!unready) return null
+  for (const field of fields()) left.add(field)
+  unready.focus()
+  report()
+  const code = check(unready).code ?? 'incomplete_number'
+  return { error: { type: 'validation_error', code, message: messages[code] } }
+}
+
 /** @param {{ billing_details?: any, metadata?: any }} given */
 async function createPaymentMethod(given) {
-  const unready = fields().find((field) => check(field).state !== 'complete')
-  if (unready) {
-    for (const field of fields()) left.add(field)
-    unready.focus()
-    report()
-    const code = check(unready).code ?? 'incomplete_number'
-    return { error: { type: 'validation_error', code, message: messages[code] } }
-  }
+  const missing = showMissing()
+  if (missing) return missing
   const { month, year } = checkExpiry(expiry.value, new Date())
   const billing = given.billing_details ?? {}
   const address = { ...(postal.hidden ? {} : { postal_code: postal.value }), ...billing.address }

@@ -85,6 +85,7 @@ class CardElement extends Emitter {
     super()
     this.key = key
     this.options = options
+    this.elementType = 'card'
   }
 
   /** @param {string | HTMLElement} target */
@@ -160,13 +161,28 @@ class CardElement extends Emitter {
   }
 
   /** @param {Fields} fields @returns {Promise<Fields>} */
-  async createPaymentMethod(fields) {
+  createPaymentMethod(fields) {
+    return this.#ask({ type: 'create-payment-method', fields })
+  }
+
+  /** Shows what is missing. @returns {Promise<Fields>} the first error, if there is one */
+  check() {
+    return this.#ask({ type: 'check' })
+  }
+
+  /** @param {Fields} message @returns {Promise<Fields>} */
+  async #ask(message) {
     if (!this.#frame) {
       throw integrationError(
         'We could not retrieve data from the specified Element. Please make sure it is still mounted.',
       )
     }
-    return this.#frame.ask({ type: 'create-payment-method', fields })
+    return this.#frame.ask(message)
+  }
+
+  /** What a change says of this kind of element. @param {Fields} change @returns {Fields} */
+  changeOf(change) {
+    return change
   }
 
   #configure() {
@@ -190,12 +206,12 @@ class CardElement extends Emitter {
       mark('complete', message.change.complete)
       mark('empty', message.change.empty)
       mark('invalid', message.change.error !== undefined)
-      this.emit('change', message.change)
+      this.emit('change', this.changeOf(message.change))
     } else if (type === 'focus' || type === 'blur') {
       mark('focus', type === 'focus')
-      this.emit(type, { elementType: 'card' })
+      this.emit(type, { elementType: this.elementType })
     } else if (type === 'ready') this.emit('ready', this)
-    else if (type === 'escape') this.emit('escape', { elementType: 'card' })
+    else if (type === 'escape') this.emit('escape', { elementType: this.elementType })
     else if (type === 'enter') this.#container?.closest('form')?.requestSubmit()
   }
 }
@@ -206,7 +222,7 @@ function authenticate(url) {
     const dialog = document.createElement('dialog')
     dialog.setAttribute('aria-label', 'Confirm your payment with your bank')
     dialog.style.cssText =
-      'border:0;padding:0;width:min(100vw - 32px,480px);border-radius:12px;overflow:hidden;box-shadow:0 16px 48px rgb(0 0 0/.3)'
+      'border:0;padding:0;margin:auto;width:min(100vw - 32px,480px);border-radius:12px;overflow:hidden;box-shadow:0 16px 48px rgb(0 0 0/.3)'
     const frame = new Frame(url, 'Confirm your payment with your bank', (message) => {
       if (message.type !== 'authenticated') return
       dialog.close()

@@ -96,6 +96,7 @@ function Stripe(key, _options) {
 
   /** @param {any} typeOrData @param {any} [element] @param {any} [more] */
   async function createPaymentMethod(typeOrData, element, more) {
+    if (typeOrData?.elements) return fromElements(typeOrData.elements, typeOrData.params)
     const data = typeof typeOrData === 'string' ? { type: typeOrData, card: element, ...more } : typeOrData
     if (data.type !== 'card') throw integrationError(`Payment methods of type ${data.type} are not supported here.`)
     const { billing_details, metadata } = data
@@ -110,6 +111,34 @@ function Stripe(key, _options) {
     return made.error ? made : { paymentMethod: made }
   }
 
+  /** @param {unknown} elements @param {Fields} [params] */
+  function fromElements(elements, params) {
+    if (!(elements instanceof ElementsGroup)) throw integrationError('elements should be made by stripe.elements().')
+    return elements.createPaymentMethod(params)
+  }
+
+  /**
+   * A confirmation with what a group of Elements has collected, or with a payment method. Without `redirect: 'if_required'`
+   * it ends on the page of `return_url`.
+   * @param {keyof typeof kinds} kind @param {Fields} options
+   */
+  async function confirmWith(kind, { elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
+    const { return_url, payment_method, payment_method_data, receipt_email } = confirmParams
+    if (redirect === 'always' && !return_url) throw integrationError('confirmParams.return_url is needed to redirect.')
+    const made = elements && !payment_method ? await fromElements(elements, payment_method_data) : {}
+    if (made.error) return { error: made.error }
+    const secret = clientSecret ?? elements?.options.clientSecret
+    const data = { payment_method: payment_method ?? made.paymentMethod?.id, return_url, receipt_email }
+    const result = await confirm(kind, secret, data)
+    if (result.error || redirect === 'if_required') return result
+    const url = new URL(return_url)
+    url.searchParams.set(kinds[kind].nested, result[kinds[kind].result].id)
+    url.searchParams.set(`${kinds[kind].nested}_client_secret`, secret)
+    url.searchParams.set('redirect_status', 'succeeded')
+    location.assign(url)
+    return new Promise(() => {})
+  }
+
   /** @param {string} clientSecret */
   async function handleCardAction(clientSecret) {
     return handleAction('payment', clientSecret, await retrieve('payment', clientSecret))
@@ -117,21 +146,7 @@ function Stripe(key, _options) {
 
   return {
     /** @param {Fields} [shared] */
-    elements(shared = {}) {
-      /** @type {CardElement | null} */
-      let card = null
-      return {
-        /** @param {string} type @param {Fields} [options] */
-        create(type, options = {}) {
-          if (type === 'paymentRequestButton') return new PaymentRequestButton(options)
-          if (type !== 'card') throw integrationError(`An Element of type ${type} is not supported here.`)
-          card = new CardElement(key, { fonts: shared.fonts, ...options })
-          return card
-        },
-        /** @param {string} type */
-        getElement: (type) => (type === 'card' ? card : null),
-      }
-    },
+    elements: (shared) => new ElementsGroup(key, shared, call),
     /** @param {any} options */
     paymentRequest: (options) => new WalletPaymentRequest(key, options),
     createPaymentMethod,
@@ -139,6 +154,10 @@ function Stripe(key, _options) {
     confirmCardPayment: (secret, data, options) => confirm('payment', secret, data, options),
     /** @param {string} secret @param {Fields} [data] @param {Fields} [options] */
     confirmCardSetup: (secret, data, options) => confirm('setup', secret, data, options),
+    /** @param {Fields} options */
+    confirmPayment: (options) => confirmWith('payment', options),
+    /** @param {Fields} options */
+    confirmSetup: (options) => confirmWith('setup', options),
     handleCardAction,
     /** @param {{ clientSecret: string }} options */
     async handleNextAction({ clientSecret }) {

@@ -91,7 +91,7 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
           db,
           { statuses: options.status === undefined ? [] : [options.status], search: options.search },
           { by: 'date', direction: 'desc' },
-          { number: 1, size: options.limit },
+          { limit: options.limit, offset: 0 },
         )
         if (options.json) return terminal.out(`${JSON.stringify(page.orders, null, 2)}\n`)
         const rows = page.orders.map(({ id, createdAt, status, billing, totalCents, currency }) => [

@@ -2,7 +2,7 @@
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
-import { findingsOf } from './axe.ts'
+import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { expect, phone } from './shop-test.ts'
 
@@ -11,21 +11,35 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   browser,
 }) => {
   await signIn(page, users.owner)
-  await page.goto('/wp-admin/orders/?search=1003')
-  await page.getByRole('link', { name: /1003/ }).first().click()
+  await page.goto('/wp-admin/orders/?search=1005')
+  await page.getByRole('link', { name: /1005/ }).first().click()
   const parcels = page.getByRole('region', { name: 'Parcels' })
   await parcels.getByLabel('Carrier').selectOption('Purolator')
-  await parcels.getByLabel('Tracking number').fill('329 011 223 344')
-  await parcels.getByRole('button', { name: 'Add parcel' }).click()
+  await parcels.getByLabel('Tracking number', { exact: true }).fill('329 011 223 344')
+  // Nobody is written to without having been asked for.
+  const told = parcels.getByRole('group', { name: 'Then' })
+  await expect(told.getByRole('radio', { name: /^Complete the order/ })).toBeChecked()
+  await expect(told).toContainText(users.customer.email)
+  await told.getByRole('radio', { name: /^Email the tracking number alone/ }).check()
+  expect(await findingsAtWidths(page, [390, 1440])).toEqual([])
+  await parcels.getByRole('button', { name: 'Add parcel and email it' }).click()
   await expect(parcels.getByRole('link', { name: '329 011 223 344' })).toBeVisible()
   await expect(page.getByText('on its way with Purolator').first()).toBeVisible()
+  await expect(parcels.getByRole('status')).toHaveText(
+    `The parcel was added, and an email is on its way to ${users.customer.email}.`,
+  )
+  await parcels.getByLabel('Tracking number', { exact: true }).fill('329 011 223 345')
+  await told.getByRole('radio', { name: /^Complete the order/ }).check()
+  await parcels.getByRole('button', { name: 'Add parcel and complete the order' }).click()
+  await expect(parcels.getByRole('link', { name: '329 011 223 345' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('completed')
   expect(await findingsOf(page)).toEqual([])
 
   const context = await browser.newContext()
   const customer = await context.newPage()
   await signIn(customer, users.customer)
-  await customer.goto('/my-account/orders/?search=1003')
-  await customer.getByRole('link', { name: 'View Order #1003' }).focus()
+  await customer.goto('/my-account/orders/?search=1005')
+  await customer.getByRole('link', { name: 'View Order #1005' }).focus()
   await customer.keyboard.press('Enter')
   await expect(customer.getByRole('link', { name: 'Track parcel 329 011 223 344' })).toHaveAttribute(
     'href',

@@ -97,13 +97,30 @@ for (const [name, use] of [
 
       await page.goto('/wp-admin/mails/kinds/')
       await page.getByRole('link', { name: 'New account' }).click()
-      // As plain text: axe runs as a script, and an email preview runs none.
-      await page.getByRole('button', { name: 'As plain text' }).click()
+      // Plain text: axe runs as a script, and an email preview runs none.
+      await page.getByRole('button', { name: 'Plain text' }).click()
       await expect(page.locator('iframe')).toHaveCount(0)
       await check(page, 'settings of an email type')
     })
   })
 }
+
+test('the navigation shows every entry on the screens of laptops', async ({ page }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/')
+  const navigation = page.getByRole('navigation', { name: 'Back office' })
+  await expect(navigation.getByRole('link', { name: 'Settings' })).toBeVisible()
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1280, height: 720 },
+  ]) {
+    await page.setViewportSize(viewport)
+    for (const link of await navigation.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
+    for (const name of ['View the shop', 'Sign out'])
+      await expect(page.getByRole('banner').getByText(name)).toBeInViewport({ ratio: 1 })
+    await check(page, `navigation at ${viewport.height} px`)
+  }
+})
 
 test('the status of selected orders is changed, and changed back', async ({ page }) => {
   await signIn(page, users.owner)

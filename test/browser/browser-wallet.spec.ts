@@ -7,9 +7,10 @@ import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
+import { fillCart } from './page-kinds.ts'
 import { expect } from './shop-test.ts'
 
-test('[PAY-01 browser payment request] switched on in the back office, it pays for a tea on its page', async ({
+test('[PAY-01 browser payment request] [CHK-16 not beside link payment] switched on in the back office, it pays for a tea on its page; with Link the checkout offers to save no card', async ({
   page,
   browser,
   ownShop,
@@ -18,6 +19,7 @@ test('[PAY-01 browser payment request] switched on in the back office, it pays f
   await signIn(owner, users.owner)
   await owner.goto('/wp-admin/settings/payments/')
   await owner.getByRole('group', { name: 'Browser wallet' }).getByRole('checkbox').first().check()
+  await owner.getByRole('checkbox', { name: /^Offer Link/ }).check()
   expect(await findingsAtWidths(owner, [390, 1440])).toEqual([])
   await owner.getByRole('button', { name: 'Save changes' }).click()
   await expect(owner.getByText('Saved. The checkout now offers it.')).toBeVisible()
@@ -41,6 +43,13 @@ test('[PAY-01 browser payment request] switched on in the back office, it pays f
   await page.waitForURL('**/order-received/**')
   await expect(page.locator('.woocommerce-order-overview__total, .order-total').first()).toContainText(total)
   await expect(page.locator('main')).toContainText('Browser wallet')
+
+  await fillCart(page.context(), ownShop.url)
+  await page.goto('/checkout/')
+  await page.locator('label[for="payment_method_stripe_cc"]').click()
+  await expect(page.locator('#wc-stripe-card-element iframe')).toBeVisible()
+  await page.locator('#createaccount').check()
+  await expect(page.getByLabel('Save this card for next time')).toBeHidden()
 })
 
 test('[XW-06 added without shipping] a tasting that needs no shipping is put into the express cart, and paid without an address', async ({

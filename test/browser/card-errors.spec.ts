@@ -3,11 +3,13 @@ import type { Page } from '@playwright/test'
 import { sandboxKeys } from '../../sandbox/keys.ts'
 import { loadOrCreateSecret } from '../../src/platform/database/secret.ts'
 import { defaultSettings } from '../../src/settings.ts'
+import { noFraudRules } from '../../src/shop/fraud/settings.ts'
 import { type PaymentErrorCode, paymentMessages } from '../../src/shop/payments/payment-errors.ts'
 import { cards } from '../running/buyer.ts'
 import { type CustomShop, startCustomShop } from '../running/custom-shop.ts'
 import { demo, newCustomerAddress } from '../running/demo-shop.ts'
 import { cardFrame, fillCheckout, typeCard } from '../running/shopper.ts'
+import { unpaidOrder } from '../running/unpaid-order.ts'
 import { findingsOf } from './axe.ts'
 import { expect, test } from './shop-test.ts'
 
@@ -20,7 +22,7 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
   const many = Object.fromEntries(Object.keys(defaultSettings.orderLimits).map((name) => [name, 100_000]))
-  shop = await startCustomShop({ orderLimits: { ...defaultSettings.orderLimits, ...many } })
+  shop = await startCustomShop({ orderLimits: { ...defaultSettings.orderLimits, ...many }, fraudRules: noFraudRules })
   page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await page.goto(`${shop.url}/product/${demo.another}/`)
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
@@ -200,4 +202,25 @@ test('the sandbox’s own page sets how charges are refused', async ({ browser }
   await expect(list()).toHaveText(paymentMessages.incorrect_pin)
   await context.close()
   await control({})
+})
+
+test('[PAY-17 confirmation without data] an order whose payment the provider is slow to answer leads to its page, which knows it as paid later', async () => {
+  await page.goto(shop.url + (await unpaidOrder(shop.url)))
+  await page.locator('#terms').check()
+  await typeCard(page, cards.good)
+  const CALL = /wc-stripe\/v1\/order-pay/
+  let answer: unknown
+  await page.route(CALL, async (route) => {
+    // The shop asks twice, and waits 25 seconds for both.
+    await control({ latencyMs: 13_000 })
+    const response = await route.fetch({ timeout: 60_000 })
+    answer = await response.json()
+    await control({})
+    await route.fulfill({ response })
+  })
+  await button().click()
+  await page.waitForURL(/order-received/)
+  const redirect = expect.stringContaining('/order-received/') as unknown
+  expect(answer).toEqual({ success: true, needs_confirmation: true, redirect })
+  await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible({ timeout: 30_000 })
 })

@@ -93,7 +93,8 @@ test('[MINI-05] a rejected code is reported beside its field', async ({ page, ba
   await page.getByLabel('Coupon code').press('Enter')
   await expect(page.locator('#coupon-error-notice')).toContainText('does not exist')
   await expect(page.locator('#coupon_code')).toHaveClass(/has-error/)
-  await expect(page.locator('#coupon_code')).toBeFocused()
+  await expect(page.locator('#coupon_code')).toHaveAccessibleDescription(/does not exist/)
+  await expect(page.locator('#coupon-error-notice')).toBeFocused()
 })
 
 test('[MINI-05] a failed change is reported, and the old quantity is shown again', async ({

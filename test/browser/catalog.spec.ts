@@ -136,7 +136,7 @@ test('[SITE-03 keyboard] the menu opens on hover intent and by keyboard; Escape 
 test('the keyboard reaches the main action of a page within a few tab stops', async ({ page }) => {
   for (const [path, target] of [
     [`/product/${demo.simple}/`, '#buy'],
-    ['/shop/', '#results'],
+    ['/shop/', '#products'],
   ] as const) {
     await page.goto(path)
     await page.keyboard.press('Tab')
@@ -170,7 +170,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[SHOW-10] with reduced motion nothing is animated', async ({ browser }) => {
+test('with reduced motion cards and header do not move', async ({ browser }) => {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     ...(process.env.SAMOVAR_TEST_URL ? { baseURL: process.env.SAMOVAR_TEST_URL } : {}),

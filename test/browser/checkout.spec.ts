@@ -293,25 +293,12 @@ test('[CHK-15] saved and new card slide in alternation', async ({ page }) => {
   await expect(fresh).toBeHidden()
 })
 
-test('[CHK-16 with create account, not beside link payment] saving a card is offered with an account, and not for Link', async ({
-  page,
-}) => {
-  await premade(page, () => {
-    document
-      .querySelector('.wc-stripe_cc-new-method-container')
-      ?.insertAdjacentHTML('beforeend', '<div class="wc-stripe-save-source" hidden>Keep this card</div>')
-  })
-  await page.reload()
-  const option = page.getByText('Keep this card')
+test('[CHK-16 with create account] saving a card is offered with an account', async ({ page }) => {
+  const option = page.getByLabel('Save this card for next time')
   await expect(option).toBeHidden()
   await page.locator('#createaccount').check()
   await expect(option).toBeVisible()
   await page.locator('#createaccount').uncheck()
-  await expect(option).toBeHidden()
-  await page.locator('form.checkout').evaluate((form: HTMLFormElement) => {
-    form.dataset.linkPayment = 'yes'
-  })
-  await page.locator('#createaccount').check()
   await expect(option).toBeHidden()
 })
 

@@ -157,6 +157,51 @@ test('[CAT-02] the count is announced again two seconds after an in-place update
   await expect(count(page)).toContainText('Sorted by price: low to high')
 })
 
+/** How many times Tab is pressed until the focus is in an element with this selector. */
+async function stopsBefore(page: Page, selector: string): Promise<number> {
+  for (let stops = 0; stops < 40; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((inside) => Boolean(document.activeElement?.closest(inside)), selector)) return stops
+  }
+  throw new Error(`no focus in ${selector}`)
+}
+
+test('the keyboard comes to the first product before the filters, which are one stop away', async ({ page }) => {
+  // A category has more crumbs than the shop, a search its field and button.
+  for (const [path, most] of [
+    ['/shop/', 20],
+    ['/product-category/oolong/', 22],
+    ['/product-tag/everyday/', 22],
+    ['/origin/japan/', 22],
+    ['/shop/?s=oolong&post_type=product', 24],
+  ] as const) {
+    await page.goto(path)
+    expect(await stopsBefore(page, '.products .product'), path).toBeLessThanOrEqual(most)
+  }
+  await page.goto('/shop/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the products' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await stopsBefore(page, '.products .product')).toBe(0)
+
+  await page.goto('/shop/')
+  const toFilters = page.getByRole('link', { name: 'Categories and filters' })
+  await toFilters.focus()
+  await expect(toFilters).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const back = page.getByRole('link', { name: 'Back to the products' })
+  await expect(back).toBeFocused()
+  expect(await stopsBefore(page, '#filters .product-categories')).toBe(0)
+  await back.focus()
+  await page.keyboard.press('Enter')
+  expect(await stopsBefore(page, '.products .product')).toBe(0)
+  const [panel, results] = await Promise.all(['#filters', '#results'].map((id) => page.locator(id).boundingBox()))
+  expect(panel?.y).toBe(results?.y)
+  expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThan(results?.x ?? 0)
+})
+
 const heights = (page: Page) =>
   page
     .locator('.products > .product')

@@ -25,14 +25,20 @@ async function buy(page: Page): Promise<string> {
   return /order-received\/(\d+)/.exec(page.url())?.[1] ?? ''
 }
 
-test('[ATTR-03 kept, shown, charted] an order stores its attribution; the back office shows and charts it', async ({
+test('[ATTR-03 kept, shown, charted] [ATTR-04 product_page_view] an order stores its attribution, a look at a tea is counted; the back office shows both', async ({
   page,
   browser,
   baseURL,
 }) => {
   const source = `letter-${randomBytes(3).toString('hex')}`
   const origin = `Source: L${source.slice(1)}`
+  const reported = page.waitForResponse((response) => response.url().endsWith('/wp-admin/admin-ajax.php'))
   await page.goto(`/product/${demo.simple}/?utm_source=${source}&utm_medium=email&utm_campaign=first-flush`)
+  expect((await reported).status()).toBe(200)
+  const event = (await reported).request().postData() ?? ''
+  for (const part of ['platform_tracks', 'product_page_view', '"theme_type":"short_code"', '"record_event_data":'])
+    expect(event).toContain(part)
+  const tea = await page.getByRole('heading', { level: 1 }).innerText()
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('sbjs_session')
   const order = await buy(page)
 
@@ -42,11 +48,13 @@ test('[ATTR-03 kept, shown, charted] an order stores its attribution; the back o
   await expect(office.locator('main')).toContainText(origin)
   await expect(office.locator('main')).toContainText('first-flush')
 
-  await office.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Origins' }).click()
+  await office.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Order sources' }).click()
   await expect(office.getByRole('heading', { level: 1, name: 'Where orders come from' })).toBeFocused()
   const row = office.locator('tbody tr', { hasText: origin })
   await expect(row).toContainText(/1/)
   await expect(row).toContainText('$')
+  const views = office.getByRole('table', { name: 'What people looked at most' })
+  await expect(views.getByRole('row', { name: tea })).toContainText(/[1-9]/)
   const bars = office.locator('svg [data-orders]')
   const drawn = await bars.evaluateAll((all) =>
     all.map((one) => ({
@@ -60,6 +68,7 @@ test('[ATTR-03 kept, shown, charted] an order stores its attribution; the back o
   const most = drawn[0] ?? { orders: 1, width: 1 }
   for (const bar of drawn) expect(bar.width / most.width).toBeCloseTo(bar.orders / most.orders, 1)
   const told = await office
+    .getByRole('table', { name: 'after refunds' })
     .locator('tbody tr')
     .evaluateAll((rows) =>
       rows.map((one) => [one.querySelector('th')?.textContent, parseInt(one.querySelector('td')?.textContent ?? '')]),

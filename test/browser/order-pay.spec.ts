@@ -18,7 +18,7 @@ test.describe('with script', () => {
     await page.goto(path)
   })
 
-  test('[OPAY-01 pays an existing order] [PAY-17] [ERR-03] a declined card shows the standard message, and another one pays', async ({
+  test('[OPAY-01 pays an existing order] [PAY-17 not success] [ERR-03] a declined card shows the standard message, and another one pays', async ({
     page,
   }) => {
     await page.locator('#terms').check()
@@ -118,9 +118,7 @@ test.describe('with script', () => {
     await expect(thanks(page)).toBeVisible()
   })
 
-  test('[PAY-17 confirmation without data, not success] each response is handled: a redirect, a message, and neither', async ({
-    page,
-  }) => {
+  test('each response of the call is handled: a redirect, a message, and neither', async ({ page }) => {
     await page.locator('#terms').check()
     const answers = [
       { code: 'order-pay-error', message: '<ul class="woocommerce-error"><li>Not today.</li></ul>' },

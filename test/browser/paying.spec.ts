@@ -87,11 +87,20 @@ test('[ERR-03] a card that is declined without a reason', async ({ page }) => {
   await expectCartKept(page)
 })
 
-test('[PAY-01 new card] [PAY-10 confirms payments] [SCA-01 checkout] the bank requires authentication, the shopper confirms, the order is paid', async ({
+test('[PAY-01 new card] [PAY-10 confirms payments] the bank requires authentication, the shopper confirms, the order is paid', async ({
   page,
 }) => {
   await fillCheckout(page, newCustomerAddress())
   await payByCard(page, cards.requiresAuthentication)
+  await expect(bank(page).getByRole('button', { name: 'Complete authentication' })).toBeVisible()
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const middle = await page.locator('dialog[open]').evaluate((dialog) => {
+      const { left, right, top, bottom } = dialog.getBoundingClientRect()
+      return [left + right, top + bottom].map((twice) => Math.round(twice / 2))
+    })
+    expect(middle).toEqual([width / 2, 400])
+  }
   await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
   expect(new URL(page.url()).hash).toBe('')

@@ -283,3 +283,64 @@ test('a request that is wrong is refused, without a wallet there is none, and th
   await expect(page.locator('dialog')).toHaveCount(0)
   await expect(button).toBeFocused()
 })
+
+test('the buttons of wallets among the provider’s Elements: the shop says what the sheet asks for, and gets its card', async ({
+  page,
+}) => {
+  await openPlainPage(page, 'apple')
+  await page.evaluate(() => {
+    const { stripe } = window
+    window.heard = []
+    const elements = stripe.elements({
+      ...{ mode: 'payment', amount: 4218, currency: 'cad', paymentMethodCreation: 'manual' },
+    })
+    const wallet = elements.create('expressCheckout')
+    const post = { id: '0:flat_rate:1', displayName: 'Post', amount: 900 }
+    const courier = { id: '0:flat_rate:2', displayName: 'Courier', amount: 1900 }
+    wallet.on('ready', ({ availablePaymentMethods }) => window.heard.push(['ready', availablePaymentMethods]))
+    wallet.on('click', ({ expressPaymentType, resolve }) => {
+      window.heard.push(['click', expressPaymentType])
+      const lineItems = [{ name: 'Sencha', amount: 4218 }]
+      resolve({ emailRequired: true, shippingAddressRequired: true, lineItems, shippingRates: [post, courier] })
+    })
+    wallet.on('shippingaddresschange', ({ address, resolve }) => {
+      window.heard.push(['shippingaddresschange', address])
+      void elements.update({ amount: 5118 })
+      resolve({ shippingRates: [post, courier] })
+    })
+    wallet.on('shippingratechange', ({ shippingRate, resolve }) => {
+      window.heard.push(['shippingratechange', shippingRate])
+      void elements.update({ amount: 4218 + shippingRate.amount })
+      resolve()
+    })
+    wallet.on('confirm', async ({ billingDetails, shippingAddress, shippingRate }) => {
+      const unsubmitted = await stripe.createPaymentMethod({ elements }).catch((error: Error) => error.name)
+      await elements.submit()
+      const { paymentMethod } = await stripe.createPaymentMethod({ elements })
+      const told = { email: billingDetails?.email, street: shippingAddress?.address.line1, rate: shippingRate?.id }
+      window.heard.push(['confirm', { ...told, unsubmitted, id: paymentMethod?.id, type: paymentMethod?.type }])
+    })
+    wallet.mount('#wallet')
+  })
+  await expect.poll(() => heard(page, 'ready')).toEqual([{ applePay: true }])
+  await page.getByRole('button', { name: 'Pay with Apple Pay' }).click()
+  const sheet = page.frameLocator('iframe[title="Apple Pay"]')
+  await expect(sheet.getByRole('button', { name: 'Pay $51.18' })).toBeVisible()
+  expect(await heard(page, 'click')).toEqual(['apple_pay'])
+  expect(await heard(page, 'shippingaddresschange')).toEqual([
+    { city: 'Toronto', country: 'CA', postal_code: 'M5H', state: 'ON' },
+  ])
+  await sheet.getByLabel('Delivery').selectOption('0:flat_rate:2')
+  await expect(sheet.getByRole('button', { name: 'Pay $61.18' })).toBeVisible()
+  await sheet.getByLabel('Email').fill('ada@shop.test')
+  await sheet.getByRole('button', { name: 'Pay $61.18' }).click()
+  await expect
+    .poll(() => heard(page, 'confirm'))
+    .toEqual([
+      {
+        ...{ email: 'ada@shop.test', street: expect.any(String), rate: '0:flat_rate:2', type: 'card' },
+        ...{ unsubmitted: 'IntegrationError', id: expect.stringMatching(/^pm_/) },
+      },
+    ])
+  await expect(page.locator('dialog')).toHaveCount(0)
+})

@@ -13,6 +13,7 @@ export async function register(page: Page, mailbox: APIRequestContext, email: st
   await expect(page.getByText('Look in your mailbox')).toBeVisible()
   await page.goto(linkTo(await outbox.newest(email, 'account'), 'lost-password'))
   await page.getByLabel('New password').fill(password)
-  await page.getByLabel('New password').press('Enter')
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByLabel('Confirm password').press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
 }

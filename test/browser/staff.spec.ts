@@ -12,7 +12,7 @@ const manager = { email: 'mira@samovar.test', name: 'Mira Manager', password: 'm
 async function linkTo(page: Page, email: string): Promise<string> {
   await page.goto(`/wp-admin/mails/?s=${email}`)
   await page.locator('tbody a').first().click()
-  await page.getByRole('button', { name: 'As plain text' }).click()
+  await page.getByRole('button', { name: 'Plain text' }).click()
   const text = (await page.locator('pre').textContent()) ?? ''
   return /https?:\S+\/my-account\/\S+/.exec(text)?.[0] ?? ''
 }

@@ -55,7 +55,7 @@ test('a press is not lost when a wallet appears above it meanwhile', async ({ pa
   await expect(row).toBeVisible()
 })
 
-test('[CHK-14 wallet button until a token, token shows Place Order, foreign method shows Place Order, error resets] [PAY-01 phone-maker wallet] [PAY-03 token_key, payment_intent_key, payment_type_key] a wallet in the list gives its token to the form, which drops it when the total changes', async ({
+test('[CHK-14 wallet button until a token, token shows Place Order, foreign method shows Place Order, error resets] [PAY-01 phone-maker wallet] [PAY-03 token_key, payment_intent_key, payment_type_key, save_source_key, use_new] a wallet in the list gives its token to the form, which drops it when the total changes', async ({
   page,
   baseURL,
 }) => {
@@ -77,9 +77,9 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   await expect(placeOrder(page)).toBeVisible()
   await expect(wallet).toBeHidden()
   await choose(page, 'stripe_applepay')
-  for (const name of ['token_key', 'payment_intent_key'])
+  for (const name of ['token_key', 'payment_intent_key', 'save_source_key'])
     await expect(page.locator(`#stripe_applepay_${name}`)).toHaveValue('')
-  await expect(page.locator('[name="stripe_applepay_payment_type_key"]')).toHaveValue('new')
+  await expect(page.locator('#stripe_applepay_use_new[name="stripe_applepay_payment_type_key"]')).toHaveValue('new')
   expect(await findingsOf(page)).toEqual([])
 
   // What no wallet knows is asked before it opens.
@@ -134,7 +134,7 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('[PAY-01 search-company wallet] [XW-18 authorization callback] an order is paid with a wallet on its own page, also when the bank asks', async ({
+  test('[PAY-01 search-company wallet] [PAY-05 name] [PAY-05 email] [PAY-05 phone] [PAY-05 address] [XW-18 authorization callback] an order is paid with a wallet on its own page, also when the bank asks', async ({
     page,
     baseURL,
   }) => {
@@ -147,7 +147,12 @@ test.describe('on a phone', () => {
     await sheet(page)
       .getByLabel(/extra authentication/)
       .check()
+    const made = page.waitForRequest('**/v1/payment_methods')
     await sheet(page).getByRole('button', { name: /^Pay/ }).click()
+    // The sheet was asked for none of it: the order has its payer.
+    const billing = new URLSearchParams((await made).postData() ?? '')
+    const details = ['name', 'email', 'phone', 'address][line1', 'address][city', 'address][postal_code']
+    for (const name of details) expect(billing.get(`billing_details[${name}]`), name).toMatch(/\S/)
     const bank = page.frameLocator('dialog[open] iframe')
     await bank.getByRole('button', { name: 'Complete authentication' }).click()
     await expect(thanks(page)).toBeVisible()

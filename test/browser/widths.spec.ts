@@ -13,8 +13,16 @@ test('[SITE-13 breakpoints] each of 480, 960, 1023, 1025 and 1200 px changes wha
     return page.locator(selector).first().isVisible()
   }
   await page.goto('/shop/')
-  const account = '.site-header a[href="/my-account/"], #masthead a[href="/my-account/"]'
-  expect([await isVisible(account, 479), await isVisible(account, 480)]).toEqual([false, true])
+  const betweenIcons = async (width: number) => {
+    await at(width)
+    const [search, account] = await Promise.all(
+      ['button[aria-label="Search"]', 'a[href="/my-account/"]'].map((icon) =>
+        page.locator(`#masthead ${icon}`).boundingBox(),
+      ),
+    )
+    return (account?.x ?? 0) - (search?.x ?? 0) - (search?.width ?? 0)
+  }
+  expect([await betweenIcons(479), await betweenIcons(480)]).toEqual([0, 4])
   const filters = '#filters [data-group]'
   expect([await isVisible(filters, 959), await isVisible(filters, 960)]).toEqual([false, true])
   const menu = '#masthead [data-has-children]'

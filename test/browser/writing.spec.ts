@@ -22,19 +22,63 @@ async function findingsAtPhone(page: Page): Promise<string[]> {
 
 test.describe.configure({ mode: 'serial' })
 
-test('the owner edits the words of the home page, and the shop shows them at once', async ({ page, request }) => {
+test('the owner edits the words of the home page, and the shop shows them at once', async ({
+  page,
+  request,
+  complaints,
+}) => {
   expect(await (await request.get('/')).text()).toContain('Tea that knows where it grew')
   await signIn(page, users.owner)
   await page.goto('/wp-admin/home-page/')
   const top = page.getByRole('group', { name: 'At the top' })
+  const fold = (title: string) => page.locator('summary').filter({ has: page.getByText(title, { exact: true }) })
+  await fold('At the top').waitFor()
+  // Folded, all of it fits in two windows.
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  expect(await height()).toBeLessThan(1800)
+  await fold('At the top').press('Enter')
   await top.getByLabel('Title', { exact: true }).fill('Tea for a long evening')
   expect(await findingsAtPhone(page)).toEqual([])
+  await fold('Products').click()
+  const products = page.getByRole('group', { name: 'Products' })
+  await products.getByRole('combobox', { name: 'Products' }).fill('sencha')
+  await products
+    .getByRole('option', { name: /sencha/i })
+    .first()
+    .click()
+  const chosen = products.getByRole('list', { name: 'Products: chosen' }).getByRole('listitem')
+  await expect(chosen.filter({ hasText: /Sencha/ }).first()).toBeVisible()
+  await fold('Categories').click()
+  await fold('Tile 1').click()
+  const tile = page.getByRole('group', { name: 'Tile 1' })
+  await expect(tile.getByRole('list', { name: 'Category 1: chosen' })).not.toContainText('-')
+  expect(await findingsAtPhone(page)).toEqual([])
+  // Folded again, what is wrong inside opens by itself.
+  const button = page.getByRole('group', { name: 'Button 1' })
+  await fold('Button 1').click()
+  await button.getByLabel('Address of button 1').fill('shop')
+  await fold('Button 1').click()
+  await fold('At the top').click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(button.getByLabel('Address of button 1')).toBeFocused()
+  forgetFailedLoads(complaints)
+  await button.getByLabel('Address of button 1').fill('/shop/')
+  const [preview] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Preview without saving' }).click(),
+  ])
+  await expect(preview.getByRole('heading', { level: 1, name: 'Tea for a long evening' })).toBeVisible()
+  await preview.close()
+  expect(await (await request.get('/')).text()).toContain('Tea that knows where it grew')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved. The home page shows it now.')).toBeVisible()
   await expect.poll(async () => (await request.get('/')).text()).toContain('<h1>Tea for a long evening</h1>')
 })
 
-test('a page is edited, and its new address takes over from the former one', async ({ page, request }) => {
+test('[PLAT-04 administrators edit] a page is edited, and its new address takes over from the former one', async ({
+  page,
+  request,
+}) => {
   await signIn(page, users.owner)
   await page.goto('/wp-admin/pages/')
   await page.getByRole('link', { name: 'Questions' }).click()
@@ -45,6 +89,28 @@ test('a page is edited, and its new address takes over from the former one', asy
   await expect(page.getByText('Saved.', { exact: false })).toBeVisible()
   await expect.poll(async () => (await request.get('/faq/')).url()).toContain('/answers/')
   expect(await (await request.get('/answers/')).text()).toContain('Questions and answers</h1>')
+})
+
+test('[PLAT-04 editors edit] an editor changes a page and has no part of the shop; a customer gets to neither', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, users.editor)
+  const navigation = page.getByRole('navigation', { name: 'Back office' })
+  await expect(navigation.getByRole('link', { name: 'Pages' })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: 'Orders' })).toHaveCount(0)
+  await page.goto('/wp-admin/pages/')
+  await page.getByRole('link', { name: 'About us' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('About our tea house')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.', { exact: false })).toBeVisible()
+  await expect.poll(async () => (await request.get('/about/')).text()).toContain('About our tea house</h1>')
+
+  await page.context().clearCookies()
+  await signIn(page, users.customer)
+  const refused = await page.goto('/wp-admin/pages/')
+  expect(refused?.status()).toBe(403)
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toHaveCount(0)
 })
 
 test('a post is drafted, previewed, scheduled, published, changed and brought back', async ({ page, request }) => {

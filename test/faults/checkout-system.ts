@@ -169,8 +169,8 @@ export async function openCheckoutSystem() {
       >(sql`
         select count(*) filter (where payment_method = 'stripe_cc' and paid_at is not null)::int as paid,
           count(*) filter (where payment_method = 'bacs')::int as "byBank",
-          count(*) filter (where number is null)::int as "cancelledUnpaid",
-          count(*) filter (where number is not null and status = 'cancelled')::int as cancelled,
+          count(*) filter (where invoice_number is null)::int as "cancelledUnpaid",
+          count(*) filter (where invoice_number is not null and status = 'cancelled')::int as cancelled,
           (select count(*)::int from payment_refunds) as refunded,
           (select count(*)::int from emails) as emails
         from orders`)
@@ -212,18 +212,18 @@ export async function openCheckoutSystem() {
     )
     await expectNoRows(
       'numbers have no gap',
-      sql`select n.number from (select number, row_number() over (order by number) as nth from orders
-          where number is not null) n where n.number <> 1000 + n.nth`,
+      sql`select n.number from (select invoice_number as number, row_number() over (order by invoice_number) as nth from orders
+          where invoice_number is not null) n where n.number <> 1000 + n.nth`,
     )
     await expectNoRows(
       'an order has a number when it was accepted, and only then',
-      sql`select id, status from orders where (number is null) <> (status in ('pending', 'failed')
+      sql`select id, status from orders where (invoice_number is null) <> (status in ('pending', 'failed')
           or (status = 'cancelled' and payment_method = 'stripe_cc'))`,
     )
     await expectNoRows(
       'one mail of each kind for each step; one confirmation for each accepted order, none for others',
       sql`select o.id from orders o left join emails m on m.order_id = o.id and m.template = 'order-confirmation'
-          group by o.id having count(m.id) <> case when o.number is null then 0 else 1 end
+          group by o.id having count(m.id) <> case when o.invoice_number is null then 0 else 1 end
           union all select order_id from emails group by order_id, key, template having count(*) > 1`,
     )
     await expectNoRows(

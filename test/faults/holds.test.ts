@@ -59,7 +59,7 @@ async function ordersOf(tin: number) {
     holds_stock: boolean
     key: string
   }>(sql`
-    select o.id, o.status, o.number, o.paid_at is not null as is_paid, o.holds_stock, o.order_key as key
+    select o.id, o.status, o.invoice_number as number, o.paid_at is not null as is_paid, o.holds_stock, o.order_key as key
       from orders o join order_lines l on l.order_id = o.id where l.product_id = ${tin} order by o.id`)
   return rows
 }

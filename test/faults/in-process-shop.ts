@@ -11,6 +11,7 @@ import { openLog } from '../../src/platform/log/open-log.ts'
 import { developmentAssets } from '../../src/platform/web/assets.ts'
 import { startSandbox } from '../../src/prepare.ts'
 import type { Settings } from '../../src/settings.ts'
+import { noFraudRules } from '../../src/shop/fraud/settings.ts'
 import { mergeGateways } from '../../src/shop/payments/payment-methods.ts'
 import type { Shop } from '../../src/shop.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
@@ -42,6 +43,7 @@ export async function openInProcessShop(): Promise<InProcessShop> {
       ordersWithoutProof: 10_000,
     },
   })
+  await saveSettings<Settings>(database.db, { fraudRules: noFraudRules })
   await saveSettings<Settings>(database.db, { unpaidHold: { maxPieces: 0, maxProducts: 0, maxCents: 0 } })
   const dataDir = await mkdtemp(join(tmpdir(), 'samovar-market-'))
   const env = parseEnv({ PORT: String(await findFreePortPair()), DATA_DIR: dataDir, LOG_LEVEL: 'error' })

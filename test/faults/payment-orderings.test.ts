@@ -213,7 +213,7 @@ async function endOf({ orderId, intentId }: Sale) {
   return {
     status: order?.status,
     isPaid: order?.paidAt !== null,
-    isNumbered: order?.number !== null,
+    isNumbered: order?.invoiceNumber !== null,
     stock: movements.map(({ delta }) => delta),
     mails: mails.map(({ template }) => template).toSorted(),
     captured: payment?.capturedCents === order?.totalCents,

@@ -10,8 +10,10 @@ import { endAllKeysOf, endKeysOf, endUndoKeysSince, isEmailKept } from '../../sr
 import { readSignIns } from '../../src/people/accounts/sign-ins.ts'
 import { endSessions } from '../../src/people/accounts/users.store.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
+import { DAY_MS } from '../../src/platform/time/durations.ts'
 import { paths } from '../../src/platform/web/routes.ts'
 import { claimGuestOrders } from '../../src/shop/orders/claim-guest-orders.ts'
+import { type OrderFilter, readOrders } from '../../src/shop/orders/orders-read.store.ts'
 import { mergeSavedLists, readSavedList, savedListOf } from '../../src/shop/saved/saved.store.ts'
 import {
   countOpenAlerts,
@@ -34,6 +36,8 @@ const bigTables = new Set([
 ])
 const { app, shop, db, pool } = await openShop({ template: { name: 'many_people', prepare: fill } })
 const now = new Date()
+const daysAgo = new Date(now.getTime() - 4 * DAY_MS)
+const monthAgo = new Date(now.getTime() - 30 * DAY_MS)
 
 async function fill({ db }: TestDatabase): Promise<void> {
   await addManyProducts(db, 2000, new Date())
@@ -62,10 +66,11 @@ async function fill({ db }: TestDatabase): Promise<void> {
   await db.execute(sql`insert into admin_log (at, user_id, user_name, via, kind, summary, subject_name, link, changes)
     select now(), id % 10, 'Ada', 'session', case when id % 500 = 0 then 'people' else 'orders' end, 'Changed', '', '', '[]'
     from users`)
-  await db.execute(sql`insert into orders (number, status, order_key, customer_id, items_subtotal_cents, items_total_cents,
-      shipping_cents, tax_cents, total_cents, billing, shipping, payment_method, payment_method_title, created_at)
+  await db.execute(sql`insert into orders (invoice_number, status, order_key, customer_id, items_subtotal_cents, items_total_cents,
+      shipping_cents, tax_cents, total_cents, billing, shipping, payment_method, payment_method_title, created_at, updated_at)
     select id, 'completed', md5(id::text), case when id % 3 = 0 then id end, 0, 0, 0, 0, 0,
-      json_build_object('email', email), '{}', 'cheque', 'Cheque', now() - interval '2 days' from users`)
+      json_build_object('email', email), '{}', 'cheque', 'Cheque', now() - interval '2 days',
+      now() - make_interval(hours => id % 10000) from users`)
   await db.execute(sql`insert into order_lines (order_id, product_id, name, quantity, unit_price_cents, subtotal_cents,
       total_cents, tax_cents, tax_class)
     select id, 1000000 + (1 + id % 2000) * 10, 'Tea', 1, 0, 0, 0, 0, 'standard' from orders`)
@@ -96,7 +101,7 @@ describe('no table that grows with people is read sequentially by', () => {
     ['ending every link of a person', undone((tx) => endAllKeysOf(tx, { id, email }))],
     ['a new account, whose address may be kept', () => isEmailKept(db, email, now)],
     ['the list of sign-ins', () => readSignIns(db, id, { currentId: '1', now })],
-    ['guest orders of a signed-in person', undone((tx) => claimGuestOrders(tx, id))],
+    ['guest orders of a signed-in person', undone((tx) => claimGuestOrders(tx, id, now))],
     ['a saved list', () => savedListOf(db, { userId: id })],
     ['a shared list', () => readSavedList(db, { shareToken: 'x' })],
     ['joining saved lists', () => mergeSavedLists(db, 'guest', id, now)],
@@ -109,6 +114,9 @@ describe('no table that grows with people is read sequentially by', () => {
     ['noting what is in stock', undone((tx) => noteAvailability(tx, now))],
     ['stock alerts that are due', undone((tx) => takeDueAlerts(tx, now, now))],
     ['stock alerts of those who have bought', undone((tx) => deleteAlertsOfBuyers(tx))],
+    ['orders that have changed', () => readOrderPage({ modifiedAfter: new Date(now.getTime() - 60_000) })],
+    ['orders of some days', () => readOrderPage({ modifiedAfter: monthAgo, modifiedBefore: daysAgo })],
+    ['orders with a product', () => readOrderPage({ productId: 1000010 })],
   ])('%s', async (_, work) => {
     const { statements, scans } = await sequentialScansOf(work, { pool, bigTables })
     expect(statements).toBeGreaterThan(0)
@@ -119,4 +127,9 @@ describe('no table that grows with people is read sequentially by', () => {
 async function readTotals() {
   const answer = await app.request(paths.restStockAlerts, { headers: manager.headers })
   expect([answer.status, ((await answer.json()) as unknown[]).length]).toEqual([200, 2])
+}
+
+function readOrderPage(filter: Partial<OrderFilter>) {
+  const sort = { by: 'modified', direction: 'asc' } as const
+  return readOrders(db, { statuses: [], search: '', ...filter }, sort, { limit: 10, offset: 0 })
 }

@@ -2,7 +2,7 @@
 import type { Browser, FrameLocator, Page } from '@playwright/test'
 
 /** The card field: the provider's page in an iframe. */
-export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#stripe-cc-card iframe')
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('#wc-stripe-card-element iframe')
 
 export async function fillCheckout(page: Page, address: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(address)) {

@@ -24,6 +24,7 @@ import type { JobName, Jobs } from '../../src/platform/jobs/jobs.ts'
 import { type Assets, builtAssets } from '../../src/platform/web/assets.ts'
 import { PageCache } from '../../src/platform/web/page-cache.ts'
 import { defaultSettings, loadSettings, type Settings } from '../../src/settings.ts'
+import { noFraudRules } from '../../src/shop/fraud/settings.ts'
 import { openProductIndex } from '../../src/shop/listing/index/live-product-index.ts'
 import { openPaymentService } from '../../src/shop/payments/open-payment-service.ts'
 import type { PricingConfig } from '../../src/shop/pricing/total.ts'
@@ -115,6 +116,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
   const settings: Settings = {
     ...defaultSettings,
     orderLimits: noLimits,
+    fraudRules: noFraudRules,
     unpaidHold: noUnpaidHold,
     ...options.settings,
   }

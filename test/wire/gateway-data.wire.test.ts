@@ -1,14 +1,16 @@
 /** What scripts of payment gateways read of product, cart, checkout and order-pay pages. */
 import { beforeEach, expect, test } from 'vitest'
 import { hrefs } from '../../src/platform/web/routes.ts'
+import { defaultSettings } from '../../src/settings.ts'
 import { carts } from '../../src/shop/cart/cart.table.ts'
 import { newBuyer } from '../running/buyer.ts'
 import { writeOrder } from '../support/orders.ts'
 import { referenceIds } from '../support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../support/shop.ts'
 
+const { stripe_afterpay: afterpay } = defaultSettings.gateways
 const { app, db, pool } = await openShop({
-  settings: { ...recordedSettings, gateways: everyWallet },
+  settings: { ...recordedSettings, gateways: { ...everyWallet, stripe_afterpay: { ...afterpay, enabled: true } } },
 })
 
 beforeEach(async () => {
@@ -20,13 +22,15 @@ type Data = Record<string, unknown> & { items: object[]; product?: { variation: 
 const decoded = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-/** The data of each gateway in a page, by its id. */
+/** The data of each gateway in a page, by its id, from the list item where the gateway's scripts look for it. */
 function dataIn(html: string, page: string): Record<string, Data> {
-  const found = html.matchAll(/<input[^>]*class="woocommerce_(\w+?)_gateway_data ([\w-]+)"[^>]*data-gateway="([^"]*)"/g)
+  const items = html.matchAll(/<li class="[^"]*\bpayment_method_(\w+)[^>]*>.*?<\/li>/gs)
   return Object.fromEntries(
-    [...found]
-      .filter(([, , kind]) => kind === `${page}-page`)
-      .map(([, id, , json = '']) => [id, JSON.parse(decoded(json))]),
+    [...items].flatMap(([item, id = '']) => {
+      const input = `<input[^>]*class="woocommerce_${id}_gateway_data ${page}-page"[^>]*data-gateway="([^"]*)"`
+      const [, json] = new RegExp(input).exec(item) ?? []
+      return json === undefined ? [] : [[id, JSON.parse(decoded(json))]]
+    }),
   ) as Record<string, Data>
 }
 
@@ -48,6 +52,10 @@ test('[PAY-04 product] a product page has its own price for each wallet, and not
   await shopper.add(referenceIds.onSale, 3)
   const own = await (await shopper.send(path)).text()
   expect(dataIn(own, 'product')).toEqual(data)
+  // Scripts look for the buttons inside the product's form.
+  const form = /<form[^>]*class="cart.*?<\/form>/s.exec(own)?.[0] ?? ''
+  expect(form).toContain('<div class="wc-stripe-product-checkout-container')
+  expect(Object.keys(dataIn(form, 'product'))).toEqual(wallets)
 })
 
 test('[PAY-04 variation] variations have their price in cents, and the preselected one is in the data', async () => {
@@ -126,4 +134,18 @@ test('[PAY-04 totals] an order’s payment page has the order’s', async () => 
     items: [{ amount: 12206 }, { label: 'Shipping', amount: 995 }, { label: 'Tax', amount: 1716 }],
     order: { id: order.id, key: order.orderKey },
   })
+})
+
+test('[PAY-03 token_key, payment_intent_key, payment_type_key, save_source_key, use_new] each gateway has its five fields in its item', async () => {
+  const shopper = buyer()
+  await shopper.add(referenceIds.simple, 1)
+  const html = await (await shopper.send('/checkout/')).text()
+  for (const id of ['stripe_cc', ...wallets, 'stripe_afterpay']) {
+    const item = new RegExp(`<li class="[^"]*\\bpayment_method_${id}".*?</li>`, 's').exec(html)?.[0] ?? ''
+    for (const name of ['token_key', 'payment_intent_key', 'save_source_key'])
+      expect(item).toMatch(new RegExp(`<input[^>]* id="${id}_${name}"[^>]* name="${id}_${name}"`))
+    expect(item).toMatch(
+      new RegExp(`<input[^>]* id="${id}_use_new"[^>]* name="${id}_payment_type_key"[^>]* value="new"`),
+    )
+  }
 })

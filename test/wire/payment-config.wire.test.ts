@@ -2,19 +2,25 @@
 import { createDecipheriv, createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { restNonceOf } from '../../src/people/accounts/rest-nonce.ts'
+import { CURRENCY_COOKIE } from '../../src/platform/web/currency.ts'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import { defaultSettings, type Settings } from '../../src/settings.ts'
 import { redirectRoutes, stripeRoutesConfig } from '../../src/shop/checkout/page-config/stripe-params.ts'
 import { stripeCalls } from '../../src/shop/checkout/stripe-calls/stripe-calls.ts'
 import { paymentMessages } from '../../src/shop/payments/payment-errors.ts'
+import type { CurrencySetting } from '../../src/shop/pricing/settings.ts'
+import { viewedProducts } from '../../src/shop/tracking/product-views.store.ts'
 import { newBuyer } from '../running/buyer.ts'
+import { currencySetting } from '../support/currencies.ts'
 import { writeOrder } from '../support/orders.ts'
 import { referenceIds } from '../support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../support/shop.ts'
 import { createSignedInUser } from '../support/users.ts'
 
+/** Currencies besides Canadian dollars. */
+const currencies: CurrencySetting[] = []
 const { app, db, pool, shop, provider } = await openShop({
-  settings: { ...recordedSettings, gateways: defaultSettings.gateways },
+  settings: { ...recordedSettings, currencies, gateways: defaultSettings.gateways },
 })
 const current: { settings: Settings } = { settings: shop.settings() }
 Object.assign(shop, { settings: () => current.settings })
@@ -22,6 +28,7 @@ const original = current.settings
 
 beforeEach(async () => {
   current.settings = original
+  currencies.length = 0
   await pool.query('truncate orders, payments, carts, rate_limits cascade')
 })
 
@@ -88,8 +95,6 @@ test('[PAY-16 settings] [PAY-16 flags] [PAY-16 card configuration] [PAY-16 billi
     isWooPayEmailInputEnabled: true,
     ...Object.fromEntries(FLAGS_FALSE.map((name) => [name, false])),
   })
-  // Only a shop with several currencies says so.
-  expect(wcpayConfig).not.toHaveProperty('isMultiCurrencyEnabled')
   expect((wcpayConfig.paymentMethodsConfig as { card: Config }).card).toMatchObject({
     ...{ isReusable: true, isBnpl: false, title: 'Card', showSaveOption: true, countries: [] },
     ...{ icon: expect.stringMatching(/^http/), darkIcon: expect.stringMatching(/^http/) },
@@ -102,6 +107,21 @@ test('[PAY-16 settings] [PAY-16 flags] [PAY-16 card configuration] [PAY-16 billi
       ...['company', 'address_2'].map((name) => [`billing_${name}`, { required: false }]),
     ]),
   )
+})
+
+test('[PAY-16 flags] [PAY-14 charge currency] with further currencies it says so, and what the visitor pays in', async () => {
+  currencies.push(currencySetting('USD', '0.72'), currencySetting('EUR', '0.62'))
+  shop.pages.clear()
+  const first = await product()
+  expect(first.wcpayConfig).toMatchObject({ isMultiCurrencyEnabled: true, currency: 'CAD' })
+  const inDollars = await product({ cookie: `${CURRENCY_COOKIE}=USD` })
+  expect(inDollars.wcpayConfig).toMatchObject({ isMultiCurrencyEnabled: true, currency: 'USD' })
+})
+
+test('[PAY-14 CAD by default] a shop that sells in Canadian dollars alone has no word of currencies', async () => {
+  const page = await (await app.request('/product/tea-1/')).text()
+  expect(globalsOf(page).wcpayConfig).toMatchObject({ currency: 'CAD' })
+  expect(page).not.toMatch(/isMultiCurrencyEnabled|name="currency"/)
 })
 
 test('[PAY-16 settings] its session data are encrypted and signed, and say nothing about a visitor', async () => {
@@ -237,6 +257,35 @@ test('[ATTR-04 call] an event of a page is taken with the nonce of its page, and
   expect((await app.request('/wp-admin/admin-ajax.php?action=platform_tracks')).status).toBe(400)
 })
 
+test('[ATTR-04 call] a product page queues the event, and each report counts for its product', async () => {
+  const { wcPayFrontendTracks, wcpayConfig = {} } = await product()
+  const queue = wcPayFrontendTracks as unknown as { event: string; properties: Record<string, unknown> }[]
+  expect(queue).toEqual([
+    {
+      event: 'product_page_view',
+      properties: {
+        theme_type: 'short_code',
+        record_event_data: { is_admin_event: false, track_on_all_stores: true },
+        product_id: expect.any(Number),
+      },
+    },
+  ])
+  const report = async (properties: object) => {
+    const event = { action: 'platform_tracks', tracksEventName: 'product_page_view' }
+    const body = new URLSearchParams({
+      ...{ ...event, tracksEventProp: JSON.stringify(properties) },
+      tracksNonce: String(wcpayConfig.platformTrackerNonce),
+    })
+    expect((await app.request('/wp-admin/admin-ajax.php', { method: 'POST', body })).status).toBe(200)
+  }
+  const properties = queue[0]?.properties ?? {}
+  await report(properties)
+  await report(properties)
+  for (const product_id of [99_999_999, -1, 1.5, '1; drop table', null, 1e99])
+    await report({ ...properties, product_id })
+  expect(await viewedProducts(db, shop.now(), 10)).toMatchObject([{ id: properties.product_id, views: 2 }])
+})
+
 const route = (name: string): string => `/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/${name}`
 
 test('[XW-14 settings] a product page has every setting of each wallet, the same for everybody', async () => {
@@ -291,6 +340,29 @@ test('[XW-14 settings] a product page has every setting of each wallet, the same
     ...{ ...common('stripe_payment_request'), ...amounts, description: expect.stringContaining('browser') },
     ...{ button: { type: 'buy', theme: 'dark', height: '48' }, button_radius: '4px', icons: { chrome: '' } },
   })
+})
+
+test('[XW-14 settings] [PAY-16 settings] the cached page asks whose settings they are, and each visitor is told their own', async () => {
+  const ask = async (headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ action: 'payment_visitor' })
+    const response = await app.request('/wp-admin/admin-ajax.php', { method: 'POST', headers, body })
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    return (await response.json()) as Record<string, string>
+  }
+  const { id, cookie, nonce } = await createSignedInUser(shop, 'customer')
+  expect(await ask({ cookie, 'user-agent': 'A phone' })).toMatchObject({
+    ...{ user_id: String(id), rest_nonce: nonce, user_agent: 'A phone' },
+    session_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+  expect(await ask({ 'user-agent': 'A phone' })).toEqual({
+    ...{ user_id: '0', rest_nonce: '', user_agent: 'A phone', session_id: '', ip_address: expect.any(String) },
+  })
+  const shopper = buyer()
+  await shopper.add(referenceIds.simple, 1)
+  const asks = { method: 'POST', body: new URLSearchParams({ action: 'payment_visitor' }) }
+  const told = (await (await shopper.send('/wp-admin/admin-ajax.php', asks)).json()) as Record<string, string>
+  const page = globalsOf(await (await shopper.send('/checkout/')).text())
+  expect(page.wcpay_upe_config?.fraudServices).toMatchObject({ sift: { session_id: told.session_id } })
 })
 
 test('[XW-14 settings] they are the owner’s, and a wallet that does not stand there has none', async () => {

@@ -7,6 +7,7 @@ const tables = [
   'orders',
   'order_lines',
   'order_notes',
+  'order_meta',
   'order_coupons',
   'coupons',
   'payments',

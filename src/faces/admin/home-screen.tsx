@@ -7,6 +7,7 @@ import controls from '../../platform/admin/controls.module.css'
 import { EmptyState, QueryState, ScreenHeader, Skeleton, useRest } from '../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, shopCurrency } from '../../platform/money/money.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
+import { ToDoList } from '../../shop/orders/admin/to-do.tsx'
 import { statusNames } from '../../shop/orders/order-status.ts'
 import type { SalesJson } from '../../shop/orders/rest/sales.ts'
 import { useCommentCounts } from '../../site/comments/admin/pending-count.tsx'
@@ -37,7 +38,8 @@ function Overview() {
   const sales = useRest<SalesJson>([paths.restSales], paths.restSales)
   return (
     <>
-      <ToDo />
+      <Counts />
+      <ToDoList />
       <section className={controls.panel} aria-label="Sales">
         <QueryState query={sales} placeholder={<LoadingChart />} />
         {sales.data && <Sales sales={sales.data} />}
@@ -48,8 +50,8 @@ function Overview() {
 
 type Total = { readonly slug: string; readonly total: number }
 
-/** What somebody has to look after, with the way there. */
-function ToDo() {
+/** What is open, with the way there. */
+function Counts() {
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
   const orders = (['processing', 'on-hold'] as const).map((status) => ({
     to: hrefs.adminOrders({ status }),

@@ -60,7 +60,7 @@ async function at(document: string, path: string): Promise<string[]> {
   return rows.map(({ found }) => found)
 }
 
-test('[BLOG-01] the journal’s feed holds the ten newest posts, and no draft', async () => {
+test('the journal’s feed holds the ten newest posts, and no draft', async () => {
   const { status, headers, text } = await get('/feed/')
   expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=UTF-8'])
   expect(headers.get('link')).toContain('rel="https://api.w.org/"')

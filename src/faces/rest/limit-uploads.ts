@@ -10,12 +10,16 @@ import { paths } from '../../platform/web/routes.ts'
 const MAX_UPLOADS = 300
 const WINDOW_SECONDS = 15 * 60
 
+/** Whether files are sent to this address. */
+export const takesUploads = (path: string): boolean =>
+  path === paths.restMedia || /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
+
 /** Who calls. Uploads are counted first, before anything of them is read, because nothing else costs the shop as much. */
 export async function authenticateLimited(
   context: Context,
   shop: Parameters<typeof authenticate>[1],
 ): Promise<Principal | RestError | null> {
-  if (context.req.method !== 'POST' || context.req.path !== paths.restMedia) return authenticate(context, shop)
+  if (context.req.method !== 'POST' || !takesUploads(context.req.path)) return authenticate(context, shop)
   const limiter = addressRateLimiter(shop, { name: 'media-upload', max: MAX_UPLOADS, seconds: WINDOW_SECONDS })
   const result = await limiter.consume(clientAddress(context))
   if (result.ok) return authenticate(context, shop)

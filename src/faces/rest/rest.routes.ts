@@ -27,6 +27,7 @@ import { fraudCalls } from '../../shop/fraud/rest/fraud.ts'
 import { orderCalls } from '../../shop/orders/rest/orders.ts'
 import { salesCall } from '../../shop/orders/rest/sales.ts'
 import { shipmentCalls } from '../../shop/orders/rest/shipments.ts'
+import { toDoCall } from '../../shop/orders/rest/to-do.ts'
 import { couponCalls } from '../../shop/pricing/rest/coupons.ts'
 import { currencyCalls } from '../../shop/pricing/rest/currencies.ts'
 import { reviewCalls } from '../../shop/reviews/rest/reviews.ts'
@@ -48,6 +49,7 @@ const declared = [
   ...orderCalls,
   ...shipmentCalls,
   salesCall,
+  toDoCall,
   ...orderPaymentCalls,
   ...refundCalls,
   ...disputeCalls,

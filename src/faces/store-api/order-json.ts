@@ -103,7 +103,7 @@ function subtotalTaxCents(order: Order, line: OrderLine): number {
   return isTaxed ? sumOf(order.taxLines, (tax) => percentOf(line.subtotalCents, tax.ratePer100k)) : 0
 }
 
-type CheckoutOrder = Pick<Order, 'customerId' | 'customerNote' | 'id' | 'number' | 'orderKey'> & {
+type CheckoutOrder = Pick<Order, 'customerId' | 'customerNote' | 'id' | 'orderKey'> & {
   readonly paymentMethod: string
   readonly status: string
 }
@@ -116,7 +116,7 @@ const checkoutJson = (
   order_id: order.id,
   status: order.status,
   order_key: order.orderKey,
-  order_number: String(order.number ?? order.id),
+  order_number: String(order.id),
   customer_note: nameHtml(order.customerNote),
   customer_id: order.customerId ?? 0,
   billing_address: addresses.billing_address,
@@ -134,7 +134,7 @@ export const draftJson = (
   customer: Pick<CheckoutOrder, 'customerId' | 'paymentMethod'>,
   json: CartJson,
 ): CheckoutJson =>
-  checkoutJson({ ...cart, ...customer, id: 0, number: 0, orderKey: '', status: 'checkout-draft' }, json, {
+  checkoutJson({ ...cart, ...customer, id: 0, orderKey: '', status: 'checkout-draft' }, json, {
     payment_result: null,
     __experimentalCart: json,
   })

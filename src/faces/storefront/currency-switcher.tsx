@@ -4,26 +4,30 @@ import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
 import type { DocumentSettings } from './context.ts'
 import styles from './currency-switcher.module.css'
 
+type Query = Readonly<Record<string, readonly string[]>>
 type Props = {
   readonly currencies: DocumentSettings['currencies']
   /** The query of the page, which stays. */
-  readonly query: Readonly<Record<string, readonly string[]>>
+  readonly query: Query
   readonly id: string
 }
+
+/** Those that can be chosen, the shop's first. */
+const choices = (currencies: Props['currencies']): readonly string[] => [
+  shopCurrency,
+  ...currencies.map(({ currency }) => currency),
+]
 
 /** Chooses the currency of prices; nothing in a shop with one. A form of its own, which works without script. */
 export function CurrencySwitcher({ currencies, query, id }: Props) {
   const shown = useContext(ExchangeContext)
   if (currencies.length === 0) return null
-  const kept = Object.entries(query).filter(([name]) => name !== 'currency')
   return (
     <form method="get" className={styles.switcher}>
-      {kept.flatMap(([name, values]) =>
-        values.map((value, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={value} />),
-      )}
+      <KeptQuery query={query} />
       <label htmlFor={id}>Currency</label>
       <select id={id} name="currency" defaultValue={shown?.currency ?? shopCurrency}>
-        {[shopCurrency, ...currencies.map(({ currency }) => currency)].map((currency) => (
+        {choices(currencies).map((currency) => (
           <option key={currency} value={currency}>
             {`${currency} – ${currencyName(currency)}`}
           </option>
@@ -32,6 +36,37 @@ export function CurrencySwitcher({ currencies, query, id }: Props) {
       <button type="submit">Change</button>
     </form>
   )
+}
+
+/** The same choice as a panel that a button in the header opens; one press on a currency chooses it. */
+export function CurrencyPanel({ currencies, query, id }: Props) {
+  const shown = useContext(ExchangeContext)
+  if (currencies.length === 0) return null
+  return (
+    <form method="get" id={id} className={styles.panel} popover="auto" aria-label="Currency">
+      <KeptQuery query={query} />
+      <span>Prices in</span>
+      {choices(currencies).map((currency) => (
+        <button
+          key={currency}
+          type="submit"
+          name="currency"
+          value={currency}
+          aria-current={currency === (shown?.currency ?? shopCurrency) ? 'true' : undefined}
+        >
+          {`${currency} – ${currencyName(currency)}`}
+        </button>
+      ))}
+    </form>
+  )
+}
+
+function KeptQuery({ query }: { query: Query }) {
+  return Object.entries(query)
+    .filter(([name]) => name !== 'currency')
+    .flatMap(([name, values]) =>
+      values.map((value, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={value} />),
+    )
 }
 
 /** 'Prices in euros', and of a currency that is only displayed, what is paid. */

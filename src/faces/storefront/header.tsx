@@ -1,10 +1,13 @@
+import { useContext } from 'react'
+import { shopCurrency } from '../../platform/money/money.ts'
 import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
+import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
 import { Icon } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { CartLink } from '../../shop/cart/fragments.tsx'
 import { SearchField } from '../../shop/listing/pages/search-field.tsx'
 import type { DocumentSettings } from './context.ts'
-import { CurrencySwitcher } from './currency-switcher.tsx'
+import { CurrencyPanel, CurrencySwitcher } from './currency-switcher.tsx'
 import styles from './header.module.css'
 import wordmark from './pictures/samovar.svg?raw'
 import type { MenuLink } from './storefront-settings.ts'
@@ -20,18 +23,30 @@ type HeaderProps = {
 }
 
 export function Header({ settings, query }: HeaderProps) {
-  const { siteTitle, menu } = settings
-  const bar = cachedMarkup(JSON.stringify(['header', siteTitle, menu]), () => <Bar title={siteTitle} menu={menu} />)
+  const { siteTitle, menu, currencies } = settings
+  const shown = useContext(ExchangeContext)
+  const currency = currencies.length > 0 ? (shown?.currency ?? shopCurrency) : null
+  const bar = cachedMarkup(JSON.stringify(['header', siteTitle, menu, currency]), () => (
+    <Bar title={siteTitle} menu={menu} currency={currency} />
+  ))
   return (
     <>
       <header id="masthead" className={`site-header ${styles.header}`} dangerouslySetInnerHTML={{ __html: bar }} />
       <SearchPanel />
+      <CurrencyPanel id="site-currency" currencies={currencies} query={query} />
       <MenuPanel settings={settings} query={query} />
     </>
   )
 }
 
-function Bar({ title, menu }: { title: string; menu: DocumentSettings['menu'] }) {
+type BarProps = {
+  title: string
+  menu: DocumentSettings['menu']
+  /** That of prices, in a shop with several. */
+  currency: string | null
+}
+
+function Bar({ title, menu, currency }: BarProps) {
   return (
     <div className={styles.bar}>
       <Wordmark title={title} />
@@ -39,13 +54,23 @@ function Bar({ title, menu }: { title: string; menu: DocumentSettings['menu'] })
         <MenuList links={menu} canExpand />
       </nav>
       <div className={styles.tools}>
+        {currency !== null && (
+          <button
+            type="button"
+            className={`${styles.tool} ${styles.currency}`}
+            popoverTarget="site-currency"
+            aria-label={`${currency}, change the currency`}
+          >
+            {currency}
+          </button>
+        )}
         <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
           <Icon name="search" size={22} />
         </button>
-        <a className={`${styles.tool} ${styles.account}`} href={paths.account} aria-label="My account">
+        <a className={styles.tool} href={paths.account} aria-label="My account">
           <Icon name="user" size={22} />
         </a>
-        <a className={`${styles.tool} ${styles.account}`} href={paths.saved} aria-label="Saved teas">
+        <a className={styles.tool} href={paths.saved} aria-label="Saved teas">
           <Icon name="heart" size={22} />
         </a>
         <CartLink />
@@ -136,7 +161,7 @@ const menuMarkup = (menu: DocumentSettings['menu']): string =>
 /** Slide-out menu for small screens. */
 function MenuPanel({ settings, query }: HeaderProps) {
   return (
-    <div id="site-menu" className={styles.menuPanel} popover="auto">
+    <nav id="site-menu" aria-label="Menu" className={styles.menuPanel} popover="auto">
       <div className={styles.menuHead}>
         <span>Menu</span>
         <button
@@ -149,7 +174,7 @@ function MenuPanel({ settings, query }: HeaderProps) {
           <Icon name="close" size={24} />
         </button>
       </div>
-      <nav aria-label="Menu" dangerouslySetInnerHTML={{ __html: menuMarkup(settings.menu) }} />
+      <div className={styles.menuLinks} dangerouslySetInnerHTML={{ __html: menuMarkup(settings.menu) }} />
       <a className={styles.menuAccount} href={paths.account}>
         <Icon name="user" /> My account
       </a>
@@ -157,6 +182,6 @@ function MenuPanel({ settings, query }: HeaderProps) {
         <Icon name="heart" /> Saved teas
       </a>
       <CurrencySwitcher id="menu-currency" currencies={settings.currencies} query={query} />
-    </div>
+    </nav>
   )
 }

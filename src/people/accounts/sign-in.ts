@@ -29,7 +29,7 @@ export type SignInAttempt = SignInClient & {
 
 /** `invalid-credentials` does not reveal whether the account exists. */
 export type SignInProblem =
-  | { readonly kind: 'missing' | 'invalid-credentials' | 'invalid-passkey' }
+  | { readonly kind: 'missing' | 'forged-nonce' | 'invalid-credentials' | 'invalid-passkey' }
   /** `work`: difficulty of a proof that permits another attempt at once; null: the only option is to wait. */
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number; readonly work: number | null }
 

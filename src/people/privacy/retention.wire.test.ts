@@ -53,12 +53,12 @@ describe('retention', () => {
       { ...mail, key: 'c', createdAt: daysAgo(70), status: 'waiting' },
     ])
     const old = { updatedAt: daysAgo(70), billing: ada }
-    const numbered = await writeOrder(db, { ...old, status: 'cancelled', number: 81_000 })
+    const numbered = await writeOrder(db, { ...old, status: 'cancelled', invoiceNumber: 81_000 })
     const unnumbered = await writeOrder(db, { ...old, status: 'failed' })
-    const recent = await writeOrder(db, { ...old, updatedAt: daysAgo(20), status: 'cancelled', number: 81_001 })
-    const paid = await writeOrder(db, { ...old, status: 'cancelled', number: 81_002, paidAt: daysAgo(71) })
-    const done = await writeOrder(db, { ...old, status: 'completed', number: 81_003 })
-    const running = await writeOrder(db, { ...old, status: 'processing', number: 81_004 })
+    const recent = await writeOrder(db, { ...old, updatedAt: daysAgo(20), status: 'cancelled', invoiceNumber: 81_001 })
+    const paid = await writeOrder(db, { ...old, status: 'cancelled', invoiceNumber: 81_002, paidAt: daysAgo(71) })
+    const done = await writeOrder(db, { ...old, status: 'completed', invoiceNumber: 81_003 })
+    const running = await writeOrder(db, { ...old, status: 'processing', invoiceNumber: 81_004 })
 
     const kept = withRetention({ carts: months(2), emails: months(2), 'unpaid-orders': months(2) })
     const done1 = await applyRetention(kept)

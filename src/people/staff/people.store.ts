@@ -20,11 +20,13 @@ export type Person = Pick<typeof users.$inferSelect, keyof typeof columns> & {
 export type PeopleQuery = AccountQuery & {
   /** Null: both. */
   readonly isDisabled: boolean | null
+  /** Ids besides those of `include`, of which none may exist. */
+  readonly only?: readonly number[]
 }
 
 export async function readPeople(db: Db, now: Date, query: PeopleQuery): Promise<{ items: Person[]; total: number }> {
   const isDisabled = query.isDisabled === null ? undefined : (query.isDisabled ? isNotNull : isNull)(users.disabledAt)
-  const where = and(accountFilter(query), isDisabled)
+  const where = and(accountFilter(query), isDisabled, query.only && isAnyOf(users.id, query.only))
   const rows = await db
     .select(columns)
     .from(users)

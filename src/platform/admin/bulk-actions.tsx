@@ -12,8 +12,8 @@ import { useToast } from './toast.tsx'
 export type BulkAction<T> = {
   readonly label: string
   readonly isOffered?: (items: readonly T[]) => boolean
-  /** Asked before what cannot be undone. */
-  readonly question?: string
+  /** Asked before what cannot be undone; undefined for items with which it can. */
+  readonly question?: string | ((items: readonly T[]) => string | undefined)
   /** Resolves to a sentence on what was done, and how to undo it. */
   readonly run: (
     items: readonly T[],
@@ -48,8 +48,12 @@ export function BulkBar<T>({ resource, actions, items, onDone }: BulkBarProps<T>
       <p>{items.length} selected</p>
       {actions
         .filter((action) => action.isOffered?.(items) ?? true)
-        .map((action) =>
-          action.question === undefined ? (
+        .map(
+          (action) =>
+            [action, typeof action.question === 'function' ? action.question(items) : action.question] as const,
+        )
+        .map(([action, question]) =>
+          question === undefined ? (
             <button
               key={action.label}
               type="button"
@@ -64,7 +68,7 @@ export function BulkBar<T>({ resource, actions, items, onDone }: BulkBarProps<T>
               key={action.label}
               label={action.label}
               question={`${action.label}?`}
-              text={action.question}
+              text={question}
               confirmLabel={action.label}
               run={() => job.mutateAsync(action)}
             />

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import controls from './controls.module.css'
 import styles from './dialog.module.css'
 import { ErrorState } from './parts.tsx'
 
-type ConfirmButtonProps = {
-  readonly label: string
+type Confirmation = {
   readonly question: string
   /** What it means, in a sentence. */
   readonly text: string
@@ -14,35 +13,59 @@ type ConfirmButtonProps = {
   readonly run: () => Promise<unknown>
 }
 
-/** A button for what cannot be undone: it asks first. */
-export function ConfirmButton({
-  label,
+/** A question before what cannot be undone; `showModal` of its dialog asks it. It is answered once, however often it is pressed. */
+export function ConfirmDialog({
+  dialog,
   question,
   text,
   confirmLabel,
   cancelLabel = 'Keep it',
   run,
-}: ConfirmButtonProps) {
+}: Confirmation & { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+  const isRunning = useRef(false)
+  const action = useMutation({
+    mutationFn: run,
+    onSuccess: () => dialog.current?.close(),
+    onSettled: () => {
+      isRunning.current = false
+    },
+  })
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-label={question} onClose={() => action.reset()}>
+      <h2>{question}</h2>
+      <p>{text}</p>
+      {action.isError && <ErrorState error={action.error} />}
+      <div className={styles.buttons}>
+        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+          {cancelLabel}
+        </button>
+        <button
+          type="button"
+          className={controls.danger}
+          disabled={action.isPending}
+          onClick={({ detail }) => {
+            // The second press of a double one that opened the dialog under the pointer is no answer.
+            if (detail > 1 || isRunning.current) return
+            isRunning.current = true
+            action.mutate()
+          }}
+        >
+          {action.isPending ? 'One moment …' : confirmLabel}
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** A button for what cannot be undone: it asks first. */
+export function ConfirmButton({ label, ...confirmation }: Confirmation & { readonly label: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const action = useMutation({ mutationFn: run, onSuccess: () => dialog.current?.close() })
   return (
     <>
       <button type="button" className={controls.danger} onClick={() => dialog.current?.showModal()}>
         {label}
       </button>
-      <dialog ref={dialog} className={styles.dialog} aria-label={question} onClose={() => action.reset()}>
-        <h2>{question}</h2>
-        <p>{text}</p>
-        {action.isError && <ErrorState error={action.error} />}
-        <div className={styles.buttons}>
-          <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-            {cancelLabel}
-          </button>
-          <button type="button" className={controls.danger} disabled={action.isPending} onClick={() => action.mutate()}>
-            {action.isPending ? 'One moment …' : confirmLabel}
-          </button>
-        </div>
-      </dialog>
+      <ConfirmDialog dialog={dialog} {...confirmation} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { hrefs, paths } from '../web/routes.ts'
 import { useAdminContext } from './admin-context.tsx'
 import type { Option } from './combobox.tsx'
+import { plainText } from './plain-text.client.ts'
 import type { RestClient } from './rest.client.ts'
 
 type Query = Readonly<Record<string, string | number>>
@@ -41,9 +42,6 @@ const entity = (one: string, placeholder: string, find: List, read: List = find)
   read,
 })
 
-/** The Store API writes names as HTML text. */
-const plain = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent
-
 type Named = { readonly id: number; readonly name: string }
 
 const statusBadges: Readonly<Record<string, string>> = {
@@ -61,7 +59,7 @@ const entities = {
     lister<Named & { readonly sku: string }>(
       hrefs.storeApi('/products'),
       { catalog_visibility: 'any' },
-      ({ name, sku }) => ({ label: plain(name), detail: sku }),
+      ({ name, sku }) => ({ label: plainText(name), detail: sku }),
     ),
     lister<Named & { readonly status: string }>(paths.restProductNames, {}, ({ name, status }) => ({
       label: name,
@@ -74,7 +72,7 @@ const entities = {
     lister<Named & { readonly count: number }>(
       hrefs.storeApi('/products/categories'),
       { hide_empty: 'false' },
-      ({ name, count }) => ({ label: plain(name), detail: `${count} products` }),
+      ({ name, count }) => ({ label: plainText(name), detail: `${count} products` }),
     ),
   ),
   postCategories: entity(

@@ -63,7 +63,12 @@ export function SearchField({ input, label, value, onSearch }: SearchFieldProps)
   )
 }
 
-export type Tab = { readonly key: string; readonly label: string; readonly to: string; readonly count?: number }
+export type Tab = {
+  readonly key: string
+  readonly label: string
+  readonly to: string
+  readonly count?: number | undefined
+}
 
 /** Scrolls a row of tabs that is wider than the window to its current one. */
 function showWhole(link: HTMLAnchorElement | null): void {

@@ -16,6 +16,12 @@ import { EmptyState, ErrorState, ScreenHeader } from './parts.tsx'
 import { type Resource, screenOf } from './resource.ts'
 import { SavedViews } from './saved-views.tsx'
 
+/** A tab of a list. */
+export type ListTab = Omit<Tab, 'to'> & {
+  /** Sent in place of `status`. Such a tab is shown while something is in it. */
+  readonly query?: Readonly<Record<string, string>>
+}
+
 type ListScreenProps<T> = {
   readonly resource: Resource
   /** The first column is the row header and links to the item. */
@@ -25,8 +31,8 @@ type ListScreenProps<T> = {
   readonly searchLabel: string
   /** Explains the search when it finds nothing. */
   readonly searchHint?: string
-  /** Filters by status, 'any' among them. */
-  readonly tabs?: readonly Omit<Tab, 'to'>[]
+  /** Filters by status, 'any' among them, or by parameters of their own. */
+  readonly tabs?: readonly ListTab[]
   readonly filters?: readonly Filter[]
   /** Parameters of the REST call that are always sent. */
   readonly always?: Readonly<Record<string, string>>
@@ -54,7 +60,10 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
   )
   const search = useRef<HTMLInputElement>(null)
   useListShortcuts(search)
-  const list = useList<T>(resource, state, { ...props.always, ...(tabs ? { status: state.status } : {}) })
+  const list = useList<T>(resource, state, {
+    ...props.always,
+    ...(tabs?.find(({ key }) => key === state.status)?.query ?? (tabs ? { status: state.status } : {})),
+  })
   const items = list.data?.items
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const visible = columns.filter(({ name, isHidden }, index) =>
@@ -83,7 +92,9 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
           <Tabs
             label={`${title} by status`}
             current={state.status}
-            tabs={tabs.map((tab) => ({ ...tab, to: hrefOf({ status: tab.key }) }))}
+            tabs={tabs
+              .filter(({ key, query, count }) => !query || count || key === state.status)
+              .map(({ key, label, count }) => ({ key, label, count, to: hrefOf({ status: key }) }))}
           />
         )}
         <div className={styles.tools}>

@@ -31,6 +31,7 @@ const handlers: JobHandlers = {
   'detach-cards': idle,
   'send-emails': idle,
   reconcile: idle,
+  'find-reversals': idle,
   'cancel-unpaid': idle,
   'expire-on-hold': idle,
   'drop-abandoned-orders': idle,

@@ -12,6 +12,7 @@ import { describeError } from '../log/open-log.ts'
 const schedules = {
   'send-emails': '* * * * *',
   reconcile: '* * * * *',
+  'find-reversals': '* * * * *',
   'cancel-unpaid': '* * * * *',
   'detach-cards': '* * * * *',
   'expire-on-hold': '27 * * * *',
@@ -46,7 +47,7 @@ export type JobName = keyof JobData
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
 /** Schedules run once a minute at most; these jobs also run once in so many seconds, whatever the number of processes. */
-const frequent = { reconcile: 30 } satisfies Partial<Record<RecurringJob, number>>
+const frequent = { reconcile: 30, 'find-reversals': 30 } satisfies Partial<Record<RecurringJob, number>>
 /** How often a process looks whether it is time for them. */
 const FREQUENT_CHECK_MS = 10_000
 

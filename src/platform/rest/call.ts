@@ -2,7 +2,8 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Capability, can, type RoleOrGuest } from '../access/permissions.ts'
 import { parseUpload, type SentFile } from './file.ts'
-import { parseBodyFields, parseQuery } from './input.ts'
+import { parseBodyFields, parseQuery, sentParams } from './input.ts'
+import { invalidFields } from './params.ts'
 import { type Fields, idOf, parseBody } from './request.ts'
 import {
   isRestError,
@@ -66,6 +67,8 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   /** Writes its entry of the admin log in its own transaction. */
   readonly recordsItself?: boolean
   readonly query?: Q
+  /** Parameters that WordPress has and the shop cannot serve: an error, so that nobody takes the answer for filtered. */
+  readonly refuses?: readonly string[]
   readonly body?: B
   /** Takes a file beside the fields of its body, as `file` of a form or as the body itself. */
   readonly takesFile?: boolean
@@ -85,6 +88,7 @@ export type Call<S> = {
   readonly sessionOnly: boolean
   readonly recordsItself: boolean
   readonly query: z.ZodObject
+  readonly refuses: readonly string[]
   readonly body: z.ZodObject
   readonly takesFile: boolean
   readonly response: z.ZodType | undefined
@@ -115,15 +119,18 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
 ): Call<S> {
   const { method, query = nothing as unknown as Q, body = nothing as unknown as B, handler } = declaration
   const methods = typeof method === 'string' ? [method] : method
-  const { summary, path, capability, response } = declaration
+  const { summary, path, capability, response, refuses = [] } = declaration
   const action = declaration.action ?? ('page' in query.shape ? 'list' : actions[methods[0] ?? 'GET'])
   return {
-    ...{ summary, methods, path, capability, action, query, body, response },
+    ...{ summary, methods, path, capability, action, query, refuses, body, response },
     denied: declaration.denied ?? forbiddenErrors[action],
     sessionOnly: declaration.sessionOnly ?? false,
     recordsItself: declaration.recordsItself ?? false,
     takesFile: declaration.takesFile ?? false,
     async run(shop, request) {
+      const refused = sentParams(request.query).filter((name) => refuses.includes(name))
+      if (refused.length > 0)
+        return invalidFields(Object.fromEntries(refused.map((name) => [name, `${name} is not supported.`])))
       const parsedQuery = parseQuery(query, request.query)
       if (!parsedQuery.ok) return parsedQuery.error
       const parsedBody = parseBodyFields(body, request.fields)

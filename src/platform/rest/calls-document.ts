@@ -84,7 +84,7 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft): Op
   return {
     operationId: operationId(method, call.path.slice(ROOT.length)),
     summary: call.summary,
-    description: `Open to ${isPublic ? 'everybody' : list.format(roles.filter((role) => can({ role }, call.capability)).map((role) => `${roleNames[role].toLowerCase()}s`))}.`,
+    description: `Open to ${isPublic ? 'everybody' : list.format(roles.filter((role) => can({ role }, call.capability)).map((role) => `${roleNames[role].toLowerCase()}s`))}.${call.refuses.length > 0 ? ` Refuses ${list.format(call.refuses)}.` : ''}`,
     // 'orders' for '/wp-json/wc/v3/orders/:order/notes'.
     tags: [call.path.split('/')[4] ?? ''],
     ...(parameters.length > 0 ? { parameters } : {}),

@@ -23,6 +23,19 @@ export const pageFields = {
   per_page: z.int().min(1).max(100).default(10),
 }
 
+const MAX_OFFSET = 100_000_000
+
+/** The same with `offset`, which counts items in place of pages. */
+export const windowFields = { ...pageFields, offset: z.int().min(0).max(MAX_OFFSET).optional() }
+
+type WindowQuery = { readonly page: number; readonly per_page: number; readonly offset?: number | undefined }
+
+/** Which items of a list are asked for. */
+export const windowOf = ({ page, per_page: limit, offset = (page - 1) * limit }: WindowQuery) => ({ limit, offset })
+
+/** What is shown of an item; `edit` has raw texts where there are any. */
+export const viewOrEdit = { context: z.enum(['view', 'edit']).default('view') }
+
 /** A text to search for, cut to 200 characters. */
 export const search = z
   .string()
@@ -71,12 +84,39 @@ export const timeBy = (parse: (text: string) => Date | null) =>
 /** ISO 8601; without an offset it is local time of the shop. */
 export const dateTime = timeBy(parseShopTime)
 
+const inGmt = (text: string): string =>
+  /[T ]\d/.test(text) && !/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? `${text}Z` : text
+
 /** The same, but without an offset it is UTC, as in WordPress's fields that end with `_gmt`. */
-export const dateTimeGmt = z.preprocess(
-  (text) =>
-    typeof text === 'string' && /[T ]\d/.test(text) && !/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? `${text}Z` : text,
-  dateTime,
-)
+export const dateTimeGmt = z.preprocess((text) => (typeof text === 'string' ? inGmt(text) : text), dateTime)
+
+/** A time that is read as local or as UTC, whichever another parameter says. */
+const localOrGmt = z
+  .string()
+  .meta({ format: 'date-time' })
+  .transform((text, context) => {
+    const local = parseShopTime(text)
+    const gmt = parseShopTime(text.includes(':') ? inGmt(text) : `${text}T00:00:00Z`)
+    if (local && gmt) return { local, gmt }
+    addError(context, 'Invalid date.', 'rest_invalid_date')
+    return z.NEVER
+  })
+  .optional()
+
+/** When items of WooCommerce's lists were made and last changed. */
+export const dateFilters = {
+  ...{ after: localOrGmt, before: localOrGmt, modified_after: localOrGmt, modified_before: localOrGmt },
+  dates_are_gmt: z.boolean().default(false).describe('Whether times that name no zone are in GMT.'),
+}
+
+/** The times of `dateFilters`: lower ones belong to the range, upper ones do not. */
+export function datesOf({ dates_are_gmt: isGmt, ...query }: Partial<z.output<z.ZodObject<typeof dateFilters>>>) {
+  const at = (time: z.output<typeof localOrGmt>) => time && (isGmt ? time.gmt : time.local)
+  return {
+    ...{ after: at(query.after), before: at(query.before) },
+    ...{ modifiedAfter: at(query.modified_after), modifiedBefore: at(query.modified_before) },
+  }
+}
 
 /** An amount as decimal text or number, in cents. */
 export const amount = z.union([z.string(), z.number()]).transform((value, context) => {

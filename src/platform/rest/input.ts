@@ -80,13 +80,23 @@ export function argsOf(call: Parameters<typeof paramsOf>[0]): Readonly<Record<st
   return Object.fromEntries(args) as Record<string, JsonSchema>
 }
 
+/** `name`, `name[]` and `name[0]` are the same parameter. */
+const nameOfKey = (key: string): string => key.replace(/\[\d*\]$/, '')
+
+/** Names of the parameters that have a value. */
+export const sentParams = (query: URLSearchParams): readonly string[] => [
+  ...new Set([...query].flatMap(([key, value]) => (value === '' ? [] : [nameOfKey(key)]))),
+]
+
 /** Parses the parameters of a query by their schema; other parameters are ignored. */
 export function parseQuery<T extends z.ZodObject>(schema: T, query: URLSearchParams): Parsed<z.output<T>, RestError> {
-  const byName = Map.groupBy(query, ([key]) => key.replace(/\[\d*\]$/, ''))
+  const byName = Map.groupBy(query, ([key]) => nameOfKey(key))
   const fields = Object.entries(propertiesOf(schema)).map(([name, json]) => {
     const items = (json.items ?? {}) as JsonSchema
-    const isNested = items.type === 'object'
-    return [name, isNested ? recordsOf(query, name, items) : queryValue(byName.get(name) ?? [], name, json)]
+    if (items.type === 'object') return [name, recordsOf(query, name, items)]
+    // `name[part]=value` is another form of some filters, which is not understood.
+    const isObject = [...byName.keys()].some((key) => key.startsWith(`${name}[`))
+    return [name, isObject ? {} : queryValue(byName.get(name) ?? [], name, json)]
   })
   return parseInput(schema, Object.fromEntries(fields) as Fields, 'paths')
 }

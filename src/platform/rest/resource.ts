@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Capability } from '../access/permissions.ts'
 import { type Action, type Call, type CallRequest, defineCall, type RestResult } from './call.ts'
-import { pageFields } from './fields.ts'
+import { viewOrEdit, windowFields, windowOf } from './fields.ts'
 import { parseBodyFields } from './input.ts'
 import { missingParams } from './params.ts'
 import { type Fields, idOf, isRecord } from './request.ts'
@@ -23,14 +23,12 @@ type ResourceDeclaration<
   readonly path: string
   readonly capability: Capability
   readonly notFound: RestError
-  /** An item as it is answered. Its `id` and `_links` are the only fields the kit knows. */
+  /** An item as it is answered, for editing with raw texts. Its `id` and `_links` are all the kit knows of it. */
   readonly json: (item: T, shop: S, context: 'view' | 'edit') => ItemJson
-  /** Whether `context=edit` asks for raw texts in place of HTML. */
-  readonly hasContext?: boolean
   readonly response?: z.ZodType
   /** Parameters of the list beside those of its pages. */
   readonly query: Q
-  readonly list: (shop: S, query: z.output<z.ZodObject<typeof pageFields & Q>>) => Promise<Page<T>>
+  readonly list: (shop: S, query: z.output<z.ZodObject<Q>> & ReturnType<typeof windowOf>) => Promise<Page<T>>
   readonly get: (shop: S, id: number) => Promise<T | null>
   /** Fields of a new item, and of a change. */
   readonly fields: { readonly create: C; readonly update: U }
@@ -52,14 +50,12 @@ type Link = { readonly href: string }
 type ItemJson = { readonly id: number; readonly _links?: { readonly self: readonly Link[] } }
 type User = CallRequest['user']
 
+const windowShape = z.object({ ...windowFields, ...viewOrEdit })
 const changing: readonly Method[] = ['POST', 'PUT', 'PATCH']
 const MAX_BATCH_SIZE = 100
 
 /** Tells that an item is deleted, and what it was. */
 export const deletedJson = (previous: object) => ({ deleted: true, previous })
-
-const contextField = { context: z.enum(['view', 'edit']).default('view') }
-const contextOf = (query: object) => ('context' in query && query.context === 'edit' ? 'edit' : 'view')
 
 /** The seven calls of a resource of `wc/v3`: list, get, create, update, delete and batch. */
 export function defineResource<
@@ -105,17 +101,17 @@ export function defineResource<
     ...{ summary, method, action, capability },
     ...(shape ? { response: shape } : {}),
   })
-  const itemFields = z.object(resource.hasContext ? contextField : {})
-  const listFields = z.object({ ...pageFields, ...itemFields.shape, ...resource.query })
+  const listFields = z.object({ ...windowFields, ...viewOrEdit, ...resource.query })
   return [
     defineCall({
       ...call(`Lists every ${name}`, 'GET', 'list'),
       path,
       query: listFields,
       handler: async (shop: S, { query }) => {
-        const { items, total } = await resource.list(shop, query as Parameters<typeof resource.list>[1])
-        const { page, per_page } = query as { readonly page: number; readonly per_page: number }
-        return { items: items.map((item) => resource.json(item, shop, contextOf(query))), page, per_page, total }
+        const { page, per_page, offset, context, ...filters } = query as z.output<typeof windowShape>
+        const wanted = { ...filters, ...windowOf({ page, per_page, offset }) } as Parameters<typeof resource.list>[1]
+        const { items, total } = await resource.list(shop, wanted)
+        return { items: items.map((item) => resource.json(item, shop, context)), page, per_page, total }
       },
     }),
     defineCall({
@@ -127,10 +123,10 @@ export function defineResource<
     defineCall({
       ...call(`One ${name}`, 'GET', 'view'),
       path: itemPath,
-      query: itemFields,
+      query: z.object(viewOrEdit),
       async handler(shop: S, { id, query }) {
         const item = await resource.get(shop, id)
-        return item ? { json: resource.json(item, shop, contextOf(query)) } : notFound
+        return item ? { json: resource.json(item, shop, query.context) } : notFound
       },
     }),
     defineCall({

@@ -129,6 +129,8 @@ export const feedOf = (page: string, format = '') => feedBelow(page, format)
 /** The short link of an entry by id, independent of its slug. */
 export const shortlink = (entry: number) => `/?p=${entry}`
 /** An entry that is not public yet; the key is signed (`things/entries/preview-link.ts`). */
+/** Shows the home page with texts that are posted to it. */
+export const homePreview = () => `${paths.home}?preview=home-page`
 export const preview = (entry: number, key: string) => `/${query({ p: entry, preview: 'true', preview_nonce: key })}`
 export const page = (slug: string) => `/${slug}/`
 export const adminOrders = (filters: { status?: string; s?: string; customer?: number; paged?: number } = {}) =>
@@ -163,6 +165,8 @@ export const restRefunds = (order: number, filters: { status?: string; per_page?
   `${paths.restOrders}/${order}/refunds${query(filters)}`
 export const restRefund = (order: number, refund: number) => `${paths.restOrders}/${order}/refunds/${refund}`
 export const restRefundRetry = (order: number, refund: number) => `${restRefund(order, refund)}/retry`
+export const restDisputeFile = (dispute: string, document: string) =>
+  `/wp-json/wc/v3/payments/disputes/${dispute}/files/${document}`
 export const restDispute = (dispute: string) => `/wp-json/wc/v3/payments/disputes/${dispute}`
 export const restPaymentRefresh = (payment: number) => `${paths.restPayments}/${payment}/refresh`
 export const restPaymentEventReplay = (event: number) => `${paths.restPaymentEvents}/${event}/replay`

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RequestListener, Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -12,6 +12,20 @@ const DRAIN_MS = 10_000
 /** A process killed a moment ago may still hold the port. */
 const MAX_ATTEMPTS = 10
 const RETRY_DELAY_MS = 200
+
+/** Longest idle time of a connection between two requests; longer than that of common proxies, which then close first. */
+const KEEP_ALIVE_MS = 65_000
+/** Longest time until a request's headers are complete. Phones on a poor network need some seconds. */
+const HEADERS_MS = 10_000
+const CHECK_INTERVAL_MS = 5000
+
+/** A server that closes connections within 15 s if they send no complete headers, so that these cannot fill it up. */
+export function createHttpServer(listener: RequestListener): Server {
+  return createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+    listener,
+  )
+}
 
 /** Listens, or throws an error that names the variable to change if the port is taken. */
 export async function listenOn(server: Server, port: number, host: string): Promise<void> {

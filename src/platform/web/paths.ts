@@ -138,6 +138,8 @@ export const restCancelAuthorization = '/wp-json/wc/v3/payments/orders/:order{[0
 export const restRefunds = '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds'
 export const restRefund = '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds/:refund{[0-9]+}'
 export const restRefundRetry = '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds/:refund{[0-9]+}/retry'
+/** `:document` is one of the provider's names, such as `receipt`. */
+export const restDisputeFile = '/wp-json/wc/v3/payments/disputes/:dispute{\\w+}/files/:document{\\w+}'
 export const restDispute = '/wp-json/wc/v3/payments/disputes/:dispute{\\w+}'
 export const restPayments = '/wp-json/samovar/v1/payments'
 export const restPaymentRefresh = '/wp-json/samovar/v1/payments/:payment{[0-9]+}/refresh'
@@ -152,6 +154,8 @@ export const restShipment =
   '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings/:tracking{[0-9a-f]+}'
 export const restOrderTotals = '/wp-json/wc/v3/reports/orders/totals'
 export const restAttribution = '/wp-json/samovar/v1/reports/order-attribution'
+/** What waits for somebody in the shop. */
+export const restToDo = '/wp-json/samovar/v1/to-do'
 export const restSales = '/wp-json/samovar/v1/reports/sales'
 export const restCustomers = '/wp-json/wc/v3/customers'
 export const restCoupons = '/wp-json/wc/v3/coupons'

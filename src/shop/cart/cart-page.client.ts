@@ -2,6 +2,7 @@
  * The cart page without reloads: quantity changes, removals and shipping estimates are sent as the form or link would
  * send them, and the response replaces the shown parts. Coupons and shipping methods use the public wc-ajax calls.
  */
+import { revealNotice } from '../../platform/web/client/reveal-notice.ts'
 import { queue } from './cart-calls.client.ts'
 import { emit, isPlainClick, listen } from './cart-events.client.ts'
 import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
@@ -65,12 +66,15 @@ function show({ request, onFailure, events = [], isQuiet = false }: PageRequest)
 }
 
 function replacePage(fresh: Element, isQuiet: boolean): void {
-  const notice = fresh.querySelector('.woocommerce-message, .woocommerce-info:not(.cart-empty), .woocommerce-error')
+  const notice = fresh.querySelector<HTMLElement>(
+    '.woocommerce-message, .woocommerce-info:not(.cart-empty), .woocommerce-error, .coupon-error-notice',
+  )
   if (isQuiet && notice?.matches('.woocommerce-message')) notice.remove()
   const restoreFocus = captureFocus()
   main()?.replaceWith(document.adoptNode(fresh))
-  if (!restoreFocus()) main()?.querySelector<HTMLElement>('h1')?.focus()
+  if (!restoreFocus()) main()?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   announce(notice?.textContent?.trim() ?? '')
+  if (notice?.isConnected) revealNotice(notice)
 }
 
 function restoreQuantities(): void {
@@ -88,6 +92,7 @@ function showNotice(className: 'woocommerce-message' | 'woocommerce-error', text
   list.append(isError ? Object.assign(document.createElement('li'), { textContent: text }) : text)
   main()?.querySelector('.woocommerce-notices-wrapper')?.replaceChildren(list)
   announce(text)
+  revealNotice(list)
 }
 
 function sendForm(form: HTMLFormElement, extra: Readonly<Record<string, string>>): void {

@@ -94,6 +94,8 @@ async function handleForm(shop: CartContext, session: CartSession, fields: Field
     await chooseShippingMethod(shop, session.key, fields['shipping_method[0]'] ?? '')
     return updatedNotices
   }
+  // As on the platform, quantities count only with the button that sends them.
+  if (fields.update_cart === undefined && fields.apply_coupon === undefined) return []
   const quantities = parseQuantityChanges(fields)
   if (!quantities) return [error('Please enter whole numbers as quantities.')]
   const changed = quantities.size > 0 ? await setQuantities(shop.db, session.key, quantities, now) : null

@@ -279,6 +279,15 @@ describe('the form', () => {
     expect(await quantities(buyer)).toEqual([])
   })
 
+  test('[MINI-05] without one of its buttons it changes nothing and says nothing', async () => {
+    await buyer.add(131, 1)
+    const key = (await cartOf(buyer))[0]?.key ?? ''
+    const nonce = nonceOf(await page(buyer, '/cart/'))
+    const answer = await buyer.post('/cart/', { 'woocommerce-cart-nonce': nonce, [`cart[${key}][qty]`]: '4' })
+    expect(await answer.text()).not.toContain('Cart updated.')
+    expect(await quantities(buyer)).toEqual([[131, 1]])
+  })
+
   test('[MINI-05] a coupon is applied by its button and removed by its link', async () => {
     await buyer.add(131)
     const nonce = nonceOf(await page(buyer, '/cart/'))

@@ -1,4 +1,6 @@
-/** Shows a coupon error beside its field; '' clears it. */
+import { revealNotice } from '../../platform/web/client/reveal-notice.ts'
+
+/** Shows a coupon error beside its field, where it gets the focus as every notice does; '' clears it. */
 export function showCouponError(text: string): void {
   const field = document.querySelector<HTMLInputElement>('#coupon_code')
   document.getElementById('coupon-error-notice')?.remove()
@@ -12,5 +14,5 @@ export function showCouponError(text: string): void {
   errorText.textContent = text
   field?.setAttribute('aria-invalid', 'true')
   field?.setAttribute('aria-describedby', id)
-  field?.focus()
+  revealNotice(errorText)
 }

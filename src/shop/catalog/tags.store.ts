@@ -21,6 +21,8 @@ export type TagQuery = {
   /** A product that has the tags; 0: any. */
   readonly product: number
   readonly hide_empty: boolean
+  /** No tag is within another one. */
+  readonly parent: number
   readonly orderby: 'id' | 'include' | 'name' | 'slug' | 'term_group' | 'description' | 'count'
   readonly order: 'asc' | 'desc'
   readonly limit: number
@@ -46,6 +48,7 @@ export async function readTags(db: Db, query: TagQuery): Promise<{ items: Tag[];
     .where(and(eq(entryTerms.termId, terms.id), eq(entryTerms.entryId, query.product)))
   const where = and(
     isTag,
+    query.parent === 0 ? undefined : sql`false`,
     containsText(query.search, [terms.name, terms.slug]),
     query.slug === '' ? undefined : inArray(terms.slug, query.slug.split(',')),
     query.include.length > 0 ? inArray(terms.id, [...query.include]) : undefined,

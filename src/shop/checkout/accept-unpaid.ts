@@ -74,7 +74,10 @@ const acceptedReasons = {
 
 /** Whether an accepted order waits for the provider: its payment is processed or authorized. */
 const isAwaitingProvider = (order: Order): boolean =>
-  order.status === 'on-hold' && order.paidAt === null && order.number !== null && isProviderMethod(order.paymentMethod)
+  order.status === 'on-hold' &&
+  order.paidAt === null &&
+  order.invoiceNumber !== null &&
+  isProviderMethod(order.paymentMethod)
 
 export const endedUnpaid: ReadonlySet<PaymentVerdict['kind']> = new Set(['failed', 'open', 'canceled'])
 

@@ -41,7 +41,8 @@ export async function answerDispute(shop: CheckoutContext, answer: Answer): Prom
     if (!awaitingAnswer.includes(dispute.status) || dispute.submittedAt) return failed({ kind: 'not-awaited' })
     const evidence = { ...dispute.evidence, ...answer.evidence }
     if (isFinal && dispute.dueBy !== null && dispute.dueBy <= now) return failed({ kind: 'past-due' })
-    if (isFinal && Object.values(evidence).every((text) => text === '')) return failed({ kind: 'empty' })
+    const isEmpty = Object.values(evidence).every((text) => text === '') && Object.keys(dispute.files).length === 0
+    if (isFinal && isEmpty) return failed({ kind: 'empty' })
     await saveEvidence(tx, disputeId, evidence, isFinal ? now : null)
     if (isFinal) await insertOrderNote(tx, dispute.orderId, `The dispute was answered (${disputeId}).`, now, author)
     return { ok: true, dispute: { ...dispute, evidence, submittedAt: isFinal ? now : null } }
@@ -54,9 +55,9 @@ export async function answerDispute(shop: CheckoutContext, answer: Answer): Prom
 
 /** Sends stored evidence. Returns why the provider has refused it, and null for success or an unknown result. */
 async function submit(shop: CheckoutContext, dispute: OrderDispute, signal?: AbortSignal): Promise<string | null> {
-  const { disputeId, evidence, submittedAt, orderId, intentId } = dispute
+  const { disputeId, evidence, files, submittedAt, orderId, intentId } = dispute
   const idempotencyKey = `evidence-${disputeId}-${submittedAt?.getTime()}`
-  const answer = await shop.payments.provider.submitEvidence({ disputeId, evidence, idempotencyKey }, signal)
+  const answer = await shop.payments.provider.submitEvidence({ disputeId, evidence, files, idempotencyKey }, signal)
   if (!answer.ok && answer.problem.kind === 'unreachable') return null
   if (intentId) await applyReversals(shop, intentId, signal)
   if (answer.ok || answer.problem.kind === 'unreachable') return null

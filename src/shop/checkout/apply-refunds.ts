@@ -4,10 +4,10 @@ import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
 import { changeStatus, insertOrderNote, type Order, setRefunded } from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
+import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
 import type { Payment } from '../payments/payments.store.ts'
 import { type OrderRefund, refundedByHand } from '../payments/refunds.store.ts'
 import type { CheckoutContext } from './context.ts'
-import { isPaidOtherwise } from './paid-otherwise.ts'
 import { restockItems, restockOrder } from './reserve-stock.ts'
 
 export type CountedRefund = { readonly kind: 'succeeded' | 'failed'; readonly refund: OrderRefund }

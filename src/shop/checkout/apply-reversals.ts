@@ -3,8 +3,11 @@ import { formatMoney } from '../../platform/money/money.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import { refundExcessCents } from '../orders/refund-excess.ts'
 import type { Payment } from '../payments/payments.store.ts'
+import { refundsOfOrders } from '../payments/refunds.store.ts'
 import type { Dispute } from '../payments/refunds-and-disputes.ts'
+import { setReversalsDue } from '../payments/reversal-reads.store.ts'
 import {
   applyReversalSync,
   disputesOf,
@@ -19,6 +22,7 @@ import {
   disputeReason,
   isClosed,
   isInquiry,
+  nextCheck,
   refundChanges,
 } from '../payments/reversals.ts'
 import { applyRefunds, changeOrderStatus } from './apply-refunds.ts'
@@ -39,6 +43,7 @@ export async function applyReversals(shop: CheckoutContext, intentId: string, si
     const order = await lockOrder(tx, sync.orderId)
     const payment = order && (await applyReversalSync(tx, { intentId, syncNumber: sync.syncNumber, capturedCents }))
     if (!order || !payment) return
+    const excessBefore = await excessOf(tx, order, payment)
     const { before, stored, refundedCents } = await storeRefunds(tx, payment, refunds)
     const updatedPayment = { ...payment, refundedCents }
     const changes = refundChanges(before, refunds).flatMap(({ kind, refund: { id } }) => {
@@ -49,8 +54,30 @@ export async function applyReversals(shop: CheckoutContext, intentId: string, si
     // The effect of a lost dispute depends on the amount refunded so far.
     const disputesBefore = await storeDisputes(tx, updatedPayment, disputes, shop.now())
     await applyDisputes(shop, tx, updatedOrder, updatedPayment, disputeChanges(disputesBefore, disputes))
+    const excessCents = await excessOf(tx, order, payment)
+    if (excessCents > excessBefore) await tellExcess(shop, tx, order, payment, excessCents)
+    await setReversalsDue(tx, [intentId], nextCheck(refunds, disputes, shop.now()))
   })
   return 'applied'
+}
+
+const excessOf = async (tx: Tx, order: Order, payment: Payment): Promise<number> =>
+  refundExcessCents(order, payment, {
+    refunds: await refundsOfOrders(tx, [order.id]),
+    disputes: await disputesOf(tx, [payment.id]),
+  })
+
+/** Refunds at the provider and by hand cannot see each other when they are made at the same moment. */
+async function tellExcess(shop: CheckoutContext, tx: Tx, order: Order, payment: Payment, excessCents: number) {
+  const money = (cents: number) => formatMoney(cents, payment.currency)
+  const { capturedCents } = payment
+  const amounts = `${money(capturedCents + excessCents)} of ${money(capturedCents)}, which is ${money(excessCents)} too much`
+  await insertOrderNote(tx, order.id, `More has gone back than was paid: ${amounts}.`, shop.now())
+  await enqueueEmails(shop, tx, order, {
+    transition: `refund-excess:${excessCents}`,
+    templates: ['shop-refund-excess'],
+    data: { refundCents: excessCents },
+  })
 }
 
 /**

@@ -4,7 +4,7 @@ import { assess, type FraudAssessment, hasRules, rulesWithoutCard } from '../fra
 import { transitionOrder } from '../orders/change-order-status.ts'
 import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'
 import { offlinePayment } from '../payments/payment-methods.ts'
-import { heldText, textOf } from './assess-payment.ts'
+import { heldText, noteStarts, textOf } from './assess-payment.ts'
 import type { CheckoutContext } from './context.ts'
 
 /** Why an order is not accepted without a payment. */
@@ -49,11 +49,13 @@ export async function acceptOffline(
   shop: CheckoutContext,
   tx: Tx,
   order: Order,
-  { reasons }: FraudAssessment,
+  { action, reasons }: FraudAssessment,
 ): Promise<Order | null> {
   const offline = offlinePayment(order.paymentMethod)
   if (!offline) throw new Error(`Order ${order.id} is paid through the provider`)
   const accepted = await transitionOrder(shop, tx, order, offline.acceptedAs)
+  if (accepted && action === 'note')
+    await insertOrderNote(tx, order.id, `${noteStarts.note} ${textOf(reasons)}`, shop.now())
   const reviews = reasons.filter(({ action }) => action === 'review')
   if (!accepted || reviews.length === 0) return accepted
   const reason = heldText(reviews)

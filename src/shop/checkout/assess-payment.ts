@@ -22,9 +22,10 @@ export async function assessPayment(
   await insertAssessment(shop.db, {
     ...{ ...assessment, orderId: order.id, cardFingerprint: card?.fingerprint ?? null, now },
   })
-  if (assessment.action === 'block' || assessment.action === 'challenge')
-    await insertOrderNote(shop.db, order.id, `${noteStarts[assessment.action]} ${textOf(assessment.reasons)}`, now)
-  return assessment.action
+  const { action, reasons } = assessment
+  if (action !== 'off' && action !== 'review')
+    await insertOrderNote(shop.db, order.id, `${noteStarts[action]} ${textOf(reasons)}`, now)
+  return action
 }
 
 /** Whether payments are assessed at all. */
@@ -60,7 +61,8 @@ export async function holdForReview(
   return held.ok ? { ...paid, ...held.changed } : paid
 }
 
-const noteStarts = {
+export const noteStarts = {
+  note: 'Noted by your fraud rules.',
   block: 'The payment was blocked by your fraud rules.',
   challenge: 'The cardholder was asked to authenticate by your fraud rules.',
 } as const

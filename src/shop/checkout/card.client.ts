@@ -56,7 +56,7 @@ export function mountCard(form: HTMLFormElement): CardField {
       if (!stripe) return showError(NOT_LOADED)
       element = stripe
         .elements({ locale: 'en', fonts: [cardFont()] })
-        .create('card', { style: cardStyle, hidePostalCode: true })
+        .create('card', { style: cardStyle, hidePostalCode: true, disableLink: form.dataset.linkPayment !== 'yes' })
       element.mount(container)
       element.on('change', ({ error, empty }) => {
         if (!empty) setKept(null)
@@ -81,7 +81,9 @@ export function mountCard(form: HTMLFormElement): CardField {
     async authenticate(clientSecret) {
       const stripe = await provider()
       if (!stripe) return null
-      return (await stripe.handleNextAction({ clientSecret })).error ? 'failed' : 'authenticated'
+      // A secret that somebody made up is refused by throwing.
+      const result = await stripe.handleNextAction({ clientSecret }).catch((error: unknown) => ({ error }))
+      return result.error ? 'failed' : 'authenticated'
     },
     async confirmSetup(clientSecret, fields, returnUrl) {
       const stripe = await provider()
@@ -117,7 +119,7 @@ const problemOf = (error: StripeError): CardProblem => ({
 })
 
 /** Billing details for the provider (shop.md §3); empty values are omitted. */
-function billingDetails(fields: Fields) {
+export function billingDetails(fields: Fields) {
   const text = (name: string): string | undefined => fields[`billing_${name}`]?.trim() || undefined
   const withoutEmpty = <T extends object>(values: T): Partial<T> =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>

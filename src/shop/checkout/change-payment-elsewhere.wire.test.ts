@@ -35,7 +35,7 @@ const { stripe, about, deliver } = providerEvents(opened)
 let lastNumber = 8000
 const waitingOrder = (): Promise<Order> => {
   lastNumber += 1
-  return writeOrder(db, { status: 'on-hold', number: lastNumber, holdsStock: true })
+  return writeOrder(db, { status: 'on-hold', invoiceNumber: lastNumber, holdsStock: true })
 }
 const read = async ({ id }: Order) => (await findOrder(db, id)) as Order
 const paymentsOf = async ({ id }: Order) =>
@@ -111,7 +111,12 @@ describe.each(['return page first', 'events first', 'no event'] as const)('by Kl
     const order = await waitingOrder()
     expect(await end(order, 'accept')).toContain('Thank you, Ada.')
     expect(await read(order)).toMatchObject({
-      ...{ status: 'processing', paymentMethod: 'stripe_klarna', paymentMethodTitle: 'Klarna', number: order.number },
+      ...{
+        status: 'processing',
+        paymentMethod: 'stripe_klarna',
+        paymentMethodTitle: 'Klarna',
+        invoiceNumber: order.invoiceNumber,
+      },
       paidAt: expect.any(Date),
     })
     const sent = await db.select().from(emails).where(eq(emails.orderId, order.id))

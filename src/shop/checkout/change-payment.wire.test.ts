@@ -27,7 +27,7 @@ const CALL = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
 let lastNumber = 7000
 const waitingOrder = (changes: Partial<NewOrder> = {}): Promise<Order> => {
   lastNumber += 1
-  return writeOrder(db, { status: 'on-hold', number: lastNumber, holdsStock: true, ...changes })
+  return writeOrder(db, { status: 'on-hold', invoiceNumber: lastNumber, holdsStock: true, ...changes })
 }
 const fieldsOf = (order: Order, changes: Record<string, string> = {}) => ({
   woocommerce_pay: '1',
@@ -73,7 +73,7 @@ describe('[OPAY-02 change] an order that waits for a transfer', () => {
       const paid = await read(order)
       expect(paid).toMatchObject({ status: 'processing', paymentMethod: 'stripe_cc', paymentMethodTitle: 'Card' })
       expect(paid.paidAt).not.toBeNull()
-      expect(paid.number).toBe(order.number)
+      expect(paid.invoiceNumber).toBe(order.invoiceNumber)
       expect((await change(order)).headers.get('location')).toBe(hrefs.orderReceived(order.id, order.orderKey))
     }
   })
@@ -123,7 +123,11 @@ describe('[OPAY-02 change] an order that waits for a transfer', () => {
     const order = await waitingOrder()
     const answers = await Promise.all([1, 2].map(() => change(order, { payment_method: 'cheque' })))
     expect(answers.map((answer) => answer.status)).toEqual([303, 303])
-    expect(await read(order)).toMatchObject({ status: 'on-hold', paymentMethod: 'cheque', number: order.number })
+    expect(await read(order)).toMatchObject({
+      status: 'on-hold',
+      paymentMethod: 'cheque',
+      invoiceNumber: order.invoiceNumber,
+    })
     const notes = await db.select().from(orderNotes).where(eq(orderNotes.orderId, order.id))
     expect(notes.map(({ text }) => text)).toEqual([expect.stringContaining('instead of Direct bank transfer')])
     const sent = await db.select().from(emails).where(eq(emails.orderId, order.id))

@@ -1,6 +1,7 @@
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { awaitsTransfer, type GatewayId } from '../payments/payment-methods.ts'
+import { findActivePayment } from '../payments/payments.store.ts'
 import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
 import type { Refusal } from './checkout-throttle.ts'
 import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.ts'
@@ -72,7 +73,8 @@ export async function chargeOrder(
   const attempt = await startPaymentAttempt(shop, order, isNew)
   if (!attempt.ok) return refused(shortfallTexts(attempt.shortfalls))
   const result = await confirmPayment(shop, order, source, page)
-  await attempt.finish(attemptResults[result.kind])
+  const isContinuing = result.kind === 'not-attempted' && (await isAuthenticating(shop, order))
+  await attempt.finish(isContinuing ? 'continuing' : attemptResults[result.kind])
   switch (result.kind) {
     case 'paid':
     case 'processing':
@@ -91,12 +93,16 @@ export async function chargeOrder(
   }
 }
 
+/** Whether an earlier attempt waits for the shopper's bank, on another page perhaps. */
+const isAuthenticating = async (shop: CheckoutContext, order: Order): Promise<boolean> =>
+  (await findActivePayment(shop.db, order.id))?.status === 'requires_action'
+
 /** An attempt that is undecided because the same payment is in progress does not end that one, which ends by itself. */
 const attemptResults: Readonly<Record<ConfirmPaymentResult['kind'], AttemptResult>> = {
   declined: 'declined',
   refunding: 'declined',
+  'not-attempted': 'declined',
   'needs-action': 'continuing',
-  'not-attempted': 'continuing',
   paid: 'unknown',
   processing: 'unknown',
   authorized: 'unknown',

@@ -265,7 +265,7 @@ describe('[ACC-04] what reveals whether an email address has an account', () => 
     const response = await buyer.send('/?wc-ajax=checkout', {
       method: 'POST',
       body: new URLSearchParams(sent),
-      headers: { 'x-forwarded-for': from },
+      headers: from === '' ? {} : { 'x-forwarded-for': from },
     })
     return (await response.json()) as CheckoutResponse
   }
@@ -287,6 +287,14 @@ describe('[ACC-04] what reveals whether an email address has an account', () => 
     expect(Object.keys(stranger)).toEqual(Object.keys(unreported))
     // Other addresses are not affected.
     expect(isReported(await order('known-1@shop.test', '203.0.113.51'))).toBe(true)
+  })
+
+  test('[ACC-04] clients without an address, behind a proxy that does not name them, count as one', async () => {
+    await pool.query('truncate rate_limits')
+    const answers: boolean[] = []
+    for (let index = 0; index < 11; index += 1)
+      answers.push(isReported(await order(`known-${index % 2}@shop.test`, '')))
+    expect(answers).toEqual([...Array<boolean>(10).fill(true), false])
   })
 
   test('[ACC-04] all client addresses together learn of two hundred an hour', async () => {
@@ -315,7 +323,7 @@ describe('[CHK-01] a returning customer', () => {
       password: 'no',
       redirect: '/checkout/',
     })
-    expect(await wrongPassword.text()).toContain('name="redirect_to" value="/checkout/"')
+    expect(await wrongPassword.text()).toContain('name="redirect" value="/checkout/"')
     const signedIn = await buyer.post('/my-account/', {
       ...{ username: 'back@shop.test', password: 'second-infusion', redirect: '/checkout/' },
     })

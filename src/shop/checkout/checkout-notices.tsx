@@ -125,5 +125,14 @@ export const paymentFailureNotices = (failure: { readonly text: string; readonly
   { kind: 'error', text: failure.text, ...(failure.isCard ? { field: CARD_FIELD } : {}) },
 ]
 
-/** The error list of a response to a script. */
-export const errorHtml = (notices: NoticeList): string => renderToStaticMarkup(<ErrorList errors={notices} />)
+/**
+ * The error list of a response to a script. The mark tells scripts of the Stripe plugin that their payment was refused:
+ * they forget its token, and offer to pay again (its sheet §3).
+ */
+export const errorHtml = (notices: NoticeList): string =>
+  renderToStaticMarkup(
+    <>
+      <ErrorList errors={notices} />
+      <input type="hidden" id="wc_stripe_checkout_error" value="true" />
+    </>,
+  )

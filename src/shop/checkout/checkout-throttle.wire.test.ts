@@ -97,7 +97,7 @@ describe('2,000 stolen cards in an hour from 50 addresses', () => {
     expect(paidCount, 'honest purchases that passed').toBe(100)
     expect(reached, 'stolen cards that reached the provider').toBeLessThan(20)
     expect(await countRows(users)).toBe(accountsBefore)
-    const left = await db.select({ number: orders.number }).from(orders)
+    const left = await db.select({ number: orders.invoiceNumber }).from(orders)
     expect(left.filter((order) => order.number !== null)).toHaveLength(100)
     expect(left.length - 100, 'orders of theirs that wait to be cleared').toBe(reached)
   }, 240_000)

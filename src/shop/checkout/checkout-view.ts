@@ -1,4 +1,5 @@
 import { createNonce } from '../../people/accounts/auth-session.ts'
+import { guestForms, guestNonce } from '../../people/accounts/form-nonce.tsx'
 import { checkoutFields } from '../../people/addresses/address.ts'
 import { type FieldAdjustments, type PhoneField, withPhoneField } from '../../people/addresses/address-rules.ts'
 import { countriesIn } from '../../people/addresses/countries.ts'
@@ -42,6 +43,7 @@ export function toCheckoutView(
     hasCurrencies: (shop.pricing().currencies ?? []).length > 0,
     settings,
     paymentMethod: enabledGateway(cart.paymentMethod ?? '', settings),
+    signInNonce: guestNonce(shop.secret, guestForms.signIn),
     checkoutNonce: createNonce(shop.secret, CHECKOUT_NONCE, cart.sessionKey),
     acceptsTerms,
     choice,

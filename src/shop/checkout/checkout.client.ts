@@ -4,6 +4,7 @@ import { mountCard, tokenField } from './card.client.ts'
 import { pageAddressRules, shapeFields, watchCountry } from './country-fields.client.ts'
 import { showExpressCheckout } from './express-checkout.client.ts'
 import { fillDetails } from './fill-details.client.ts'
+import { fieldsOf } from './form.client.ts'
 import { initFormToggles, watchCoupons } from './form-toggles.client.ts'
 import { watchTotals } from './order-review.client.ts'
 import { applyOrderReviewQuery } from './order-review-query.client.ts'
@@ -41,6 +42,7 @@ function startCheckout(checkout: HTMLFormElement): void {
     page: 'checkout',
     choice: payment,
     problems: () => problemsIn(checkout, rulesOf),
+    payer: () => fieldsOf(checkout),
     fill: (paid) => fillDetails(checkout, paid, rulesOf),
     settled: totals.settled,
   })

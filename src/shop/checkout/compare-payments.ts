@@ -1,6 +1,8 @@
 import { type OrderPayment, readPayment, readPaymentOfIntent } from '../orders/order-payments.store.ts'
 import type { Intent } from '../payments/payment-intent.ts'
 import { reopenEvent } from '../payments/payments.store.ts'
+import type { ListedReversal } from '../payments/refunds-and-disputes.ts'
+import { missedReversals } from '../payments/reversal-reads.store.ts'
 import { applyReversals } from './apply-reversals.ts'
 import type { CheckoutContext } from './context.ts'
 import { applyPaymentEvent } from './payment-jobs.ts'
@@ -24,6 +26,10 @@ export type Comparison = {
     /** Null: no order of the shop has it. */
     readonly before: OrderPayment | null
     readonly after: OrderPayment | null
+    /** Refunds and disputes at the provider that the shop did not know, or not in this state. */
+    readonly missed: readonly ListedReversal[]
+    /** Whether the shop knows them now. */
+    readonly isComplete: boolean
   }[]
 }
 
@@ -31,25 +37,38 @@ const PAGE_SIZE = 100
 const MAX_PAGES = 3
 
 /**
- * Compares the provider's newest payments with those of the shop, and settles those that differ. Null: the provider did
- * not answer.
+ * Compares the provider's newest payments, and the refunds and disputes since the first of them, with those of the shop,
+ * and settles those that differ. Null: the provider did not answer.
  */
 export async function comparePayments(shop: CheckoutContext): Promise<Comparison | null> {
-  const differences: Comparison['differences'][number][] = []
-  let checked = 0
-  let after: string | undefined
+  const { provider } = shop.payments
+  const intents: Intent[] = []
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const listed = await shop.payments.provider.listIntents({ after, limit: PAGE_SIZE })
+    const listed = await provider.listIntents({ after: intents.at(-1)?.id, limit: PAGE_SIZE })
     if (!listed.ok) return null
-    for (const intent of listed.items) {
-      const before = await readPaymentOfIntent(shop.db, intent.id)
-      if (agrees(intent, before)) continue
-      if (before) await refreshPayment(shop, before.payment.id)
-      differences.push({ intent, before, after: await readPaymentOfIntent(shop.db, intent.id) })
-    }
-    checked += listed.items.length
-    after = listed.items.at(-1)?.id
+    intents.push(...listed.items)
     if (!listed.hasMore) break
+  }
+  const checked = intents.length
+  const reversals = await provider.listReversals(intents.at(-1)?.createdAt ?? shop.now())
+  if (!reversals.ok) return null
+  const missed = Map.groupBy(await missedReversals(shop.db, reversals.items), ({ intentId }) => intentId)
+  // Some may be of older payments.
+  for (const intentId of missed.keys()) {
+    if (intents.some(({ id }) => id === intentId)) continue
+    const retrieved = await provider.retrieveIntent(intentId)
+    if (!retrieved.ok) return null
+    intents.push(retrieved.intent)
+  }
+  const differences: Comparison['differences'][number][] = []
+  for (const intent of intents) {
+    const before = await readPaymentOfIntent(shop.db, intent.id)
+    const unknown = missed.get(intent.id) ?? []
+    if (unknown.length === 0 && agrees(intent, before)) continue
+    if (before) await refreshPayment(shop, before.payment.id)
+    const isComplete = (await missedReversals(shop.db, unknown)).length === 0
+    const after = await readPaymentOfIntent(shop.db, intent.id)
+    differences.push({ intent, before, after, missed: unknown, isComplete })
   }
   return { checked, differences }
 }

@@ -1,10 +1,16 @@
 import { formatMoney } from '../../platform/money/money.ts'
 import { insertOrderNote, lockOrder, setRefunded } from '../orders/orders.store.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
-import { deleteRefund, findRefund, hasFailed, type OrderRefund, refundedByHand } from '../payments/refunds.store.ts'
+import {
+  deleteRefund,
+  findRefund,
+  hasFailed,
+  isRelease,
+  type OrderRefund,
+  refundedByHand,
+} from '../payments/refunds.store.ts'
 import { changeOrderStatus, statusBefore } from './apply-refunds.ts'
 import type { CheckoutContext } from './context.ts'
-import { isRelease } from './uncaptured.ts'
 
 type DeleteRefundResult =
   | { readonly ok: true; readonly refund: OrderRefund }

@@ -107,6 +107,52 @@ describe('a dispute is answered from the order', () => {
     expect(await notesOf(sale)).toContain(`The dispute was answered (${id}).`)
   })
 
+  test('[PAY-18 disputed] documents go to the provider, are kept nowhere else, and are named by the answer', async () => {
+    const { id, path } = await createDispute()
+    const pdf = (size = 64) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size)])
+    const upload = async (document: string, bytes: Buffer, name = 'delivery.png', who = owner) => {
+      const form = new FormData()
+      form.set('file', new File([new Uint8Array(bytes)], name))
+      const init = { method: 'POST', headers: who.headers, body: form }
+      const response = await app.request(`/wp-json/${path}/files/${document}`, init)
+      return { status: response.status, json: (await response.json()) as Awaited<ReturnType<Response['json']>> }
+    }
+    const sent = await upload('shipping_documentation', pdf())
+    expect(sent.status).toBe(200)
+    const { shipping_documentation: proof } = sent.json.files
+    // The name says what the content is, whatever the sender has called it.
+    expect(proof).toEqual({ id: expect.stringMatching(/^file_/), name: 'delivery.pdf', size: 73 })
+    expect(await stripe.files.retrieve(proof.id)).toMatchObject({ purpose: 'dispute_evidence', size: 73 })
+    expect((await upload('receipt', pdf(), '../../etc/passwd')).json.files.receipt.name).toBe('passwd.pdf')
+
+    for (const [refused, status] of [
+      [await upload('receipt', Buffer.from('<html>'), 'delivery.pdf'), 400],
+      [await upload('receipt', Buffer.alloc(0)), 400],
+      [await upload('uncategorized_file', pdf(4_500_000)), 400],
+      [await upload('uncategorized_file', pdf(21_000_000)), 400],
+      [await upload('passport', pdf()), 404],
+      [await upload('receipt', pdf(), 'mine.pdf', editor), 403],
+    ] as const)
+      expect(refused.status).toBe(status)
+    faulty.injectFault(/v1\/files/, { kind: 'bad-gateway' })
+    expect((await upload('refund_policy', pdf())).status).toBe(503)
+    faulty.clearFaults()
+    const { json: draft } = await call('GET', path)
+    expect([Object.keys(draft.files).toSorted(), draft.has_draft]).toEqual([
+      ['receipt', 'shipping_documentation'],
+      true,
+    ])
+    // The first draft of the texts is still what the shop knows.
+    expect(draft.evidence.customer_name).toBe('Ada Leaf')
+
+    expect((await call('DELETE', `${path}/files/receipt`)).json.files).toEqual({ shipping_documentation: proof })
+    expect((await call('DELETE', `${path}/files/receipt`)).status).toBe(404)
+    expect((await call('POST', path, { submit: true })).json.status).toBe('under_review')
+    expect((await atProvider(id)).evidence.shipping_documentation).toBe(proof.id)
+    expect((await upload('receipt', pdf())).status).toBe(409)
+    expect((await call('DELETE', `${path}/files/shipping_documentation`)).status).toBe(409)
+  })
+
   test('[PAY-18 disputed] an answer that is lost on the way is sent again, once', async () => {
     const { id, path } = await createDispute()
     faulty.injectFault(/disputes\/dp_/, { kind: 'disconnect-before' })
@@ -171,6 +217,7 @@ describe('payments, as the shop and the provider know them', () => {
     expect(status).toBe(200)
     expect(json.differences).toMatchObject([
       { intent_id: other.intentId, provider_status: 'succeeded', shop_status: 'processing', is_settled: true },
+      { intent_id: sale.intentId, shop_status: 'succeeded', missed: [{ amount: '1.00' }], is_settled: true },
     ])
     expect((await call('POST', 'samovar/v1/payments/comparison', {})).json.differences).toEqual([])
     faulty.injectFault(/payment_intents/, { kind: 'bad-gateway' })

@@ -1,9 +1,9 @@
 import { type CheckoutProblem, checkoutProblemText } from '../../people/addresses/address-check.ts'
+import { revealNotice } from '../../platform/web/client/reveal-notice.ts'
 import { CARD_FIELD } from '../payments/card-field.ts'
 import { type CardField, type CardProblem, clearCardFailure, showCardFailure } from './card.client.ts'
 import { trigger } from './checkout-events.client.ts'
 import { parseHtml } from './form.client.ts'
-import { reveal } from './slide.client.ts'
 
 /** Row classes by kind of error, as WooCommerce themes style them. */
 const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
@@ -117,7 +117,7 @@ function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): 
   form.querySelector('.woocommerce-NoticeGroup-checkout [role=alert]')?.replaceChildren(list)
   const failed = list.querySelector(`li[data-id="${CARD_FIELD}"]`)
   const failure = failed ? showCardFailure(form, failed.textContent?.trim() ?? '', isMistake) : null
-  reveal(failure ?? list)
+  revealNotice(failure ?? list)
   trigger('checkout_error', list.outerHTML)
 }
 

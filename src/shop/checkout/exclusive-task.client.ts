@@ -27,7 +27,8 @@ export function exclusiveTask(form: HTMLFormElement, { busyLabel, unreachable, f
     if (isRunning) return
     isRunning = true
     setBusy(form, true, busyLabel)
-    void task()
+    // Also what a task throws at once is told, and ends it.
+    void (async () => task())()
       .catch((error: unknown): TaskResult => {
         if (!(error instanceof NoResponseError)) return () => showErrorText(form, unknownError())
         const { html } = error

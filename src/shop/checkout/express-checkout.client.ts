@@ -1,6 +1,7 @@
 import { listen } from '../cart/cart-events.client.ts'
 import { showExpressRow } from '../wallets/express-row.client.ts'
 import { attributionFields } from '../wallets/visitor.client.ts'
+import { billingDetails } from './card.client.ts'
 import { trigger } from './checkout-events.client.ts'
 import { fieldsOf } from './form.client.ts'
 import { completePayment } from './wallet-details.ts'
@@ -11,6 +12,7 @@ export const showExpressCheckout = (form: HTMLFormElement): void =>
   showExpressRow({
     page: 'checkout',
     field: (detail) => pageField(form, detail),
+    billingDetails: () => billingDetails(fieldsOf(form)),
     complete: (payment) => completePayment(fieldsOf(form), payment),
     orderFields: () => ({ ...attributionFields(), order_comments: fieldsOf(form).order_comments ?? '' }),
     isBusy: () => form.hasAttribute('data-stale'),

@@ -1,3 +1,4 @@
+import { revealNotice } from '../../platform/web/client/reveal-notice.ts'
 import { trigger } from './checkout-events.client.ts'
 import { checkoutParams, parseHtml } from './form.client.ts'
 import { slide } from './slide.client.ts'
@@ -63,9 +64,10 @@ export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise
     void requestCoupon('apply_coupon', { coupon_code: code }).then(async ({ isApplied, text }) => {
       couponForm.classList.remove('processing')
       showCouponError(field, isApplied ? '' : text)
-      if (!isApplied) return field.focus()
+      if (!isApplied) return
       field.value = ''
-      await announce('applied_coupon_in_checkout', code, text, () => void toggle(couponForm, false))
+      void toggle(couponForm, false)
+      await announce('applied_coupon_in_checkout', code, text)
     })
   })
   field?.addEventListener('input', () => showCouponError(field, ''))
@@ -81,14 +83,13 @@ export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise
     })
   })
 
-  async function announce(eventName: string, code: string, text: string, then?: () => void): Promise<void> {
+  async function announce(eventName: string, code: string, text: string): Promise<void> {
     await refreshTotals()
     trigger(eventName, code)
     const props = { className: 'woocommerce-message', role: 'alert', tabIndex: -1, textContent: text }
     const message = Object.assign(document.createElement('div'), props)
     document.querySelector('.woocommerce-notices-wrapper')?.replaceChildren(message)
-    then?.()
-    document.querySelector<HTMLElement>('a.showcoupon')?.focus()
+    revealNotice(message)
   }
 }
 
@@ -109,6 +110,7 @@ function showCouponError(field: HTMLInputElement, text: string): void {
   const hasError = text !== ''
   const notice = document.getElementById('coupon-error-notice')
   if (notice) notice.textContent = text
+  if (notice && hasError) revealNotice(notice)
   field.classList.toggle('has-error', hasError)
   field.ariaInvalid = hasError ? 'true' : null
   if (hasError) field.setAttribute('aria-describedby', 'coupon-error-notice')

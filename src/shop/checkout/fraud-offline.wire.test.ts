@@ -13,7 +13,7 @@ import { emails } from '../../things/messages/emails.table.ts'
 import { fraudAssessments } from '../fraud/fraud.table.ts'
 import type { FraudRules } from '../fraud/fraud-rules.ts'
 import type { FraudRulesJson, FraudTrialJson } from '../fraud/rest/fraud.ts'
-import { fraudDefaults } from '../fraud/settings.ts'
+import { noFraudRules } from '../fraud/settings.ts'
 import { stockMovements } from '../inventory/stock.table.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -34,7 +34,7 @@ const { app, shop, db, pool } = await openShop({
 const owner = await createSignedInUser(shop, 'administrator')
 
 function setRules(rules: Partial<FraudRules>, isOn = true) {
-  const fraudRules = { ...fraudDefaults.fraudRules, ...rules }
+  const fraudRules = { ...noFraudRules, ...rules }
   Object.assign(shop.settings(), { fraudRules, fraudOfflineOrders: isOn })
 }
 
@@ -101,7 +101,7 @@ describe('[PAY-15 velocity] an order without a card', () => {
     setRules(largeFirst('review'))
     expect((await buy(method)).result).toBe('success')
     const order = await newest()
-    expect([order.status, order.number !== null, order.holdsStock]).toEqual(['on-hold', true, true])
+    expect([order.status, order.invoiceNumber !== null, order.holdsStock]).toEqual(['on-hold', true, true])
     expect(await notesOf(order.id)).toContain('Held for review. The first order of this customer is above your limit.')
     expect(await mails()).toEqual(usual)
     const approve = await app.request(`/wp-json/wc/v3/orders/${order.id}`, {

@@ -7,11 +7,13 @@ import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import type { Settings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
+import { saveSettings } from '../../things/settings/settings.store.ts'
 import { fraudAssessments } from '../fraud/fraud.table.ts'
 import type { FraudRules } from '../fraud/fraud-rules.ts'
 import type { FraudRulesJson, FraudTrialJson } from '../fraud/rest/fraud.ts'
-import { fraudDefaults } from '../fraud/settings.ts'
+import { fraudDefaults, noFraudRules } from '../fraud/settings.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
 
@@ -19,10 +21,11 @@ const productId = referenceIds.simple
 const opened = await openShop()
 const { app, shop, db, pool } = opened
 const { stripe } = providerEvents(opened)
+await db.transaction((tx) => saveSettings<Settings>(tx, { fraudRules: noFraudRules }))
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const manager = await createSignedInUser(shop, 'shop_manager')
 
-const off = fraudDefaults.fraudRules
+const off = noFraudRules
 function setRules(rules: Partial<FraudRules>) {
   Object.assign(shop.settings(), { fraudRules: { ...off, ...rules } })
 }
@@ -112,6 +115,55 @@ describe('[PAY-15 card testing]', () => {
     expect((await assessments()).at(-1)?.reasons[0]?.text).toBe(
       '3 cards tried by this customer within an hour; 2 are usual.',
     )
+  })
+})
+
+describe('[PAY-15 card testing] out of the box', () => {
+  beforeEach(() => setRules(fraudDefaults.fraudRules))
+
+  /** Pays in one session, each time under another email address. */
+  async function session() {
+    const shopper = newBuyer(async (path, init) => app.request(path, init))
+    await shopper.add(productId, 1)
+    const page = await shopper.openCheckout()
+    let attempt = 0
+    return async (cardId: string) => {
+      attempt += 1
+      const fields = { billing_email: `a${attempt}@shop.test`, billing_address_1: `${attempt} Steep Street` }
+      return shopper.checkout(page, { payment_method: 'stripe_cc', stripe_cc_token_key: cardId, ...fields })
+    }
+  }
+  const lastActions = async () => (await assessments()).map(({ action }) => action)
+
+  test('of seven declined cards in one session the fourth has to be authenticated, and the seventh never reaches the bank', async () => {
+    const pay = await session()
+    const kinds = ['', 'InsufficientFunds', 'ExpiredCard', 'IncorrectCvc', 'ProcessingError']
+    const cards = [...kinds.map((kind) => `tok_chargeDeclined${kind}`), 'tok_chargeCustomerFail']
+    for (const card of cards) await pay(await newCard(card))
+    const seventh = await pay(await newCard('tok_interacDeclined'))
+    expect(seventh).toMatchObject({ result: 'failure' })
+    expect(seventh.messages).toContain('The card has been declined.')
+    expect(await lastActions()).toEqual([...['note', 'note', 'note', 'challenge', 'challenge', 'challenge', 'block']])
+  })
+
+  test('seven tries of one card that never paid stop that card, and another one of the same shopper pays', async () => {
+    const pay = await session()
+    const card = await newCard('tok_chargeDeclined')
+    for (let nth = 1; nth <= 7; nth++) expect(await pay(card)).toMatchObject({ result: 'failure' })
+    expect((await lastActions()).slice(-2)).toEqual(['note', 'block'])
+    expect(await pay(await newCard('tok_ca'))).toMatchObject({ result: 'success' })
+  })
+
+  test('what honest shoppers do is taken at once: many orders of one card and address, a large one, a card from abroad', async () => {
+    for (let nth = 1; nth <= 8; nth++)
+      expect((await buy(await newCard('tok_visa'), { billing_email: 'often@shop.test' })).order.status).toBe(
+        'processing',
+      )
+    const { notes } = await buy(await newCard('tok_visa'), { billing_email: 'often@shop.test' })
+    expect(notes.join()).toContain('Noted by your fraud rules. 9 orders with this card within 24 hours')
+    expect(notes.join()).toContain('has a card from US')
+    for (const token of ['tok_mastercard', 'tok_amex', 'tok_ca', 'tok_discover'])
+      expect((await buy(await newCard(token), { billing_email: 'often@shop.test' })).order.status).toBe('processing')
   })
 })
 

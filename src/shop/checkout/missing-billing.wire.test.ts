@@ -87,7 +87,7 @@ describe('[CHK-08 billing on order_pay]', () => {
   })
 
   test('an order with everything, one of a single name, and one that waits for a transfer are asked nothing', async () => {
-    const waiting = await writeOrder(db, { status: 'on-hold', number: 9001, billing: { ...ada, city: '' } })
+    const waiting = await writeOrder(db, { status: 'on-hold', invoiceNumber: 9001, billing: { ...ada, city: '' } })
     const paths = [await orderWithout(), await orderWithout('firstName')].map((order) =>
       hrefs.orderPay(order.id, order.orderKey),
     )

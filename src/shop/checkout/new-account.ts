@@ -7,7 +7,7 @@ import { signIn } from '../../people/accounts/sign-in.ts'
 import { noteSignIn } from '../../people/accounts/sign-ins.ts'
 import { isEmailTaken } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
-import { clientAddress } from '../../platform/web/client-address.ts'
+import { clientAddress, networkOf } from '../../platform/web/client-address.ts'
 import { mergeCartOnSignIn } from '../cart/merge-cart-on-sign-in.ts'
 import { initialPassword, type NewAccount } from '../orders/change-order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
@@ -41,6 +41,8 @@ export const refuseAccountPassword = async (
 const perAddressAllowance: RateLimitRule = { name: 'account-told', max: 10, seconds: 3600 }
 const shopAllowance: RateLimitRule = { name: 'account-told-in-all', max: 200, seconds: 3600 }
 const WHOLE_SHOP = 'everybody'
+/** All clients behind a proxy that does not name them. */
+const UNKNOWN_ADDRESS = 'unknown'
 
 /**
  * Decides on a requested account: it will be created, or the shopper is asked to sign in to their existing one. A
@@ -54,9 +56,12 @@ export async function resolveAccount(
   email: string,
 ): Promise<NewAccount | null | 'email-taken'> {
   if (!requested || !(await isEmailTaken(shop.db, email))) return requested
+  const address = clientAddress(context)
   const counts = await Promise.all([
     rateLimiter(shop, shopAllowance).consume(WHOLE_SHOP),
-    addressRateLimiter(shop, perAddressAllowance).consume(clientAddress(context)),
+    networkOf(address) === null
+      ? rateLimiter(shop, perAddressAllowance).consume(UNKNOWN_ADDRESS)
+      : addressRateLimiter(shop, perAddressAllowance).consume(address),
   ])
   return strictest(counts).ok ? 'email-taken' : null
 }

@@ -22,7 +22,7 @@ export async function lockOrderWithCart(tx: Tx, orderId: number, buyer: Buyer | 
  * Removes purchased items from the cart, unless the shopper has changed it since. An accepted order has done so already.
  */
 export async function clearOrderCart(shop: CheckoutContext, tx: Tx, order: Order, cartVersion: number | null) {
-  if (order.cartId === null || cartVersion === null || order.number !== null) return
+  if (order.cartId === null || cartVersion === null || order.invoiceNumber !== null) return
   if (cartVersion === order.cartVersion) {
     await clearCart(tx, order.cartId, shop.now(), { shippingMethod: null, couponCodes: [] })
     return

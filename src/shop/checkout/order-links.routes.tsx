@@ -55,7 +55,7 @@ async function cancelLink(context: Context, shop: CheckoutContext, query: Query)
   const holder = session?.sessionId ?? cart?.key ?? ''
   if (!(await isConfirmed(context, shop, { action: CANCEL_NONCE, holder, formHolder: order.orderKey, query }))) {
     return confirmPage(context, {
-      title: `Cancel ${order.number === null ? 'this order' : orderName(order).toLowerCase()}?`,
+      title: `Cancel ${orderName(order).toLowerCase()}?`,
       text: 'It has not been paid. Its items go back into your cart.',
       confirm: 'Cancel the order',
       action: hrefs.cancelOrder(order, target),

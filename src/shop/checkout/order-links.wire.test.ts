@@ -226,7 +226,7 @@ describe('[ACC-02 orders] cancelling an unpaid order', () => {
   test('two presses at once cancel it once', async () => {
     const { browser: owner } = await customer()
     const order = await unpaidOrder(owner)
-    await db.update(orders).set({ status: 'failed', number: 1234 }).where(eq(orders.id, order.id))
+    await db.update(orders).set({ status: 'failed', invoiceNumber: 1234 }).where(eq(orders.id, order.id))
     const link = hrefIn((await page(owner, '/my-account/orders/')).text, 'cancel')
     await Promise.all([page(owner, link), page(owner, link), page(owner, link)])
     expect(await onHand()).toBe(STOCK)

@@ -38,12 +38,14 @@ function handleOrderPay(order: HTMLFormElement): void {
   const attempts = prepareAttempts(order, card)
   const pageKind = pageKindOf(document.body.className, location.search)
   const hasTerms = order.querySelector('#terms') !== null
+  const payer = () => ({ ...(JSON.parse(order.dataset.payer ?? '{}') as Record<string, string>), ...fieldsOf(order) })
   const problems = () => [...missingFieldsIn(order), ...termsProblems(fieldsOf(order), hasTerms)]
   void adaptMissingFields(order)
   const wallets = offerWallets(order, {
     page: pageKind === 'change_payment_method' ? pageKind : 'order_pay',
     choice,
     problems,
+    payer,
     // The order has its payer.
     fill: () => undefined,
     settled: () => Promise.resolve(true),
@@ -76,9 +78,9 @@ function handleOrderPay(order: HTMLFormElement): void {
       setHidden(order, 'proof', await attempts.proof())
       return submit()
     }
-    const { payer = '{}', orderId = '', orderKey = '' } = order.dataset
+    const { orderId = '', orderKey = '' } = order.dataset
     if (chosen === 'new') {
-      const problem = await attempts.addCard({ ...(JSON.parse(payer) as Record<string, string>), ...fields })
+      const problem = await attempts.addCard(payer())
       if (problem) return () => showCardProblem(order, problem, card)
     }
     const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'

@@ -1,3 +1,4 @@
+import { replaceGatewayData } from '../wallets/page-wallets.client.ts'
 import { parseHtml, setHidden, setText } from './form.client.ts'
 
 /** Replaces the fragments of a review response, and announces the total when it has changed. */
@@ -52,21 +53,20 @@ function updatePayment(form: HTMLFormElement, html: string): void {
   }
   const nonce = fresh.querySelector<HTMLInputElement>('#woocommerce-process-checkout-nonce')?.value
   if (nonce) setHidden(form, 'woocommerce-process-checkout-nonce', nonce)
-  updateGatewayData(paymentSection, fresh)
   updateGateways(paymentSection, fresh)
-}
-
-/** Amounts and items for the gateways' scripts. */
-function updateGatewayData(paymentSection: Element, fresh: Element): void {
-  const dataIn = (part: Element) => [...part.querySelectorAll(':scope > input[data-gateway]')]
-  for (const input of dataIn(paymentSection)) input.remove()
-  paymentSection.prepend(...dataIn(fresh))
 }
 
 function updateGateways(paymentSection: Element, fresh: Element): void {
   const list = paymentSection.querySelector<HTMLElement>('.wc_payment_methods')
   const freshList = fresh.querySelector<HTMLElement>('.wc_payment_methods')
   const notice = paymentSection.querySelector('[data-nothing-to-pay]')
+  const freshItems = [...(freshList?.children ?? [])]
+  // Amounts and items for the gateways' scripts.
+  for (const item of list?.children ?? [])
+    replaceGatewayData(
+      item,
+      freshItems.find((one) => idOf(one) === idOf(item)),
+    )
   if (!freshList) {
     if (list) list.hidden = true
     const freshNotice = fresh.querySelector('[data-nothing-to-pay]')
@@ -77,7 +77,6 @@ function updateGateways(paymentSection: Element, fresh: Element): void {
   if (!list) return paymentSection.prepend(freshList)
   list.hidden = false
   list.dataset.count = freshList.dataset.count
-  const freshItems = [...freshList.children]
   for (const item of [...list.children]) if (!freshItems.some((one) => idOf(one) === idOf(item))) item.remove()
   let next = list.firstElementChild
   for (const item of freshItems) {
@@ -85,7 +84,7 @@ function updateGateways(paymentSection: Element, fresh: Element): void {
     else list.insertBefore(item, next)
   }
   if (list.querySelector('input[name=payment_method]:checked')) return
-  const first = list.querySelector<HTMLInputElement>('li:not([hidden]) > input[name=payment_method]')
+  const first = list.querySelector<HTMLInputElement>('li:not([style*=none]) > input[name=payment_method]')
   if (first) first.checked = true
   first?.dispatchEvent(new Event('change', { bubbles: true }))
 }

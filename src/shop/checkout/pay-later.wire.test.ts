@@ -196,7 +196,7 @@ describe.each(arrivals)('%s', (arrival) => {
   test('accepted and reported later: the order is accepted on hold, then paid', async () => {
     const shopper = await shopperWithCart()
     const next = await end(shopper, await place(shopper), 'later')
-    expect(await theOrder()).toMatchObject({ status: 'on-hold', paidAt: null, number: expect.any(Number) })
+    expect(await theOrder()).toMatchObject({ status: 'on-hold', paidAt: null, invoiceNumber: expect.any(Number) })
     expect(await page(shopper, next)).toContain('as soon as your payment reaches us')
     expect([await onHand(), await hasCart(shopper)]).toEqual([STOCK - 2, false])
     await stripe.rawRequest('POST', `/v1/test_helpers/payment_intents/${await intentId()}`, { status: 'succeeded' })

@@ -155,7 +155,7 @@ export async function deleteAbandonedOrders({ db, now }: CheckoutContext): Promi
       .where(
         and(
           eq(orders.status, 'cancelled'),
-          isNull(orders.number),
+          isNull(orders.invoiceNumber),
           isNull(orders.paidAt),
           inArray(orders.createdVia, ['checkout', 'store-api']),
           lt(orders.updatedAt, cutoff),

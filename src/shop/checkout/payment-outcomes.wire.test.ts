@@ -219,7 +219,7 @@ describe.each(ways)('$name', ({ way, isPlaced: isOrderPlaced }) => {
       ...{ answer: row.answer, isEmpty: row.emptiesCart, status: row.status, isPaid: row.isPaid ?? false },
     })
     const isAccepted = row.mails.length > 0
-    expect(placed.number !== null).toBe(isAccepted)
+    expect(placed.invoiceNumber !== null).toBe(isAccepted)
     if (row.paymentStatus) expect((await payment())?.status).toBe(row.paymentStatus)
     expect(await onHand()).toBe(row.holdsStock ? STOCK - 2 : STOCK)
     expect(await templates()).toEqual(row.mails)
@@ -262,7 +262,7 @@ describe('a payment in progress', () => {
     await deliver(events)
     expect(await theOrder()).toMatchObject({
       status: 'processing',
-      number: expect.any(Number),
+      invoiceNumber: expect.any(Number),
       paidAt: expect.any(Date),
     })
     expect(await templates()).toEqual([...ACCEPTED, 'payment-received'])

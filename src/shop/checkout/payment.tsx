@@ -9,7 +9,7 @@ import {
   isProviderMethod,
   isWallet,
 } from '../payments/payment-methods.ts'
-import { GatewayData } from '../wallets/gateway-data.tsx'
+import { GatewayData, type GatewayDataProps } from '../wallets/gateway-data.tsx'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 import type { OrderingSettings } from './context.ts'
@@ -20,13 +20,11 @@ export function Payment({ view }: { view: CheckoutView }) {
   const gateways = availableGateways(settings, view.payable)
   return (
     <div id="payment" className="woocommerce-checkout-payment">
-      {total.needsPayment && (
-        <GatewayData page="checkout" sheetWith={view.sheetWith} gateways={gateways.filter(isProviderMethod)} />
-      )}
       {total.needsPayment ? (
         <Gateways
           settings={settings}
           gateways={gateways}
+          data={{ page: 'checkout', sheetWith: view.sheetWith }}
           chosen={view.paymentMethod}
           choice={view.choice}
           now={view.now}
@@ -90,12 +88,17 @@ export const OrderButton = ({ name, label, totalCents, currency }: OrderButtonPr
 type GatewaysProps = {
   readonly settings: Pick<OrderingSettings, 'gateways'>
   readonly gateways: readonly GatewayId[]
+  /** What is paid, for the scripts of the provider's methods. */
+  readonly data: GatewayDataProps
   /** The first gateway if null or unavailable. */
   readonly chosen: GatewayId | null
 } & CheckoutPartProps
 
-/** The available payment methods, with the chosen one open. The page's script shows wallets that the device has. */
-export function Gateways({ settings, gateways, chosen: preferred, ...part }: GatewaysProps) {
+/**
+ * The available payment methods, with the chosen one open. Scripts show wallets that the device has; those of other
+ * programs do it by the element's style, which could do nothing about the attribute `hidden`.
+ */
+export function Gateways({ settings, gateways, data, chosen: preferred, ...part }: GatewaysProps) {
   const shown = gateways.filter((id) => !isWallet(id))
   const chosen = preferred && shown.includes(preferred) ? preferred : shown[0]
   return (
@@ -108,7 +111,11 @@ export function Gateways({ settings, gateways, chosen: preferred, ...part }: Gat
         {gateways.map((id) => {
           const CheckoutPart = checkoutPartOf(id)
           return (
-            <li key={id} className={`wc_payment_method payment_method_${id}`} hidden={isWallet(id)}>
+            <li
+              key={id}
+              className={`wc_payment_method payment_method_${id}`}
+              style={isWallet(id) ? { display: 'none' } : undefined}
+            >
               <input
                 id={`payment_method_${id}`}
                 type="radio"
@@ -119,6 +126,7 @@ export function Gateways({ settings, gateways, chosen: preferred, ...part }: Gat
                 data-order_button_text=""
               />
               <label htmlFor={`payment_method_${id}`}>{settings.gateways[id].title}</label>
+              {isProviderMethod(id) && <GatewayData {...data} gateway={id} />}
               <div className={`payment_box payment_method_${id} ${styles.box}`}>
                 <p>{settings.gateways[id].description}</p>
                 {CheckoutPart && <CheckoutPart {...part} />}

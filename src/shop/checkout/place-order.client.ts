@@ -68,6 +68,7 @@ export function handlePlaceOrder(form: HTMLFormElement, { rulesOf, totals, card,
     return leave(() => location.assign(redirect))
   }
 
-  const authenticate = async (action: NextAction): Promise<TaskResult> =>
-    handleResponse(await authenticatePayment(card, action, fieldsOf(form)))
+  async function authenticate(action: NextAction): Promise<TaskResult> {
+    return handleResponse(await authenticatePayment(card, action, fieldsOf(form)))
+  }
 }

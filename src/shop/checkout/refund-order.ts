@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney, sumOf } from '../../platform/money/money.ts'
 import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import { disputedCents } from '../orders/refund-excess.ts'
 import {
   amountOf,
   type PartProblem,
@@ -21,7 +22,7 @@ import {
   type UnfinishedRefund,
   unfinishedRefunds,
 } from '../payments/refunds.store.ts'
-import { markRefundFailed } from '../payments/reversals.store.ts'
+import { disputesOf, markRefundFailed } from '../payments/reversals.store.ts'
 import { applyRefunds } from './apply-refunds.ts'
 import { applyReversals } from './apply-reversals.ts'
 import type { CheckoutContext } from './context.ts'
@@ -48,7 +49,13 @@ export type RefundProblem =
   | { readonly kind: 'parts'; readonly problems: readonly PartProblem[] }
   /** The amount is not what the parts come to. */
   | { readonly kind: 'other-amount'; readonly partsCents: number }
-  | { readonly kind: 'too-much'; readonly leftCents: number }
+  | {
+      readonly kind: 'too-much'
+      readonly leftCents: number
+      /** What was refunded before, and what disputes have taken. */
+      readonly refundedCents: number
+      readonly disputedCents: number
+    }
   /** The order was refunded meanwhile. */
   | { readonly kind: 'changed'; readonly refundedCents: number }
   /** Another refund of the order is being made. */
@@ -57,6 +64,8 @@ export type RefundProblem =
   | { readonly kind: 'no-such-refund' | 'not-failed' }
   /** The provider does not answer. */
   | { readonly kind: 'unreachable' }
+  /** It does not say what has gone back there, so nothing is recorded by hand. */
+  | { readonly kind: 'not-asked' }
   | { readonly kind: 'refused'; readonly message: string }
 
 export type RefundOrderResult =
@@ -70,8 +79,19 @@ export const failed = (problem: RefundProblem) => ({ ok: false, problem }) as co
  * at the same time are refused, and one without an answer is repeated with its key by `finishRefunds`.
  */
 export async function refundOrder(shop: CheckoutContext, request: RefundRequest): Promise<RefundOrderResult> {
+  const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+  // Of its own refunds the provider makes none beyond the payment; of those by hand it does not know.
+  if (request.isByHand && !(await readPaymentBack(shop, request.orderId, signal))) return failed({ kind: 'not-asked' })
   const started = await shop.db.transaction((tx) => startRefund(shop, tx, request))
-  return started.ok ? finishStarted(shop, started.refund, AbortSignal.timeout(shop.payments.shopperTimeoutMs)) : started
+  return started.ok ? finishStarted(shop, started.refund, signal) : started
+}
+
+/** Reads what of an order's payment has gone back at the provider. False: it does not answer. */
+async function readPaymentBack(shop: CheckoutContext, orderId: number, signal: AbortSignal): Promise<boolean> {
+  const payment = await findActivePayment(shop.db, orderId)
+  const { name } = shop.payments.provider
+  if (!payment?.intentId || payment.status !== 'succeeded' || payment.provider !== name) return true
+  return (await applyReversals(shop, payment.intentId, signal)) !== 'unreachable'
 }
 
 /** Asks the provider for a refund that was just stored, if it is one of the provider. */
@@ -109,11 +129,13 @@ async function startRefund(shop: CheckoutContext, tx: Tx, request: RefundRequest
   const amountCents = request.amountCents ?? partsCents
   if (request.parts.length > 0 && amountCents !== partsCents) return failed({ kind: 'other-amount', partsCents })
   if (amountCents < 1) return failed({ kind: 'nothing' })
+  const disputes = payment && request.isByHand ? await disputesOf(tx, [payment.id]) : []
+  const takenCents = payment ? disputedCents(payment, disputes) : 0
   const leftCents = Math.min(
-    order.totalCents - refundedCents,
+    Math.max(0, order.totalCents - refundedCents - takenCents),
     payment && !request.isByHand ? leftAtProvider(payment, refunds) : order.totalCents,
   )
-  if (amountCents > leftCents) return failed({ kind: 'too-much', leftCents })
+  if (amountCents > leftCents) return failed({ kind: 'too-much', leftCents, refundedCents, disputedCents: takenCents })
 
   const refund = await insertOrderRefund(tx, {
     ...{ orderId: order.id, paymentId: request.isByHand ? null : (payment?.id ?? null) },

@@ -85,7 +85,8 @@ async function startRetry(
     if (!asked.ok) return failed({ kind: 'parts', problems: asked.problems })
     leftCents = Math.min(leftCents, order.totalCents - sumOf(counted, (one) => one.amountCents))
   }
-  if (before.amountCents > leftCents) return failed({ kind: 'too-much', leftCents })
+  if (before.amountCents > leftCents)
+    return failed({ kind: 'too-much', leftCents, refundedCents: shownCents, disputedCents: 0 })
 
   const { amountCents, reason, parts, paymentId, hasSucceeded } = before
   const refund = await insertOrderRefund(tx, {

@@ -2,19 +2,13 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { type Order, setRefunded } from '../orders/orders.store.ts'
 import type { Intent } from '../payments/payment-intent.ts'
-import { insertOrderRefund, type OrderRefund } from '../payments/refunds.store.ts'
+import { insertOrderRefund, releaseKeyPrefix } from '../payments/refunds.store.ts'
 import type { CheckoutContext } from './context.ts'
 
 /*
  * A payment captured for less than its order's total. Lines and amounts of a placed order never change, so what was
  * released is recorded as a refund of the order (docs/decisions/partial-capture.md).
  */
-
-const keyPrefix = 'released-'
-
-/** Whether this refund stands for money that was authorized and never taken. */
-export const isRelease = ({ idempotencyKey }: Pick<OrderRefund, 'idempotencyKey'>): boolean =>
-  idempotencyKey.startsWith(keyPrefix)
 
 /** Records what of a locked order's total was not captured. Returns the order, and a sentence for its notes. */
 export async function recordRelease(
@@ -27,7 +21,7 @@ export async function recordRelease(
   if (releasedCents <= 0) return { order, note: '' }
   const release = await insertOrderRefund(tx, {
     ...{ orderId: order.id, amountCents: releasedCents, status: 'succeeded', reason: 'Not captured' },
-    ...{ idempotencyKey: `${keyPrefix}${id}`, restocks: false, createdAt: shop.now() },
+    ...{ idempotencyKey: `${releaseKeyPrefix}${id}`, restocks: false, createdAt: shop.now() },
   })
   const note = `${formatMoney(amountReceivedCents, order.currency)} of ${formatMoney(order.totalCents, order.currency)} was captured; the rest was released.`
   if (!release) return { order, note }

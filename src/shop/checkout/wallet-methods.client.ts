@@ -7,6 +7,7 @@ import { pageProvider, readPageData, sheetOf, walletSettings, whenNear } from '.
 import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../wallets/wallet-client.ts'
 import { parseWalletId, type WalletId } from '../wallets/wallet-ids.ts'
 import { walletList } from '../wallets/wallet-list.client.ts'
+import { billingDetails } from './card.client.ts'
 import { clearErrors, showErrorText, showProblems } from './errors.client.ts'
 import { setHidden, valueOf } from './form.client.ts'
 import type { PaymentChoice } from './payment-methods.client.ts'
@@ -17,6 +18,8 @@ export type WalletForm = {
   readonly choice: PaymentChoice
   /** What keeps the form from being sent. */
   problems(): readonly CheckoutProblem[]
+  /** The payer as the form has them. */
+  payer(): Readonly<Record<string, string>>
   /** Puts the payer's details into fields that are empty. */
   fill(payment: WalletPayment): void
   /** Waits until the shown total is current; `false` when the shop can't be reached. */
@@ -39,9 +42,9 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
     token = null
   }
   const showReady = (): void => {
-    for (const item of walletItems(form)) if (ready.has(idOf(item) as WalletId)) item.hidden = false
+    for (const item of walletItems(form)) if (ready.has(idOf(item) as WalletId)) item.style.display = ''
     const list = form.querySelector<HTMLElement>('.wc_payment_methods')
-    if (list) list.dataset.count = String(list.querySelectorAll(':scope > li:not([hidden])').length)
+    if (list) list.dataset.count = String(list.querySelectorAll(':scope > li:not([style*=none])').length)
     // Wallets may be all that is offered.
     const [first] = ready.keys()
     if (first && !form.querySelector('[name=payment_method]:checked')) select(form, first)
@@ -67,6 +70,7 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
       wallets: walletItems(form).flatMap((item) => idOf(item) ?? []),
       settings: walletSettings(id, parts.page),
       provider: pageProvider(),
+      billingDetails: () => billingDetails(parts.payer()),
       sheet() {
         const data = readPageData(form, id)
         const field = (detail: PayerDetail) => pageField(form, detail)

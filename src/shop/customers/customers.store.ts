@@ -40,7 +40,7 @@ async function withOrders(db: Db | Tx, accounts: readonly Account[]): Promise<Cu
     })
     .from(orders)
     .where(
-      sql`${isAnyOf(orders.customerId, ids)} and ${orders.number} is not null
+      sql`${isAnyOf(orders.customerId, ids)} and ${orders.invoiceNumber} is not null
         and ${orders.status} not in ('cancelled', 'failed', 'pending')`,
     )
     .groupBy(orders.customerId)
@@ -112,16 +112,20 @@ async function savedCustomer(tx: Tx, id: number): Promise<Saved> {
 }
 
 /** Deletes a customer's account. Orders stay as those of a guest; entries go to the author `reassign`, if there is one. */
-export async function deleteCustomer({ db }: Pick<Platform, 'db'>, id: number, reassign: number): Promise<boolean> {
+export async function deleteCustomer(
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+  id: number,
+  reassign: number,
+): Promise<boolean> {
   const deleted = await inTransaction(db, async (tx) => {
-    await handOverAccount(tx, id, reassign)
+    await handOverAccount(tx, id, reassign, now())
     return { ok: await deleteCustomerAccount(tx, id) }
   })
   return deleted.ok
 }
 
 /** Before an account is deleted: its orders become those of a guest, its entries those of `reassign`, if there is one. */
-export async function handOverAccount(tx: Tx, id: number, reassign: number): Promise<void> {
+export async function handOverAccount(tx: Tx, id: number, reassign: number, now: Date): Promise<void> {
   if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
-  await tx.update(orders).set({ customerId: null }).where(eq(orders.customerId, id))
+  await tx.update(orders).set({ customerId: null, updatedAt: now }).where(eq(orders.customerId, id))
 }

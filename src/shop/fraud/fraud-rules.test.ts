@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { assess, type FraudAction, type FraudFacts, type FraudRules } from './fraud-rules.ts'
-import { fraudDefaults } from './settings.ts'
+import { fraudDefaults, noFraudRules } from './settings.ts'
 
 const card = { fingerprint: 'fp_1', country: 'CA', postalCheck: null }
 const usual: FraudFacts = {
   ...{ totalCents: 5000, isFirstOrder: false, billingCountry: 'CA', shippingCountry: 'CA', card },
-  ...{ ordersWithCard: 1, cardsTried: 1, ordersToAddress: 1, ordersOfBuyer: 1 },
+  ...{ ordersWithCard: 1, cardsTried: 1, triesOfCard: 1, cardsOfNetwork: 1, ordersToAddress: 1, ordersOfBuyer: 1 },
 }
 const withAction = (action: FraudAction): FraudRules =>
   Object.fromEntries(
@@ -23,12 +23,14 @@ describe('[PAY-15 velocity, card testing, mismatch] fraud rules', () => {
       cardsTried: 99,
       shippingCountry: 'NG',
     }
-    expect(assess(worst, fraudDefaults.fraudRules)).toEqual({ action: 'off', reasons: [] })
+    expect(assess(worst, noFraudRules)).toEqual({ action: 'off', reasons: [] })
   })
 
   test.each<[string, Partial<FraudFacts>, Partial<FraudFacts>]>([
     ['cardVelocity', { ordersWithCard: 5 }, { ordersWithCard: 6 }],
     ['cardTesting', { cardsTried: 3 }, { cardsTried: 4 }],
+    ['cardTesting', { triesOfCard: 6 }, { triesOfCard: 7 }],
+    ['cardTesting', { cardsOfNetwork: 9 }, { cardsOfNetwork: 10 }],
     ['addressVelocity', { ordersToAddress: 5 }, { ordersToAddress: 6 }],
     ['accountVelocity', { ordersOfBuyer: 5 }, { ordersOfBuyer: 6 }],
     ['countryMismatch', { shippingCountry: '' }, { shippingCountry: 'US' }],
@@ -45,7 +47,7 @@ describe('[PAY-15 velocity, card testing, mismatch] fraud rules', () => {
 
   test('the strictest of several decides, and all are told', () => {
     const rules: FraudRules = {
-      ...fraudDefaults.fraudRules,
+      ...noFraudRules,
       countryMismatch: { action: 'review' },
       firstOrder: { action: 'challenge', aboveCents: 100 },
     }
@@ -55,6 +57,23 @@ describe('[PAY-15 velocity, card testing, mismatch] fraud rules', () => {
       ['countryMismatch', 'review'],
       ['firstOrder', 'challenge'],
     ])
+  })
+
+  test('every rule is on out of the box; only what nobody honest does is stopped', () => {
+    const rules = fraudDefaults.fraudRules
+    expect(Object.values(rules).filter(({ action }) => action === 'off')).toEqual([])
+    const busy = { ...usual, isFirstOrder: true, totalCents: 1e9, shippingCountry: 'US' }
+    const often = { ordersWithCard: 99, ordersToAddress: 99, ordersOfBuyer: 99 }
+    expect(assess({ ...busy, ...often, cardsTried: 3, triesOfCard: 6 }, rules).action).toBe('note')
+    for (const [facts, action] of [
+      [{ cardsTried: 4 }, 'challenge'],
+      [{ cardsTried: 6 }, 'challenge'],
+      [{ cardsTried: 7 }, 'block'],
+      [{ triesOfCard: 7 }, 'block'],
+      [{ cardsOfNetwork: 10 }, 'challenge'],
+      [{ cardsOfNetwork: 99 }, 'challenge'],
+    ] as const)
+      expect(assess({ ...usual, ...facts }, rules).action, JSON.stringify(facts)).toBe(action)
   })
 
   test('without a card there is nobody to authenticate: the order is reviewed', () => {

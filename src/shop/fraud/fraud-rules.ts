@@ -1,10 +1,10 @@
 /** Rules that decide whether a payment is taken, authenticated, reviewed or blocked. Pure. */
 
 /**
- * From the mildest to the strictest. `challenge`: the cardholder has to authenticate with their bank; without a payment
+ * From the mildest to the strictest. `note`: the payment is taken, and the order says what was found. `challenge`: the cardholder has to authenticate with their bank; without a payment
  * by the provider, the shopper's device sends more proof of work.
  */
-export const fraudActions = ['off', 'review', 'challenge', 'block'] as const
+export const fraudActions = ['off', 'note', 'review', 'challenge', 'block'] as const
 export type FraudAction = (typeof fraudActions)[number]
 
 /** Too many of something within a time. */
@@ -15,7 +15,7 @@ export type MismatchRule = { readonly action: FraudAction }
 export type FraudRules = {
   /** Orders paid with the same card. */
   readonly cardVelocity: VelocityRule
-  /** Different cards tried by the same customer. */
+  /** Different cards without success, tried by the same customer or cart. A challenge becomes a block at twice `max`. */
   readonly cardTesting: VelocityRule
   /** Orders to the same address. */
   readonly addressVelocity: VelocityRule
@@ -53,7 +53,12 @@ export type FraudFacts = {
   /** Paid without the provider: by transfer, by cheque, on delivery. */
   readonly isOffline?: boolean
   readonly ordersWithCard: number
+  /** Different cards that this customer or cart tried, and that never paid. */
   readonly cardsTried: number
+  /** Attempts of this customer or cart with this card, which never paid. */
+  readonly triesOfCard: number
+  /** Cards without success from this network. */
+  readonly cardsOfNetwork: number
   readonly ordersToAddress: number
   readonly ordersOfBuyer: number
 }
@@ -66,11 +71,16 @@ export type FraudAssessment = { readonly action: FraudAction; readonly reasons: 
 export function assess(facts: FraudFacts, rules: FraudRules): FraudAssessment {
   const reasons = Object.entries(findings(facts, rules)).flatMap(([id, text]): FraudReason[] => {
     const rule = id as FraudRuleId
-    const action = possibleAction(rules[rule].action, facts)
+    const isTested = rule === 'cardTesting' && isCardTesting(facts, rules.cardTesting)
+    const action = isTested ? 'block' : possibleAction(rules[rule].action, facts)
     return text === null || action === 'off' ? [] : [{ rule, action, text }]
   })
   return { action: strictest(reasons.map(({ action }) => action)), reasons }
 }
+
+/** A challenge is for honest shoppers with several cards; nobody honest goes on like this. */
+const isCardTesting = ({ cardsTried, triesOfCard }: FraudFacts, { action, max }: VelocityRule): boolean =>
+  action === 'challenge' && Math.max(cardsTried, triesOfCard) > 2 * max
 
 /** Only a card can be authenticated, and only before an order by a proof of work; another payment is reviewed. */
 const possibleAction = (action: FraudAction, { card, isOffline }: FraudFacts): FraudAction =>
@@ -94,7 +104,10 @@ function findings(facts: FraudFacts, rules: FraudRules): Readonly<Record<FraudRu
   const { card } = facts
   return {
     cardVelocity: tooMany(facts.ordersWithCard, rules.cardVelocity, 'orders with this card'),
-    cardTesting: tooMany(facts.cardsTried, rules.cardTesting, 'cards tried by this customer'),
+    cardTesting:
+      tooMany(facts.cardsTried, rules.cardTesting, 'cards tried by this customer') ??
+      tooMany(facts.triesOfCard, twice(rules.cardTesting), 'attempts with this card') ??
+      tooMany(facts.cardsOfNetwork, thrice(rules.cardTesting), 'cards tried from this network'),
     addressVelocity: tooMany(facts.ordersToAddress, rules.addressVelocity, 'orders to this address'),
     accountVelocity: tooMany(facts.ordersOfBuyer, rules.accountVelocity, 'orders of this customer'),
     countryMismatch: countryMismatch(facts),
@@ -105,6 +118,11 @@ function findings(facts: FraudFacts, rules: FraudRules): Readonly<Record<FraudRu
         : null,
   }
 }
+
+/** One card is mistyped more often than several are tried. */
+const twice = (rule: VelocityRule): VelocityRule => ({ ...rule, max: 2 * rule.max })
+/** An office, or the customers of a mobile network, share one. */
+const thrice = (rule: VelocityRule): VelocityRule => ({ ...rule, max: 3 * rule.max })
 
 export const POSTAL_MISMATCH = 'The bank says that the postal code is not the cardholder’s.'
 

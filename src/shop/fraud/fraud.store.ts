@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { type AtRate, toShopCurrency } from '../../platform/money/exchange.ts'
 import { fraudAssessments } from './fraud.table.ts'
@@ -16,11 +16,19 @@ type FactsRow = Omit<FraudFacts, 'card'> &
   }
 
 /** Orders of a cart that was changed before it was paid do not count: each change makes another one. */
-const isPlaced = sql`(e.number is not null or e.status <> 'cancelled')`
+const isPlaced = sql`(e.invoice_number is not null or e.status <> 'cancelled')`
 const within = (hours: number) =>
   sql`e.created_at between o.created_at - make_interval(hours => ${hours}::int) and o.created_at`
 const isSameBuyer = sql`(e.customer_id = o.customer_id
   or (e.canonical_billing_email <> '' and e.canonical_billing_email = o.canonical_billing_email))`
+const isSameCart = sql`(${isSameBuyer} or e.cart_id = o.cart_id)`
+/** What was tried for an order; a card that paid it is no failure. */
+const triedFor = (scope: SQL, hours: number) => sql`
+  select t.card_fingerprint as fingerprint, t.id from fraud_assessments t join orders e on e.id = t.order_id
+  where ${within(hours)} and ${scope} and t.card_fingerprint is not null and not exists (
+    select from payments p join orders paid on paid.id = p.order_id
+    where p.card_fingerprint = t.card_fingerprint and paid.paid_at is not null
+      and (paid.id = e.id or paid.customer_id = e.customer_id or paid.canonical_billing_email = e.canonical_billing_email))`
 /** Colleagues share a network: their paid orders prove nothing against each other. */
 const isUnpaidFromNetwork = sql`(e.paid_at is null and e.client_network <> '' and e.client_network = o.client_network)`
 const addressOf = (order: 'e' | 'o') =>
@@ -56,13 +64,12 @@ export async function factsOf(
       (select count(*)::int from orders e where e.id <> o.id and ${within(cardVelocity.hours)} and ${isPlaced} and c.fingerprint in (
         select t.card_fingerprint from payments t where t.order_id = e.id
         union all select t.card_fingerprint from fraud_assessments t where t.order_id = e.id)) + 1 as "ordersWithCard",
-      (select count(distinct tried.fingerprint)::int from (
-        select c.fingerprint
-        union all select t.card_fingerprint from fraud_assessments t join orders e on e.id = t.order_id
-          where ${within(cardTesting.hours)} and (${isSameBuyer} or ${isUnpaidFromNetwork})
-        union all select t.card_fingerprint from payments t join orders e on e.id = t.order_id
-          where ${within(cardTesting.hours)} and (${isSameBuyer} or ${isUnpaidFromNetwork})
-      ) as tried) as "cardsTried",
+      (select count(distinct tried.fingerprint)::int from (select c.fingerprint
+        union all select fingerprint from (${triedFor(isSameCart, cardTesting.hours)}) f) as tried) as "cardsTried",
+      (select count(*)::int from (${triedFor(isSameCart, cardTesting.hours)}) tried
+        where tried.fingerprint = c.fingerprint) + 1 as "triesOfCard",
+      (select count(distinct tried.fingerprint)::int from (select c.fingerprint
+        union all select fingerprint from (${triedFor(isUnpaidFromNetwork, cardTesting.hours)}) f) as tried) as "cardsOfNetwork",
       (select count(*)::int from orders e where e.id <> o.id and ${within(addressVelocity.hours)} and ${isPlaced}
         and ${addressOf('e')} = ${addressOf('o')}) + 1 as "ordersToAddress",
       (select count(*)::int from orders e where e.id <> o.id and ${within(accountVelocity.hours)} and ${isPlaced}
@@ -108,7 +115,6 @@ export const assessmentsOf = (db: Db | Tx, orderId: number): Promise<StoredAsses
 
 export type PastOrder = {
   readonly id: number
-  readonly number: number | null
   readonly createdAt: Date
   readonly totalCents: number
   readonly currency: string
@@ -120,11 +126,11 @@ export type PastOrder = {
 /** Orders with a payment through the provider since `since`, newest first; `withOffline`: also accepted ones without. */
 export async function pastOrders(db: Db, since: Date, limit: number, withOffline: boolean): Promise<PastOrder[]> {
   const { rows } = await db.execute<Omit<PastOrder, 'createdAt'> & { createdAt: string }>(sql`
-    select o.id, o.number, o.created_at as "createdAt", o.total_cents as "totalCents", o.currency, o.status,
+    select o.id, o.created_at as "createdAt", o.total_cents as "totalCents", o.currency, o.status,
       not exists (select from payments p where p.order_id = o.id) as "isOffline" from orders o
     where o.created_at >= ${since.toISOString()}::timestamptz
       and (exists (select from payments p where p.order_id = o.id)
-        or (${withOffline}::boolean and o.number is not null and o.total_cents > 0))
+        or (${withOffline}::boolean and o.invoice_number is not null and o.total_cents > 0))
     order by o.created_at desc, o.id desc limit ${limit}`)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }

@@ -1,6 +1,9 @@
 import type { FraudRules } from './fraud-rules.ts'
 
-/** The owner's fraud rules. All are off at first: they are tried on past orders before they are switched on. */
+/**
+ * The owner's fraud rules. At first what may be honest is taken and noted, and only what nobody honest does is stopped
+ * (docs/decisions/fraud-rules.md).
+ */
 export type FraudSettings = {
   readonly fraudRules: FraudRules
   /** Whether the rules that need no card also look at orders by transfer, by cheque and on delivery. */
@@ -11,14 +14,19 @@ export type FraudSettings = {
 
 export const fraudDefaults: FraudSettings = {
   fraudRules: {
-    cardVelocity: { action: 'off', max: 5, hours: 24 },
-    cardTesting: { action: 'off', max: 3, hours: 24 },
-    addressVelocity: { action: 'off', max: 5, hours: 24 },
-    accountVelocity: { action: 'off', max: 5, hours: 24 },
-    countryMismatch: { action: 'off' },
-    postalMismatch: { action: 'off' },
-    firstOrder: { action: 'off', aboveCents: 30_000 },
+    cardVelocity: { action: 'note', max: 5, hours: 24 },
+    cardTesting: { action: 'challenge', max: 3, hours: 24 },
+    addressVelocity: { action: 'note', max: 5, hours: 24 },
+    accountVelocity: { action: 'note', max: 5, hours: 24 },
+    countryMismatch: { action: 'note' },
+    postalMismatch: { action: 'review' },
+    firstOrder: { action: 'note', aboveCents: 30_000 },
   },
   fraudOfflineOrders: false,
   fraudDetection: { beaconKey: 'samovar' },
 }
+
+/** No rule: what the owner gets by switching all of them off. */
+export const noFraudRules = Object.fromEntries(
+  Object.entries(fraudDefaults.fraudRules).map(([id, rule]) => [id, { ...rule, action: 'off' }]),
+) as FraudRules

@@ -127,7 +127,7 @@ export async function reservedForCart(db: Db | Tx, cartId: number): Promise<Read
   const { rows } = await db.execute<{ product_id: number; held: number }>(sql`
     select product_id, -sum(delta)::int as held
     from stock_movements join orders on orders.id = stock_movements.order_id
-    where orders.cart_id = ${cartId} and orders.status in ('pending', 'failed') and orders.number is null
+    where orders.cart_id = ${cartId} and orders.status in ('pending', 'failed') and orders.invoice_number is null
     group by product_id`)
   return new Map(rows.map((row) => [row.product_id, row.held]))
 }

@@ -74,7 +74,7 @@ export async function makeListingPage(
     noIndex: hasFilters(params.filters) || isSearch || isPastEnd,
     // A 404 stops clients that paginate; visitors see a link back.
     status: isPastEnd ? 404 : 200,
-    skipLink: { href: '#results', label: 'Skip to the products' },
+    skipLink: { href: '#products', label: 'Skip to the products' },
     bodyClass: bodyClassOf(params, term),
     structuredData: [breadcrumbData(crumbs, shop.url)],
     image: firstPicture && hrefs.upload(firstPicture.path),

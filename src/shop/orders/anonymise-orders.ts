@@ -6,7 +6,7 @@ import { emails } from '../../things/messages/emails.table.ts'
 import { fraudAssessments } from '../fraud/fraud.table.ts'
 import { paymentDisputes, paymentEvents, paymentRefunds, payments } from '../payments/payments.table.ts'
 import { orderCoupons } from '../pricing/coupons.table.ts'
-import { orderNotes, orderShipments, orders } from './orders.table.ts'
+import { orderMeta, orderNotes, orderShipments, orders } from './orders.table.ts'
 
 const ERASED = '[deleted]'
 
@@ -35,7 +35,8 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
       .set({
         ...{ billing: erasedAddress(billing, ERASED_EMAIL), shipping: erasedAddress(shipping, '') },
         ...{ customerId: null, pendingAccount: null, customerNote: '', customerIpAddress: '', userAgent: '' },
-        ...{ clientNetwork: '', canonicalBillingEmail: '', anonymisedAt: now },
+        paymentReference: '',
+        ...{ clientNetwork: '', canonicalBillingEmail: '', anonymisedAt: now, updatedAt: now },
         attribution: sql`${orders.attribution} - 'user_agent'`,
       })
       .where(eq(orders.id, id))
@@ -50,6 +51,8 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
     .update(orderCoupons)
     .set({ usedBy: ERASED_EMAIL, usedByCanonical: ERASED_EMAIL })
     .where(inArray(orderCoupons.orderId, changed))
+  // What a program wrote may name anybody.
+  await tx.delete(orderMeta).where(inArray(orderMeta.orderId, changed))
   // A tracking number tells the carrier's visitors where the parcel went.
   await tx.delete(orderShipments).where(inArray(orderShipments.orderId, changed))
   await tx.delete(emails).where(inArray(emails.orderId, changed))
@@ -57,7 +60,10 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
   await tx.delete(fraudAssessments).where(inArray(fraudAssessments.orderId, changed))
   await tx.update(payments).set({ cardFingerprint: null }).where(inArray(payments.orderId, changed))
   const paymentIds = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, changed))
-  await tx.update(paymentDisputes).set({ evidence: {} }).where(inArray(paymentDisputes.paymentId, paymentIds))
+  await tx
+    .update(paymentDisputes)
+    .set({ evidence: {}, files: {} })
+    .where(inArray(paymentDisputes.paymentId, paymentIds))
   await tx
     .update(paymentRefunds)
     .set({ reason: '' })

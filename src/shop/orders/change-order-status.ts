@@ -7,7 +7,6 @@ import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sign } from '../../platform/web/signature.ts'
-import { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import { lockSoldProducts } from '../catalog/add-sales.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
@@ -36,21 +35,24 @@ export async function changeOrderStatus(
 ): Promise<ChangeOrderStatusResult> {
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, change.orderId)
-    if (!order) return { ok: false, problem: { kind: 'no-such-order' } }
-    if (order.status === change.to) return { ok: true }
-
-    if (!manualStatuses(order).includes(change.to)) {
-      return { ok: false, problem: { kind: 'not-allowed', from: order.status } }
-    }
-    const isPaidNow = order.paidAt === null && marksPaid(order, change.to)
-    if (change.to === 'cancelled') await releaseOrder(shop, tx, order)
-    else if (isPaidNow && !isProviderMethod(order.paymentMethod)) await cancelStartedPayment(shop, tx, order)
-    await transitionOrder(shop, tx, order, change.to, {
-      author: change.author,
-      ...(isPaidNow ? { paid: { transactionId: null } } : {}),
-    })
-    return { ok: true }
+    return order ? changeLockedStatus(shop, tx, order, change) : { ok: false, problem: { kind: 'no-such-order' } }
   })
+}
+
+/** The same of a locked order. */
+export async function changeLockedStatus(
+  shop: OrderContext,
+  tx: Tx,
+  order: Order,
+  { to, author }: { readonly to: OrderStatus; readonly author: string },
+): Promise<ChangeOrderStatusResult> {
+  if (order.status === to) return { ok: true }
+  if (!manualStatuses(order).includes(to)) return { ok: false, problem: { kind: 'not-allowed', from: order.status } }
+  const isPaidNow = order.paidAt === null && marksPaid(order, to)
+  if (to === 'cancelled') await releaseOrder(shop, tx, order)
+  else if (isPaidNow && !isProviderMethod(order.paymentMethod)) await cancelStartedPayment(shop, tx, order)
+  await transitionOrder(shop, tx, order, to, { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) })
+  return { ok: true }
 }
 
 /** Undoes an order that will not be fulfilled: restores its stock and coupon uses, and cancels a started payment. */
@@ -76,9 +78,9 @@ export async function cancelStartedPayment(
 }
 
 /**
- * Moves a locked order to its next status with all effects: on acceptance it counts as sold, gets its number, and its
+ * Moves a locked order to its next status with all effects: on acceptance it counts as sold, gets its invoice number, and its
  * pending account is created; emails are queued. Null when the transition is not allowed. Call it last in a
- * transaction: it locks the number sequence, after which nothing may be locked.
+ * transaction: it locks the row of invoice numbers, after which nothing may be locked.
  */
 export async function transitionOrder(
   shop: OrderContext,
@@ -89,19 +91,18 @@ export async function transitionOrder(
 ): Promise<Order | null> {
   if (!canTransition(current.status, to)) return null
   const now = shop.now()
-  const isAccepted = current.number === null && (change.isAccepted ?? isAcceptedStatus(current, to))
+  const isAccepted = current.invoiceNumber === null && (change.isAccepted ?? isAcceptedStatus(current, to))
   const order = isAccepted ? await createPendingAccount(shop, tx, current) : current
   const sold = isAccepted ? order.lines.map(({ productId, quantity }) => ({ productId, quantity })) : []
   await lockSoldProducts(tx, sold)
-  const { firstOrderNumber: firstNumber } = shop.settings()
+  const { firstInvoiceNumber: firstNumber } = shop.settings()
   const templates = emailsForTransition({
     from: order.status,
     to,
-    wasAccepted: order.number !== null,
+    wasAccepted: order.invoiceNumber !== null,
     isPaid: order.paidAt !== null || change.paid !== undefined,
   })
-  const emailOrder = { ...order, number: isAccepted ? orderNumberPlaceholder : order.number } as const
-  const emails = buildEmails(shop, emailOrder, { transition: `${order.status}>${to}`, templates })
+  const emails = buildEmails(shop, order, { transition: `${order.status}>${to}`, templates })
   const result = await changeStatus(tx, order, to, now, { ...change, firstNumber, sold, emails })
   if (!result.ok) return null
   if (emails.length > 0) shop.jobs.enqueueSoon('send-emails')

@@ -29,7 +29,7 @@ const idsOf = async (db: Db | Tx, where: SQL | undefined, limit?: number): Promi
 export const orderData: PersonalData = {
   id: 'orders',
   title: 'Orders',
-  tables: ['orders', 'order_notes', 'order_lines', 'order_shipments'],
+  tables: ['orders', 'order_notes', 'order_lines', 'order_shipments', 'order_meta'],
   async read(db, person) {
     const found = await db.select().from(orders).where(orderedBy(person)).orderBy(asc(orders.id))
     const ids = found.map(({ id }) => id)
@@ -41,7 +41,7 @@ export const orderData: PersonalData = {
       .where(and(inArray(orderNotes.orderId, ids), eq(orderNotes.isCustomerNote, true)))
       .orderBy(asc(orderNotes.id))
     return found.map((order) => ({
-      ...{ number: order.number ?? `unpaid ${order.id}`, placed: order.createdAt, status: statusNames[order.status] },
+      ...{ number: order.id, invoice: order.invoiceNumber, placed: order.createdAt, status: statusNames[order.status] },
       items: lines
         .filter(({ orderId }) => orderId === order.id)
         .map(({ quantity, name, totalCents }) => `${quantity} × ${name}: ${formatMoney(totalCents, order.currency)}`),
@@ -103,7 +103,7 @@ export const orderRetention: readonly RetentionRule[] = [
     id: 'unpaid-orders',
     title: 'Unpaid, failed and cancelled orders',
     description:
-      'Orders that were never paid. Those without an order number are deleted, the others keep their number and amounts, without the customer’s name and address.',
+      'Orders that were never paid. Those without an invoice number are deleted, the others keep their numbers and amounts, without the customer’s name and address.',
     minimumDays: 7,
     count: (db, cutoff) => db.$count(orders, unpaid(db, cutoff)),
     async apply(tx, cutoff, limit, now) {
@@ -112,7 +112,7 @@ export const orderRetention: readonly RetentionRule[] = [
       await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(orders.id).for('update')
       // Again under the lock: a payment may have begun meanwhile.
       const locked = await idsOf(tx, and(inArray(orders.id, ids), unpaid(tx, cutoff)))
-      const numbered = await idsOf(tx, and(inArray(orders.id, locked), isNotNull(orders.number)))
+      const numbered = await idsOf(tx, and(inArray(orders.id, locked), isNotNull(orders.invoiceNumber)))
       const unnumbered = locked.filter((id) => !numbered.includes(id))
       if (unnumbered.length > 0) {
         await tx.delete(payments).where(inArray(payments.orderId, unnumbered))

@@ -1,21 +1,27 @@
-import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { paymentEvents, payments } from '../payments/payments.table.ts'
 import { orders } from './orders.table.ts'
 
 /** What of an order does not agree with its payment: nothing for most. */
-export type PaymentDifference = 'not-counted' | 'not-received' | 'amounts'
+export type PaymentDifference = 'not-counted' | 'not-received' | 'refund-excess' | 'amounts'
 
 /** Money given back by hand, which the provider does not know of; what was released was never there. */
 const byHandCents = sql`(select coalesce(sum(amount_cents), 0) from payment_refunds byhand
   where byhand.order_id = ${orders.id} and byhand.payment_id is null and byhand.status = 'succeeded'
     and byhand.idempotency_key not like 'released-%')`
 
+const disputedCents = sql`(select coalesce(sum(amount_cents), 0) from payment_disputes taken
+  where taken.payment_id = ${payments.id} and taken.status in ('needs_response', 'under_review', 'lost'))`
+/** What nothing but this payment has paid (paid-otherwise.ts). */
+const isOfOrder = sql`(${orders.paymentMethod} like 'stripe\_%' or ${orders.transactionId} in (${payments.chargeId}, ${payments.intentId}))`
 const isReceived = sql`${payments.status} = 'succeeded'`
 const difference = sql<PaymentDifference | null>`case
   when ${isReceived} and ${orders.paidAt} is null and ${payments.refundedCents} < ${payments.capturedCents} then 'not-counted'
   when ${orders.paidAt} is not null and ${payments.status} not in ('succeeded', 'canceled') then 'not-received'
+  when ${isReceived} and ${orders.paidAt} is not null and ${isOfOrder}
+    and ${payments.refundedCents} + ${disputedCents} + ${byHandCents} > ${payments.capturedCents} then 'refund-excess'
   when ${isReceived} and ${orders.paidAt} is not null and ${payments.currency} = ${orders.currency}
     and ${payments.capturedCents} - ${payments.refundedCents} <> ${orders.totalCents} - ${orders.refundedCents} + ${byHandCents}
     then 'amounts' end`
@@ -32,7 +38,7 @@ const selectPayments = (db: Db) =>
   db
     .select({
       payment: payments,
-      order: { id: orders.id, number: orders.number, status: orders.status, paidAt: orders.paidAt },
+      order: { id: orders.id, status: orders.status, paidAt: orders.paidAt },
       difference,
     })
     .from(payments)
@@ -49,7 +55,13 @@ export async function readPayments(
     state,
     search,
     orderId,
-  }: { readonly state: PaymentState; readonly search: string; readonly orderId?: number | undefined },
+    since,
+  }: {
+    readonly state: PaymentState
+    readonly search: string
+    readonly orderId?: number | undefined
+    readonly since?: Date
+  },
   page: Page,
 ): Promise<{ readonly total: number; readonly items: readonly OrderPayment[] }> {
   const text = search.trim()
@@ -57,10 +69,11 @@ export async function readPayments(
   const where = and(
     states[state],
     orderId === undefined ? undefined : eq(orders.id, orderId),
+    since && gte(payments.createdAt, since),
     text === ''
       ? undefined
       : or(
-          number ? or(eq(orders.number, Number(number)), eq(orders.id, Number(number))) : undefined,
+          number ? or(eq(orders.id, Number(number)), eq(orders.invoiceNumber, Number(number))) : undefined,
           eq(payments.cardLast4, text),
           sql`${payments.intentId} like ${`${escapeLike(text)}%`}`,
         ),

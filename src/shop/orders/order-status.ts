@@ -1,4 +1,3 @@
-import type { orderNumberPlaceholder } from '../../things/messages/emails.store.ts'
 import type { OrderStatus, orders } from './orders.table.ts'
 
 /** Allowed status transitions. `pending` waits for payment; `processing` is paid and awaits fulfilment. */
@@ -24,10 +23,10 @@ export const canOrderAgain = (status: OrderStatus): boolean => status === 'compl
 
 /** Whether the order was cancelled because it was not paid while its stock was held. */
 export const isExpiredUnpaid = (
-  order: Pick<typeof orders.$inferSelect, 'status' | 'number' | 'holdExpiresAt' | 'updatedAt'>,
+  order: Pick<typeof orders.$inferSelect, 'status' | 'invoiceNumber' | 'holdExpiresAt' | 'updatedAt'>,
 ): boolean =>
   order.status === 'cancelled' &&
-  order.number === null &&
+  order.invoiceNumber === null &&
   order.holdExpiresAt !== null &&
   order.holdExpiresAt.getTime() <= order.updatedAt.getTime()
 
@@ -44,6 +43,9 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
 
 /** The order metadata key of the statuses that it may be given in the back office, separated by commas. */
 export const statusesMeta = '_samovar_next_statuses'
+
+/** The order metadata key of the invoice number. */
+export const invoiceNumberMeta = '_samovar_invoice_number'
 
 /** The order metadata key of units of its currency per unit of the shop's. */
 export const exchangeRateMeta = '_wcpay_multi_currency_order_exchange_rate'
@@ -82,9 +84,5 @@ export type Delivered = { readonly shippingLines: readonly { readonly rateId: st
 export const isPickup = (order: Delivered): boolean =>
   order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
 
-/** The order number shown to staff and customers; null until the order is accepted. */
-export type WithOrderNumber = { readonly number: number | typeof orderNumberPlaceholder | null }
-
-/** 'Order #1042', or 'Your order' without a number: an id is never shown as a number. */
-export const orderName = (order: WithOrderNumber, unnumbered = 'Your order'): string =>
-  order.number === null ? unnumbered : `Order #${order.number}`
+/** 'Order #1042': an order's number is its id, everywhere (docs/decisions/order-numbers.md). */
+export const orderName = (order: { readonly id: number }): string => `Order #${order.id}`

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { media } from '../../things/media/media.table.ts'
@@ -6,12 +6,15 @@ import { payments } from '../payments/payments.table.ts'
 import { type OrderRefund, refundsOfOrders } from '../payments/refunds.store.ts'
 import { disputesOf, type StoredDispute } from '../payments/reversals.store.ts'
 import { originText } from '../tracking/origin.ts'
+import { readOrderMeta } from './order-meta.store.ts'
+import type { Meta } from './order-meta.ts'
 import type { OrderLine } from './order-parts.store.ts'
 import { isOrderId, type Order, selectOrders, toOrders } from './orders.store.ts'
 import { type OrderStatus, orderLines, orderNotes, orders } from './orders.table.ts'
 import type { Shipment } from './shipment.ts'
 import { readShipments } from './shipments.store.ts'
 import { shopCents } from './shop-cents.ts'
+import { awaitsCapture, hasOpenDispute } from './to-do.store.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect
 
@@ -24,22 +27,38 @@ export type OrderDetails = Omit<Order, 'lines'> & {
   readonly refunds: readonly OrderRefund[]
   readonly disputes: readonly StoredDispute[]
   readonly shipments: readonly Shipment[]
+  /** What programs of the owner keep with it. */
+  readonly meta: readonly Meta[]
 }
 
 export type OrderFilter = {
   /** Empty: all statuses. */
   readonly statuses: readonly OrderStatus[]
-  /** Part of a number, id, email address or name. */
+  /** A number of an order or an invoice, or part of an email address or name. */
   readonly search: string
+  /** 0: orders of guests. */
   readonly customerId?: number | undefined
+  /** Only those with an open dispute. */
+  readonly isDisputed?: boolean
+  /** Only those with an authorized payment that is not captured yet. */
+  readonly isCaptureExpiring?: boolean
   /** Searches the names of the items as well. */
   readonly searchesItems?: boolean
   /** Range of creation times: `after` inclusive, `before` exclusive. */
   readonly after?: Date | undefined
   readonly before?: Date | undefined
+  /** The same of the last change. */
+  readonly modifiedAfter?: Date | undefined
+  readonly modifiedBefore?: Date | undefined
+  /** An empty list does not filter. */
+  readonly include?: readonly number[]
+  readonly exclude?: readonly number[]
+  readonly createdVia?: readonly string[]
+  /** A product in the order; of a variation that of its product. */
+  readonly productId?: number | undefined
 }
 
-export type OrderSort = { readonly by: 'date' | 'id' | 'modified'; readonly direction: 'asc' | 'desc' }
+export type OrderSort = { readonly by: 'date' | 'id' | 'modified' | 'include'; readonly direction: 'asc' | 'desc' }
 
 const searchText = sql`lower(
   coalesce(${orders.billing}->>'firstName', '') || ' ' || coalesce(${orders.billing}->>'lastName', '') || ' ' ||
@@ -59,13 +78,26 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
     search === ''
       ? undefined
       : or(
-          number ? or(eq(orders.number, Number(number)), eq(orders.id, Number(number))) : undefined,
+          number ? or(eq(orders.id, Number(number)), eq(orders.invoiceNumber, Number(number))) : undefined,
           sql`${searchText} like ${pattern}`,
           filter.searchesItems ? hasItemLike(pattern) : undefined,
         ),
-    filter.customerId === undefined ? undefined : eq(orders.customerId, filter.customerId),
+    filter.customerId === 0 ? isNull(orders.customerId) : undefined,
+    filter.customerId ? eq(orders.customerId, filter.customerId) : undefined,
+    filter.isDisputed ? hasOpenDispute : undefined,
+    filter.isCaptureExpiring ? awaitsCapture : undefined,
     filter.after ? gte(orders.createdAt, filter.after) : undefined,
     filter.before ? lt(orders.createdAt, filter.before) : undefined,
+    filter.modifiedAfter ? gte(orders.updatedAt, filter.modifiedAfter) : undefined,
+    filter.modifiedBefore ? lt(orders.updatedAt, filter.modifiedBefore) : undefined,
+    filter.include?.length ? inArray(orders.id, [...filter.include]) : undefined,
+    filter.exclude?.length ? notInArray(orders.id, [...filter.exclude]) : undefined,
+    filter.createdVia?.length
+      ? sql`${orders.createdVia} = any(${sql.param([...filter.createdVia])}::text[])`
+      : undefined,
+    filter.productId === undefined
+      ? undefined
+      : sql`${orders.id} in (select line.order_id from ${orderLines} line where line.product_id = ${filter.productId})`,
   )
 }
 
@@ -74,17 +106,20 @@ export async function readOrders(
   db: Db | Tx,
   filter: OrderFilter,
   sort: OrderSort,
-  page: { readonly number: number; readonly size: number },
+  window: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly orders: readonly OrderDetails[] }> {
   const where = filterCondition(filter)
   const direction = sort.direction === 'asc' ? asc : desc
-  const column = { date: orders.createdAt, id: orders.id, modified: orders.updatedAt }[sort.by]
+  const column = {
+    ...{ date: orders.createdAt, id: orders.id, modified: orders.updatedAt },
+    include: sql`array_position(${sql.param([...(filter.include ?? [])])}::int[], ${orders.id})`,
+  }[sort.by]
   const [totals] = await db.select({ total: count() }).from(orders).where(where)
   const rows = await selectOrders(db)
     .where(where)
     .orderBy(direction(column), direction(orders.id))
-    .limit(page.size)
-    .offset((page.number - 1) * page.size)
+    .limit(window.limit)
+    .offset(window.offset)
   return { total: totals?.total ?? 0, orders: await loadDetails(db, rows) }
 }
 
@@ -120,6 +155,7 @@ async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOr
   const refunds = (await refundsOfOrders(db, ids)).filter(({ status }) => status === 'succeeded')
   const disputes = await disputesOf(db, paidIds)
   const shipments = await readShipments(db, ids)
+  const meta = await readOrderMeta(db, ids)
 
   return found.map((order) => {
     const orderPayments = paid.filter((payment) => payment.orderId === order.id)
@@ -134,6 +170,7 @@ async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOr
       refunds: refunds.filter(({ orderId }) => orderId === order.id),
       disputes: disputes.filter(isOfOrder),
       shipments: shipments.filter(({ orderId }) => orderId === order.id),
+      meta: meta.filter(({ orderId }) => orderId === order.id),
     }
   })
 }
@@ -156,7 +193,7 @@ export async function orderOrigins(
     select coalesce(attribution->>'source_type', '') as source_type, coalesce(attribution->>'utm_source', '') as utm_source,
       count(*)::int as orders, sum(${shopCents(sql`(total_cents - refunded_cents)`)})::float8 as cents
     from orders
-    where number is not null and status not in ('cancelled', 'failed', 'pending')
+    where invoice_number is not null and status not in ('cancelled', 'failed', 'pending')
       and created_at >= ${after.toISOString()}::timestamptz and created_at < ${before.toISOString()}::timestamptz
     group by 1, 2`)
   const totals = new Map<string, OriginTotal>()

@@ -10,7 +10,7 @@ import { coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { insertOrderWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
 import { isAcceptedStatus } from './order-payment.ts'
 import { canTransition, statusNames } from './order-status.ts'
-import { type OrderStatus, orderNotes, orderNumbers, orders } from './orders.table.ts'
+import { invoiceNumbers, type OrderStatus, orderNotes, orders } from './orders.table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderCoupon = Awaited<ReturnType<typeof couponsOfOrders>>[number]
@@ -25,16 +25,17 @@ export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'canonicalBilling
 
 /**
  * Inserts an order with all its parts. The database rejects a second order for the same cart version. An order inserted
- * as accepted, such as a seeded one, gets its number here.
+ * as accepted, such as a seeded one, gets its invoice number here.
  */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const { lines, shippingLines, taxLines, coupons: couponUses = [], terms, ...row } = order
   const isAccepted = isAcceptedStatus(order, order.status ?? 'pending')
-  const number = order.number ?? (isAccepted ? ((await takeOrderNumber(tx, 1001))[0]?.lastNumber ?? null) : null)
+  const invoiceNumber =
+    order.invoiceNumber ?? (isAccepted ? ((await takeInvoiceNumber(tx, 1001))[0]?.lastNumber ?? null) : null)
   const canonicalBillingEmail = canonicalEmail(order.billing.email)
   const inserted = await insertOrderWithParts(
     tx,
-    { ...row, number, canonicalBillingEmail },
+    { ...row, invoiceNumber, canonicalBillingEmail },
     { lines, shippingLines, taxLines },
     terms ? insertTermsConsent(terms) : null,
   )
@@ -120,7 +121,11 @@ export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly number[]
     .select()
     .from(orders)
     .where(
-      and(inArray(orders.cartId, [...cartIds]), inArray(orders.status, ['pending', 'failed']), isNull(orders.number)),
+      and(
+        inArray(orders.cartId, [...cartIds]),
+        inArray(orders.status, ['pending', 'failed']),
+        isNull(orders.invoiceNumber),
+      ),
     )
     .orderBy(desc(orders.id))
     .for('update')
@@ -173,22 +178,22 @@ export type StatusChange = {
   readonly author?: string
   /** The order is accepted although it is not paid: the provider has accepted its payment. */
   readonly isAccepted?: true
-  /** The first order number. */
+  /** The first invoice number. */
   readonly firstNumber?: number
   /** Its sales counts, locked by `lockSoldProducts`. */
   readonly sold?: readonly Sold[]
-  /** Inserted in the same statement; their subjects may contain `orderNumberPlaceholder`. */
+  /** Inserted in the same statement. */
   readonly emails?: readonly NewEmail[]
 }
 
 /**
  * Changes the status of an order and records it as a note. The caller has locked the row. Throws on a transition that
- * is not allowed. An order accepted by it gets its number, and the row of the number sequence stays locked until the
+ * is not allowed. An order accepted by it gets its invoice number, and the row that those come from stays locked until the
  * transaction ends: nothing may be locked after it.
  */
 export async function changeStatus(
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'status' | 'number' | 'paymentMethod'>,
+  order: Pick<OrderRow, 'id' | 'status' | 'invoiceNumber' | 'paymentMethod'>,
   to: OrderStatus,
   now: Date,
   change: StatusChange = {},
@@ -212,17 +217,14 @@ export async function changeStatus(
       })
       .returning({ id: orderNotes.id }),
   )
-  const assignsNumber = order.number === null && (change.isAccepted ?? isAcceptedStatus(order, to))
+  const assignsNumber = order.invoiceNumber === null && (change.isAccepted ?? isAcceptedStatus(order, to))
   const sold = change.sold ?? []
   const salesUpdate = tx.$with('sales', { id: sql<number>`id`.as('id') }).as(addSalesSql(sold))
   // Updates the sales counts first: a transaction that holds the number row waits for no other lock.
   const salesCondition = sold.length > 0 ? sql`(select count(*) from sales) >= 0` : undefined
-  const next = tx.$with('next').as(takeOrderNumber(tx, change.firstNumber ?? 1, salesCondition))
-  const number = sql`(select last_number from next)`
+  const next = tx.$with('next').as(takeInvoiceNumber(tx, change.firstNumber ?? 1, salesCondition))
   const emails = change.emails ?? []
-  const emailInsert = tx
-    .$with('mail', { id: sql<number>`id`.as('id') })
-    .as(insertEmailsSql(emails, now, assignsNumber ? number : undefined))
+  const emailInsert = tx.$with('mail', { id: sql<number>`id`.as('id') }).as(insertEmailsSql(emails, now))
   const [inserted] = await tx
     .with(
       note,
@@ -231,24 +233,25 @@ export async function changeStatus(
       ...(emails.length > 0 ? [emailInsert] : []),
     )
     .update(orders)
-    .set({ ...changed, ...(assignsNumber ? { number } : {}) })
+    .set({ ...changed, ...(assignsNumber ? { invoiceNumber: sql`(select last_number from next)` } : {}) })
     .where(eq(orders.id, order.id))
-    .returning({ number: orders.number })
+    .returning({ invoiceNumber: orders.invoiceNumber })
   if (!inserted) throw new Error(`Order ${order.id} is gone`)
-  if (assignsNumber && inserted.number === null) throw new Error('The row that order numbers come from is missing')
-  return { ok: true, changed: { ...changed, number: inserted.number } }
+  if (assignsNumber && inserted.invoiceNumber === null)
+    throw new Error('The row that invoice numbers come from is missing')
+  return { ok: true, changed: { ...changed, invoiceNumber: inserted.invoiceNumber } }
 }
 
 /**
- * Takes the next order number. A rollback returns it, so the numbers have no gaps; raising `first` continues from
+ * Takes the next invoice number. A rollback returns it, so the numbers have no gaps; raising `first` continues from
  * there.
  */
-const takeOrderNumber = (tx: Tx, first: number, after?: SQL) =>
+const takeInvoiceNumber = (tx: Tx, first: number, after?: SQL) =>
   tx
-    .update(orderNumbers)
-    .set({ lastNumber: sql`greatest(${orderNumbers.lastNumber} + 1, ${first})` })
+    .update(invoiceNumbers)
+    .set({ lastNumber: sql`greatest(${invoiceNumbers.lastNumber} + 1, ${first})` })
     .where(after)
-    .returning({ lastNumber: orderNumbers.lastNumber })
+    .returning({ lastNumber: invoiceNumbers.lastNumber })
 
 export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>): string =>
   `${address.firstName} ${address.lastName}`.trim()

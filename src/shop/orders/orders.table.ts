@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -30,8 +31,8 @@ export const orders = pgTable(
   'orders',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
-    /** The order number, assigned when the order is accepted: consecutive, without gaps. */
-    number: integer('number').unique(),
+    /** The invoice number, assigned when the order is accepted: consecutive, without gaps. */
+    invoiceNumber: integer('invoice_number').unique(),
     status: text('status').$type<OrderStatus>().notNull().default('pending'),
     /** Unguessable; grants access to the order-received page without a sign-in. */
     orderKey: text('order_key').notNull().unique(),
@@ -59,6 +60,8 @@ export const orders = pgTable(
     paymentMethodTitle: text('payment_method_title').notNull(),
     /** The provider's id of the payment received. */
     transactionId: text('transaction_id'),
+    /** What a program of the owner calls the payment; it proves nothing. */
+    paymentReference: text('payment_reference').notNull().default(''),
     customerNote: text('customer_note').notNull().default(''),
     createdVia: text('created_via').$type<'checkout' | 'store-api' | 'seed'>().notNull().default('checkout'),
     customerIpAddress: text('customer_ip_address').notNull().default(''),
@@ -102,6 +105,7 @@ export const orders = pgTable(
       .on(table.canonicalBillingEmail)
       .where(sql`${isUnpaid} and ${table.canonicalBillingEmail} <> ''`),
     index('orders_created').on(table.createdAt.desc(), table.id.desc()),
+    index('orders_updated').on(table.updatedAt.desc(), table.id.desc()),
     index('orders_status').on(table.status, table.createdAt.desc()),
     index('orders_customer').on(table.customerId, table.createdAt.desc()),
     index('orders_billing_email').on(sql`lower(${table.billing} ->> 'email')`),
@@ -114,21 +118,21 @@ export const orders = pgTable(
       sql`${table.refundedCents} >= 0 and ${table.refundedCents} <= ${table.totalCents}`,
     ),
     check(
-      'orders_accepted_have_number',
-      sql`${table.number} is not null or ${table.status} in ('pending', 'failed', 'cancelled', 'on-hold')`,
+      'orders_accepted_have_invoice_number',
+      sql`${table.invoiceNumber} is not null or ${table.status} in ('pending', 'failed', 'cancelled', 'on-hold')`,
     ),
   ],
 )
 
-/** The single row of the order number sequence, locked by the transaction that assigns a number. */
-export const orderNumbers = pgTable(
-  'order_numbers',
+/** The single row of the invoice number sequence, locked by the transaction that assigns a number. */
+export const invoiceNumbers = pgTable(
+  'invoice_numbers',
   {
     id: integer('id').primaryKey().default(1),
     /** The last assigned number. */
     lastNumber: integer('last_number').notNull(),
   },
-  (table) => [check('order_numbers_one_row', sql`${table.id} = 1`)],
+  (table) => [check('invoice_numbers_one_row', sql`${table.id} = 1`)],
 )
 
 const orderId = () =>
@@ -201,6 +205,20 @@ export const orderNotes = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('order_notes_order').on(table.orderId, table.createdAt)],
+)
+
+/** What programs of the owner keep with the order. */
+export const orderMeta = pgTable(
+  'order_meta',
+  {
+    // Far above the ids that the shop's own metadata is given in answers.
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 1_000_000_000_000 }),
+    orderId: orderId(),
+    key: text('key').notNull(),
+    /** As JSON: a text of digits stays a text. */
+    value: text('value').notNull(),
+  },
+  (table) => [index('order_meta_order').on(table.orderId)],
 )
 
 /** The order's parcels, each with the number by which its carrier shows where it is. */

@@ -13,3 +13,6 @@ export const refundMeta = {
   /** Of a line in a refund: the id of the order's line. */
   item: '_refunded_item_id',
 } as const
+
+/** The order metadata key of what has gone back beyond the payment. */
+export const refundExcessMeta = '_samovar_refund_excess'

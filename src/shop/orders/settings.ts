@@ -1,7 +1,7 @@
-/** Settings of order numbers, unpaid orders and refunds. */
+/** Settings of invoice numbers, unpaid orders and refunds. */
 export const orderDefaults = {
-  /** The number of the first order. If raised later, numbering continues from there. */
-  firstOrderNumber: 1001,
+  /** The number of the first invoice. If raised later, numbering continues from there. */
+  firstInvoiceNumber: 1001,
   /** WooCommerce's "Hold stock (minutes)" for card payments in progress; 0: no limit. */
   holdStockMinutes: 60,
   /** Which fully refunded orders are restocked: unsent ones only, all, or none. */

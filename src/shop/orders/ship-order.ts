@@ -23,13 +23,21 @@ type AddShipmentResult =
 
 const refused = (kind: 'no-such-order' | 'known' | 'too-many') => ({ ok: false, problem: { kind } }) as const
 
+type NewShipment = {
+  readonly orderId: number
+  readonly input: ShipmentInput
+  readonly author: string
+  /** Emails the tracking number at once, also while the order is not completed. */
+  readonly tellsCustomer?: boolean
+}
+
 /**
  * Adds a parcel to an order, with a note. The email about a completed order names its parcels; of one that is added later
  * the customer is told by a note.
  */
 export async function addShipment(
   shop: OrderContext,
-  { orderId, input, author }: { readonly orderId: number; readonly input: ShipmentInput; readonly author: string },
+  { orderId, input, author, tellsCustomer = false }: NewShipment,
 ): Promise<AddShipmentResult> {
   const now = shop.now()
   const parsed = parseShipment(input, toLocalIso(now).slice(0, 10))
@@ -40,7 +48,7 @@ export async function addShipment(
     if ((await readShipments(tx, [orderId])).length >= MAX_SHIPMENTS) return refused('too-many')
     const shipment = await insertShipment(tx, orderId, parsed.shipment, now)
     if (!shipment) return refused('known')
-    const isCustomerNote = order.status === 'completed'
+    const isCustomerNote = order.status === 'completed' || tellsCustomer
     const text = `${isCustomerNote ? 'Your parcel is' : 'Parcel'} ${textOf(shipment)}`
     const [note] = await tx
       .insert(orderNotes)
@@ -67,7 +75,7 @@ export async function removeShipment(
   { orderId, trackingId, author }: { readonly orderId: number; readonly trackingId: string; readonly author: string },
 ): Promise<Shipment | null> {
   return shop.db.transaction(async (tx) => {
-    const deleted = await deleteShipment(tx, orderId, trackingId)
+    const deleted = await deleteShipment(tx, orderId, trackingId, shop.now())
     if (!deleted) return null
     const text = `Parcel with ${carrierName(deleted)}, tracking number ${deleted.trackingNumber}, was removed.`
     await insertOrderNote(tx, orderId, text, shop.now(), author)

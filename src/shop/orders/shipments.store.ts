@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { orderShipments } from './orders.table.ts'
+import { orderShipments, orders } from './orders.table.ts'
 import type { Shipment } from './shipment.ts'
 
 const columns = {
@@ -22,6 +22,10 @@ export const readShipments = (db: Db | Tx, orderIds: readonly number[]) =>
     .where(inArray(orderShipments.orderId, [...orderIds]))
     .orderBy(asc(orderShipments.id))
 
+/** The parcels of an order are in its JSON, so that it counts as changed with them. */
+const touchOrder = (tx: Tx, orderId: number, now: Date) =>
+  tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, orderId))
+
 /** Null if the order has this parcel already. */
 export async function insertShipment(
   tx: Tx,
@@ -35,14 +39,16 @@ export async function insertShipment(
     .values({ ...shipment, orderId, trackingId, createdAt: now })
     .onConflictDoNothing()
     .returning(columns)
+  if (inserted) await touchOrder(tx, orderId, now)
   return inserted ?? null
 }
 
 /** The parcel that was deleted; null if the order has none with this id. */
-export async function deleteShipment(tx: Tx, orderId: number, trackingId: string): Promise<Shipment | null> {
+export async function deleteShipment(tx: Tx, orderId: number, trackingId: string, now: Date): Promise<Shipment | null> {
   const [deleted] = await tx
     .delete(orderShipments)
     .where(and(eq(orderShipments.orderId, orderId), eq(orderShipments.trackingId, trackingId)))
     .returning(columns)
+  if (deleted) await touchOrder(tx, orderId, now)
   return deleted ?? null
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { paymentDisputes, payments } from './payments.table.ts'
-import type { DisputeStatus, Evidence } from './refunds-and-disputes.ts'
+import type { DisputeStatus, Evidence, EvidenceFiles } from './refunds-and-disputes.ts'
 
 export type OrderDispute = typeof paymentDisputes.$inferSelect & {
   readonly orderId: number
@@ -26,6 +26,11 @@ export const awaitingAnswer: readonly DisputeStatus[] = ['needs_response', 'warn
 /** Stores the evidence of a locked order's dispute. `submittedAt`: null for a draft. */
 export async function saveEvidence(tx: Tx, disputeId: string, evidence: Evidence, submittedAt: Date | null) {
   await tx.update(paymentDisputes).set({ evidence, submittedAt }).where(eq(paymentDisputes.disputeId, disputeId))
+}
+
+/** Stores which documents at the provider belong to a locked order's dispute. */
+export async function saveEvidenceFiles(tx: Tx, disputeId: string, files: EvidenceFiles) {
+  await tx.update(paymentDisputes).set({ files }).where(eq(paymentDisputes.disputeId, disputeId))
 }
 
 /** Disputes whose evidence was submitted before this time, and of which the provider is not known to have it. */

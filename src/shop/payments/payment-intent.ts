@@ -23,6 +23,7 @@ export type Intent = {
   /** `manual`: authorized first, and captured by the owner, who may take less than was authorized. */
   captureMethod?: CaptureMethod
   currency: string
+  createdAt: Date
   orderId: number | null
   orderKey: string | null
   cartVersion: string | null

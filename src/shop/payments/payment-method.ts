@@ -109,6 +109,8 @@ export type PaymentMethod<
   readonly wallet?: Wallet<NoInfer<Settings>>
   /** Whether its payments are authorized at first, and captured by the owner. */
   isCapturedLater?(settings: NoInfer<Settings>): boolean
+  /** Whether the provider's Link remembers what is paid with: the shop then does not offer to save it. */
+  hasLink?(settings: NoInfer<Settings>): boolean
   /** Whether it is offered for this payment; default: always. */
   isOffered?(settings: NoInfer<Settings>, payable: Payable): boolean
   /** What pages say of paying later with it; null or omitted: nothing. */

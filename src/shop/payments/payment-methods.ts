@@ -81,6 +81,14 @@ export const enabledGateway = (id: string, { gateways }: PaymentMethodSettings):
 export const enabledGateways = ({ gateways }: PaymentMethodSettings): GatewayId[] =>
   ids.filter((id) => gateways[id].enabled)
 
+/** Whether this payment method has the provider's Link. */
+export const hasLink = ({ gateways }: PaymentMethodSettings, id: GatewayId): boolean =>
+  gateways[id].enabled && (methodOf(id).hasLink?.(gateways[id]) ?? false)
+
+/** What forms say of it to their scripts (CHK-16). */
+export const linkPayment = (settings: PaymentMethodSettings): 'yes' | undefined =>
+  ids.some((id) => hasLink(settings, id)) ? 'yes' : undefined
+
 /** Whether this payment method is available for a payment. */
 export const isGatewayAvailable = ({ gateways }: PaymentMethodSettings, id: GatewayId, payable: Payable): boolean =>
   gateways[id].enabled && (methodOf(id).isOffered?.(gateways[id], payable) ?? true)

@@ -11,6 +11,7 @@ const paid: Intent = {
   amountCents: 4218,
   amountReceivedCents: 4218,
   currency: 'CAD',
+  createdAt: new Date('2026-11-20T12:00:00Z'),
   orderId: 41,
   orderKey: 'wc_order_x',
   cartVersion: '3',

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { IntentStatus, PaymentMethodType } from './payment-intent.ts'
 import type { ProviderName } from './provider.ts'
-import type { DisputeStatus, Evidence, RefundStatus } from './refunds-and-disputes.ts'
+import type { DisputeStatus, Evidence, EvidenceFiles, RefundStatus } from './refunds-and-disputes.ts'
 
 /** `starting`: written before the provider is called, so that a crash in between can be repaired. */
 export type PaymentStatus = 'starting' | IntentStatus
@@ -54,6 +54,8 @@ export const payments = pgTable(
     /** Synchronizations of its refunds and disputes: the number started, and the last one applied. */
     syncsStarted: integer('syncs_started').notNull().default(0),
     lastAppliedSync: integer('last_applied_sync').notNull().default(0),
+    /** When the provider is asked about them next without a message; null: not by itself. */
+    reversalsDueAt: instant('reversals_due_at'),
     currency: text('currency').notNull(),
     cartVersion: text('cart_version').notNull(),
     paymentMethodId: text('payment_method_id'),
@@ -76,6 +78,7 @@ export const payments = pgTable(
     uniqueIndex('payments_one_active_per_order').on(table.orderId).where(sql`${table.status} <> 'canceled'`),
     index('payments_order').on(table.orderId),
     index('payments_unsettled').on(table.updatedAt).where(sql`${table.status} not in ('succeeded', 'canceled')`),
+    index('payments_reversals_due').on(table.reversalsDueAt).where(sql`${table.reversalsDueAt} is not null`),
     check('payments_amount_positive', sql`${table.amountCents} > 0`),
     check(
       'payments_refunded_within_captured',
@@ -84,6 +87,12 @@ export const payments = pgTable(
     check('payments_currency_upper', sql`${table.currency} ~ '^[A-Z]{3}$'`),
   ],
 )
+
+/** Up to which moment, by the provider's clock, the refunds and disputes of an account have been listed. */
+export const reversalReads = pgTable('payment_reversal_reads', {
+  provider: text('provider').$type<ProviderName>().primaryKey(),
+  readThrough: instant('read_through').notNull(),
+})
 
 /** Webhook events as received, unique by the provider's event id. */
 export const paymentEvents = pgTable(
@@ -175,6 +184,8 @@ export const paymentDisputes = pgTable(
     dueBy: instant('due_by'),
     /** The shop's evidence: a draft until it is submitted. */
     evidence: jsonb('evidence').$type<Evidence>().notNull().default({}),
+    /** Its documents, which are at the provider. */
+    files: jsonb('files').$type<EvidenceFiles>().notNull().default({}),
     /** When it was submitted, stored before the provider is asked. */
     submittedAt: instant('submitted_at'),
     openedAt: instant('opened_at').notNull(),

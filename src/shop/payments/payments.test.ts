@@ -42,6 +42,7 @@ const anIntent = (changes: Partial<Intent> = {}): Intent => ({
   amountCents: 4218,
   amountReceivedCents: 0,
   currency: 'CAD',
+  createdAt: new Date('2026-11-20T12:00:00Z'),
   orderId,
   orderKey: 'wc_order_x',
   cartVersion: '3',
@@ -229,6 +230,31 @@ describe('the webhook route', () => {
       expect(enqueued).toEqual([])
     },
   )
+
+  test.each([
+    ['U+0000 in its id', { id: 'evt_\0' }],
+    ['an id that no index holds', { id: `evt_${'x'.repeat(300)}` }],
+    ['U+0000 in its type', { id: 'evt_nul', type: 'charge.\0' }],
+    ['U+0000 in its payment', { id: 'evt_nul', data: { object: { object: 'charge', payment_intent: 'pi_\0' } } }],
+    ['a payment that is no text', { id: 'evt_nul', data: { object: { object: 'payment_intent', id: 7 } } }],
+  ])('[PAY-18 verified] a signed event with %s is refused, and nothing is stored', async (_, changes) => {
+    enqueued.length = 0
+    const before = (await pool.query('select 1 from payment_events')).rowCount
+    const payload = JSON.stringify({ ...JSON.parse(body('evt_nul')), ...changes })
+    const response = await post(payload, sign(payload))
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'webhook-error' }])
+    expect((await pool.query('select 1 from payment_events')).rowCount).toBe(before)
+    expect(enqueued).toEqual([])
+  })
+
+  test('[PAY-18 recorded once] U+0000 elsewhere in an event is left out', async () => {
+    const event = JSON.parse(body('evt_nul_inside'))
+    event.data.object.metadata = { 'a\0b': 'x', note: 'left\0out' }
+    const payload = JSON.stringify(event)
+    expect((await post(payload, sign(payload))).status).toBe(200)
+    const { rows } = await pool.query(`select payload from payment_events where event_id = 'evt_nul_inside'`)
+    expect(rows[0].payload.data.object.metadata).toEqual({ note: 'leftout' })
+  })
 
   test('[PAY-18] an empty body is refused as such, whatever its signature', async () => {
     for (const signature of [null, 't=1,v1=00']) expect((await post('', signature)).status).toBe(400)

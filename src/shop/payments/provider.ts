@@ -7,7 +7,15 @@ import type {
   NewIntent,
   PaymentError,
 } from './payment-intent.ts'
-import type { Dispute, EvidenceSubmission, NewRefund, Refund, Reversals } from './refunds-and-disputes.ts'
+import type {
+  Dispute,
+  EvidenceSubmission,
+  EvidenceUpload,
+  ListedReversal,
+  NewRefund,
+  Refund,
+  Reversals,
+} from './refunds-and-disputes.ts'
 
 /**
  * The interface of a card payment provider.
@@ -38,6 +46,11 @@ export interface PaymentProvider {
   /** The captured amount of a payment, and all its refunds and disputes, wherever they were created. */
   retrieveReversals(intentId: string, signal?: AbortSignal): Promise<ReversalsResult>
 
+  /** All refunds and disputes of the account that were made since a time, whoever made them. */
+  listReversals(since: Date, signal?: AbortSignal): Promise<ListedReversalsResult>
+
+  /** Keeps a document at the provider, to be named by evidence. */
+  uploadEvidence(request: EvidenceUpload, signal?: AbortSignal): Promise<UploadResult>
   /** Answers a dispute with evidence, once and for all. */
   submitEvidence(request: EvidenceSubmission, signal?: AbortSignal): Promise<EvidenceResult>
   /** Movements of the account's balance with the provider's fees, newest first. */
@@ -84,6 +97,8 @@ export type ProviderFailure = { ok: false; problem: ProviderProblem }
 export type IntentResult = { ok: true; intent: Intent } | ProviderFailure
 export type RefundResult = { ok: true; refund: Refund } | ProviderFailure
 export type ReversalsResult = { ok: true; reversals: Reversals } | ProviderFailure
+export type ListedReversalsResult = { ok: true; items: readonly ListedReversal[] } | ProviderFailure
+export type UploadResult = { ok: true; fileId: string } | ProviderFailure
 export type EvidenceResult = { ok: true; dispute: Dispute } | ProviderFailure
 export type WebhookResult =
   | { ok: true; event: ProviderEvent }

@@ -50,6 +50,17 @@ export type Reversals = {
   disputes: readonly Dispute[]
 }
 
+/** A refund or dispute as listed for the whole account. */
+export type ListedReversal = {
+  id: string
+  kind: 'refund' | 'dispute'
+  intentId: string
+  amountCents: number
+  currency: string
+  status: string
+  createdAt: Date
+}
+
 /** Texts that answer a dispute, under the provider's names. */
 export const evidenceFields = [
   'product_description',
@@ -66,7 +77,32 @@ export const evidenceFields = [
 ] as const
 export type Evidence = { readonly [Field in (typeof evidenceFields)[number]]?: string }
 
-export type EvidenceSubmission = { disputeId: string; evidence: Evidence; idempotencyKey: string }
+/** Documents that answer a dispute, under the provider's names. */
+export const evidenceDocuments = [
+  'receipt',
+  'shipping_documentation',
+  'customer_communication',
+  'customer_signature',
+  'refund_policy',
+  'uncategorized_file',
+] as const
+export type EvidenceDocument = (typeof evidenceDocuments)[number]
+
+/** A document at the provider, which alone keeps it. */
+export type EvidenceFile = { readonly id: string; readonly name: string; readonly size: number }
+export type EvidenceFiles = { readonly [Document in EvidenceDocument]?: EvidenceFile }
+
+/** The provider's limit for all documents of a dispute together. */
+export const MAX_EVIDENCE_BYTES = 4_500_000
+
+export type EvidenceUpload = { name: string; type: string; bytes: Buffer; idempotencyKey: string }
+
+export type EvidenceSubmission = {
+  disputeId: string
+  evidence: Evidence
+  files: EvidenceFiles
+  idempotencyKey: string
+}
 
 export type NewRefund = {
   intentId: string

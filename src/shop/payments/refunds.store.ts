@@ -9,6 +9,12 @@ export type RefundState = OrderRefund['status']
 export const hasFailed = ({ status }: { readonly status: RefundState }): boolean =>
   status === 'failed' || status === 'canceled'
 
+export const releaseKeyPrefix = 'released-'
+
+/** Whether this refund stands for money that was authorized and never taken. */
+export const isRelease = ({ idempotencyKey }: Pick<OrderRefund, 'idempotencyKey'>): boolean =>
+  idempotencyKey.startsWith(releaseKeyPrefix)
+
 /** All refunds of these orders, newest first. */
 export const refundsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promise<OrderRefund[]> =>
   db

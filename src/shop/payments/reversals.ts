@@ -1,12 +1,23 @@
+import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Dispute, DisputeStatus, Refund, RefundStatus } from './refunds-and-disputes.ts'
 
 /**
  * Pure rules that find the changes in a payment's refunds and disputes, whatever order the provider's events arrive in.
  */
 
-const closedStatuses: readonly DisputeStatus[] = ['warning_closed', 'charge_refunded', 'won', 'lost', 'prevented']
+/** Statuses of disputes that are decided. */
+export const closedStatuses: readonly DisputeStatus[] = [
+  'warning_closed',
+  'charge_refunded',
+  'won',
+  'lost',
+  'prevented',
+]
 
 export const isClosed = (status: DisputeStatus): boolean => closedStatuses.includes(status)
+/** The bank has taken the money, and keeps it unless the shop wins. */
+const takenStatuses: readonly DisputeStatus[] = ['needs_response', 'under_review', 'lost']
+export const hasTaken = (status: DisputeStatus): boolean => takenStatuses.includes(status)
 /** An inquiry only asks what the payment was for; no money has moved. */
 export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_')
 
@@ -34,6 +45,23 @@ export function disputeChanges(previous: ReadonlyMap<string, DisputeStatus>, rep
     if (isClosed(dispute.status)) return [...opened, { kind: 'closed', dispute }]
     return previousStatus === undefined ? opened : [{ kind: 'changed', dispute }]
   })
+}
+
+const SOON_MS = 5 * 60_000
+/** How long a bank may still return a refund, or a closed dispute be opened again. */
+const MAY_CHANGE_MS = 45 * DAY_MS
+
+/**
+ * When the provider is asked again about a payment's refunds and disputes, in case that a message is lost: soon while one
+ * is undecided, once a day while one is young. Null: nothing is expected any more.
+ */
+export function nextCheck(refunds: readonly Refund[], disputes: readonly Dispute[], now: Date): Date | null {
+  const isUndecided =
+    refunds.some(({ status }) => status === 'pending' || status === 'requires_action') ||
+    disputes.some(({ status }) => !isClosed(status))
+  if (isUndecided) return new Date(now.getTime() + SOON_MS)
+  const isYoung = [...refunds, ...disputes].some(({ createdAt }) => now.getTime() - createdAt.getTime() < MAY_CHANGE_MS)
+  return isYoung ? new Date(now.getTime() + DAY_MS) : null
 }
 
 /** Whether a provider event is about a refund or a dispute. */

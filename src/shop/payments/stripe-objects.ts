@@ -17,6 +17,7 @@ export function parseIntent(intent: VersionedIntent): Intent {
     amountReceivedCents: intent.amount_received,
     captureMethod: intent.capture_method === 'manual' ? 'manual' : 'automatic',
     currency: intent.currency.toUpperCase(),
+    createdAt: new Date(intent.created * 1000),
     orderId: parseId(intent.metadata.order_id),
     orderKey: intent.metadata.order_key ?? null,
     cartVersion: intent.metadata.cart_version ?? null,
@@ -86,13 +87,18 @@ export function parseDispute(dispute: Stripe.Dispute): Dispute {
   }
 }
 
+export type EventObject = { id?: string; object?: string; payment_intent?: string | { id: string } | null }
+
+/** The intent that an event's object is, or belongs to. */
+export const intentIdOf = ({ id, object, payment_intent }: EventObject): string | null =>
+  object === 'payment_intent' ? (id ?? null) : idOf(payment_intent ?? null)
+
 export function parseEvent(event: Stripe.Event): ProviderEvent {
-  const object = event.data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null }
   return {
     id: event.id,
     type: event.type,
     createdAt: new Date(event.created * 1000),
-    intentId: object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent ?? null),
+    intentId: intentIdOf(event.data.object as EventObject),
     payload: JSON.parse(JSON.stringify(event, toStored)) as Record<string, unknown>,
   }
 }
@@ -103,7 +109,9 @@ export function parseEvent(event: Stripe.Event): ProviderEvent {
  */
 function toStored(name: string, value: unknown): unknown {
   if (name === 'client_secret') return undefined
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !key.includes('\0')))
 }
 
 /** Throws on an unknown state: better to stop than to guess whether money moved. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { WebhookResult } from './provider.ts'
-import { parseEvent } from './stripe-objects.ts'
+import { type EventObject, intentIdOf, parseEvent } from './stripe-objects.ts'
 
 const TOLERANCE_SECONDS = 600
 
@@ -32,13 +32,18 @@ function isEvent(value: unknown): value is Stripe.Event {
   const event = value as Partial<Stripe.Event> | null
   const object: unknown = event?.data?.object
   return (
-    typeof event?.id === 'string' &&
-    typeof event.type === 'string' &&
+    isName(event?.id) &&
+    isName(event.type) &&
     typeof event.created === 'number' &&
     typeof object === 'object' &&
-    object !== null
+    object !== null &&
+    isName(intentIdOf(object as EventObject) ?? '')
   )
 }
+
+/** Ids and types can be stored: at most as long as the provider says, and without U+0000, which PostgreSQL has not. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 255 && !value.includes('\0')
 
 /** The SDK rejects old timestamps; a future one would keep a message valid for as long as its sender likes. */
 function isTimestampInFuture(signature: string, now: Date): boolean {

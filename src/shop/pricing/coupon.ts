@@ -3,7 +3,7 @@ import type { coupons } from './coupons.table.ts'
 import type { LineToPrice } from './total.ts'
 
 /** A coupon as configured by the owner. */
-export type Coupon = Omit<typeof coupons.$inferSelect, 'createdAt' | 'description'>
+export type Coupon = Omit<typeof coupons.$inferSelect, 'createdAt' | 'updatedAt' | 'description'>
 
 /** A coupon in a cart with its usage. Its categories are resolved to product ids. */
 export type CartCoupon = Coupon & {

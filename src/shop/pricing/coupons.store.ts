@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { sumOf } from '../../platform/money/money.ts'
@@ -89,7 +89,7 @@ export type CouponRecord = typeof coupons.$inferSelect & {
   readonly usedBy: readonly string[]
 }
 
-export type CouponChange = Partial<Omit<typeof coupons.$inferInsert, 'id' | 'createdAt'>>
+export type CouponChange = Partial<Omit<typeof coupons.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>>
 
 /** A page of coupons; `search` is a part of the code or description. */
 export type CouponQuery = {
@@ -98,16 +98,20 @@ export type CouponQuery = {
   readonly status: 'any' | 'publish' | 'draft'
   readonly include: readonly number[]
   readonly exclude: readonly number[]
-  readonly orderby: 'date' | 'id' | 'title' | 'slug'
+  readonly after?: Date | undefined
+  readonly before?: Date | undefined
+  readonly modifiedAfter?: Date | undefined
+  readonly modifiedBefore?: Date | undefined
+  readonly orderby: 'date' | 'modified' | 'id' | 'include' | 'title' | 'slug'
   readonly order: 'asc' | 'desc'
-  readonly page: number
-  readonly per_page: number
+  readonly limit: number
+  readonly offset: number
 }
 
 /** One page of coupons, and the total count. */
 export async function readCoupons(
   db: Db,
-  { status, include, exclude, orderby, order, page, per_page, ...query }: CouponQuery,
+  { status, include, exclude, orderby, order, limit, offset, ...query }: CouponQuery,
 ) {
   const code = formatCouponCode(query.code)
   const search = query.search.trim().toLowerCase()
@@ -118,17 +122,30 @@ export async function readCoupons(
     status === 'any' ? undefined : eq(coupons.isActive, status === 'publish'),
     include.length > 0 ? inArray(coupons.id, [...include]) : undefined,
     exclude.length > 0 ? notInArray(coupons.id, [...exclude]) : undefined,
+    query.after && gte(coupons.createdAt, query.after),
+    query.before && lt(coupons.createdAt, query.before),
+    query.modifiedAfter && gte(coupons.updatedAt, query.modifiedAfter),
+    query.modifiedBefore && lt(coupons.updatedAt, query.modifiedBefore),
   )
   const direction = order === 'asc' ? asc : desc
-  const column = { date: coupons.createdAt, id: coupons.id, title: coupons.code, slug: coupons.code }[orderby]
+  const column = {
+    ...{
+      date: coupons.createdAt,
+      modified: coupons.updatedAt,
+      id: coupons.id,
+      title: coupons.code,
+      slug: coupons.code,
+    },
+    include: sql`array_position(${sql.param([...include])}::int[], ${coupons.id})`,
+  }[orderby]
   const total = await db.$count(coupons, where)
   const rows = await db
     .select()
     .from(coupons)
     .where(where)
     .orderBy(direction(column), direction(coupons.id))
-    .limit(per_page)
-    .offset((page - 1) * per_page)
+    .limit(limit)
+    .offset(offset)
   return { total, coupons: await withUses(db, rows) }
 }
 
@@ -166,10 +183,13 @@ export async function insertCoupon(db: Db, coupon: typeof coupons.$inferInsert):
 }
 
 /** Changes a coupon, if it exists. False when another one has the code. */
-export async function updateCoupon(db: Db, id: number, change: CouponChange): Promise<boolean> {
+export async function updateCoupon(db: Db, id: number, change: CouponChange, now: Date): Promise<boolean> {
   if (Object.keys(change).length === 0) return true
   try {
-    await db.update(coupons).set(change).where(eq(coupons.id, id))
+    await db
+      .update(coupons)
+      .set({ ...change, updatedAt: now })
+      .where(eq(coupons.id, id))
     return true
   } catch (error) {
     if (violates(error, 'coupons_code')) return false

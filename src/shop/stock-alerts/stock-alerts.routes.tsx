@@ -69,7 +69,7 @@ function noticeOf(result: AskResult): FlashNotice {
     ? { kind: 'success', text: `We will write to ${email} when ${name} is back.` }
     : {
         kind: 'info',
-        text: `Please look in your mailbox: unless ${email} waits for it already, we ask there first whether to write when ${name} is back.`,
+        text: `Please look in your mailbox: confirm with the link that we send to ${email}, and we will write when ${name} is back. If you are on the list already, no new email comes.`,
       }
 }
 

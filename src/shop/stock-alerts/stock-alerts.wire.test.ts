@@ -92,7 +92,8 @@ describe('asking to be told when something is back', () => {
   test('a guest is asked by email first, and nothing else is mailed before they say yes', async () => {
     const asked = await ask({ product_id: soldOut, email: ' Ada@Shop.test ' })
     expect([asked.status, asked.location]).toEqual([303, expect.stringMatching(/^\/product\//)])
-    expect(asked.text).toContain('look in your mailbox')
+    expect(asked.text).toContain('Please look in your mailbox: confirm with the link that we send to ada@shop.test')
+    expect(asked.text).toContain('If you are on the list already, no new email comes.')
     await work()
     expect(await sent()).toEqual(['confirm-stock-alert ada@shop.test'])
     await restock(soldOut, 9)

@@ -5,6 +5,7 @@ import { type AjaxHandler, ajaxHeaders } from '../../platform/web/ajax.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
+import { countProductView } from './product-views.store.ts'
 
 /** Action of the nonce of tracking calls, `platformTrackerNonce` in the configuration of the payments plugin. */
 export const PLATFORM_TRACKS_NONCE = 'platform_tracks_nonce'
@@ -12,15 +13,32 @@ export const PLATFORM_TRACKS_NONCE = 'platform_tracks_nonce'
 /** In place of a session in nonces that stand in cached pages, and are therefore the same for everybody. */
 export const GUEST_HOLDER = 'guest'
 
+const PRODUCT_VIEW = 'product_page_view'
+
+/** Events that a product's page reports once it is looked at: `wcPayFrontendTracks` (woopayments-config.md, 6). */
+export const productPageEvents = (productId: number) => [
+  {
+    event: PRODUCT_VIEW,
+    properties: {
+      theme_type: 'short_code',
+      record_event_data: { is_admin_event: false, track_on_all_stores: true },
+      product_id: productId,
+    },
+  },
+]
+
 const LIMIT = { name: 'platform-tracks', max: 300, seconds: 600 }
 const MAX_PROPERTIES = 20
 const MAX_LENGTH = 100
 
 /**
  * `POST admin-ajax.php`, action `platform_tracks`: an event of a page, such as `product_page_view` (ATTR-04). It goes into
- * the shop's own log and nowhere else.
+ * the shop's own log, and views of products are counted; it goes nowhere else.
  */
-export const platformTracksCall: AjaxHandler<Pick<Platform, 'db' | 'log' | 'secret'>> = async (context, shop) => {
+export const platformTracksCall: AjaxHandler<Pick<Platform, 'db' | 'log' | 'secret' | 'now'>> = async (
+  context,
+  shop,
+) => {
   const fields = await formFields(context)
   if (!verifyNonce(shop.secret, PLATFORM_TRACKS_NONCE, GUEST_HOLDER, fields.tracksNonce))
     return respond(context, 403, { success: false, data: 'You aren’t authorized to do that.' })
@@ -28,9 +46,17 @@ export const platformTracksCall: AjaxHandler<Pick<Platform, 'db' | 'log' | 'secr
   if (name === undefined) return respond(context, 403, { success: false, data: 'Missing or wrong event name.' })
   const allowed = await addressRateLimiter(shop, LIMIT).consume(clientAddress(context))
   if (!allowed.ok) return respond(context, 429, { success: false, data: 'Too many events.' })
-  shop.log.info({ event: `wcpay_${name}`, properties: propertiesOf(fields.tracksEventProp) }, 'a page reports an event')
+  const properties = propertiesOf(fields.tracksEventProp)
+  shop.log.info({ event: `wcpay_${name}`, properties }, 'a page reports an event')
+  const { product_id: productId } = properties
+  if (name === PRODUCT_VIEW && isId(productId)) await countProductView(shop.db, productId, shop.now())
   return respond(context, 200, { success: true })
 }
+
+const MAX_ID = 2 ** 31 - 1
+
+const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_ID
 
 const respond = (context: Context, status: 200 | 403 | 429, body: object): Response =>
   context.body(JSON.stringify(body), status, { ...ajaxHeaders })

@@ -21,7 +21,7 @@ import { walletList } from './wallet-list.client.ts'
 
 /** A gateway's settings as the page prints them, as far as this script reads them. */
 type Settings = Readonly<Record<string, unknown>> & {
-  readonly gateway_id: string
+  readonly gateway_id: WalletId
   readonly currency: string
   readonly routes: Readonly<Record<string, string>>
   readonly messages: { readonly invalid_amount?: string }
@@ -41,12 +41,14 @@ function startExpressButtons(form: HTMLFormElement): void {
   const { currency, routes } = settings
   const clients = new Set<WalletClient>()
   const drawn = new Set<HTMLElement>()
+  /** Containers that have been given to their wallet, whatever became of it. */
+  const seen = new Set<HTMLElement>()
+  const opened = new Map<WalletId, Promise<WalletClient | null>>()
   const problem = document.querySelector<HTMLElement>('[data-wallet-problem]')
   const tell = (text: string): void => {
     if (!problem) return
     problem.textContent = text
-    // After a full redirect the page begins at its top.
-    if (text !== '') problem.scrollIntoView({ block: 'nearest' })
+    if (text !== '') void import('../../platform/web/client/reveal-notice.ts').then((r) => r.revealNotice(problem))
   }
   const { providerScript: scriptUrl = '', providerKey: publishableKey = '' } = problem?.dataset ?? {}
   const provider = { scriptUrl, publishableKey }
@@ -81,24 +83,38 @@ function startExpressButtons(form: HTMLFormElement): void {
         for (const client of clients) client.setEnabled(command.isEnabled)
         return
       case 'calculate':
-        return void calculateCarts(settings, command.choice).then((result) => dispatch({ kind: 'calculated', result }))
+        return void calculateCarts(callsFor(settings.gateway_id, command.choice.item)).then((result) =>
+          dispatch({ kind: 'calculated', result }),
+        )
       case 'tell':
         return tell(textOf(command.problem))
       case 'open-sheet':
         added = command.addsToCart ? (calls?.addToCart() ?? null) : null
     }
   }
+  const unseen = (wallet: WalletId): HTMLElement[] => containersOf(wallet).filter((one) => !seen.has(one))
   const count = (wallet: WalletId): void =>
-    void dispatch({ kind: 'containers-counted', wallet, count: containersOf(wallet).length })
+    void dispatch({ kind: 'containers-counted', wallet, count: unseen(wallet).length })
+
+  /** Null: the wallet cannot pay here. */
+  async function open(wallet: WalletId): Promise<WalletClient | null> {
+    const client = (await walletList[wallet]())(pageFor(wallet))
+    return (await client.isReady()) ? client : null
+  }
 
   async function checkWallet(wallet: WalletId): Promise<void> {
+    const containers = unseen(wallet)
+    for (const container of containers) seen.add(container)
+    const isFirst = !opened.has(wallet)
     try {
-      const client = (await walletList[wallet]())(pageFor(wallet))
-      if (await client.isReady()) await Promise.all(containersOf(wallet).map((container) => draw(client, container)))
+      const opening = opened.get(wallet) ?? open(wallet)
+      opened.set(wallet, opening)
+      const client = await opening
+      if (client) await Promise.all(containers.map((container) => draw(client, container)))
     } catch (error) {
       warn(wallet, error)
     }
-    undecided -= 1
+    if (isFirst) undecided -= 1
     if (undecided > 0) return
     closeEmptyContainers()
     if (clients.size === 0) rememberNoWallets()
@@ -168,6 +184,7 @@ function startExpressButtons(form: HTMLFormElement): void {
     if (wallet && settingsOf(wallet)) payment.resume(callsFor(wallet), action)
   })
   for (const wallet of wallets) count(wallet)
+  void restNonce()
 }
 
 const sheetOf = (wallet: WalletId, { choice, result }: ExpressPurchase, currency: string): WalletSheet => {
@@ -185,8 +202,11 @@ const warn = (wallet: WalletId, error: unknown): void => console.warn(`The butto
 
 /** The container is the list item; its grandparent frames all wallets (XW-01). */
 function show(container: HTMLElement): void {
-  container.hidden = false
-  container.parentElement?.parentElement?.classList.add('active')
+  container.style.display = 'block'
+  const outer = container.parentElement?.parentElement
+  outer?.classList.add('active')
+  // Another wallet may have given up on it before.
+  outer?.removeAttribute('hidden')
 }
 
 /** Where no wallet can pay nothing remains. */

@@ -42,12 +42,12 @@ const closed = (outcome: Extract<PurchaseEvent, { kind: 'sheet-closed' }>['outco
 })
 
 describe('containers', () => {
-  test('one that is missing is looked for again after a second', () => {
-    expect(after(simple, { kind: 'containers-counted', wallet, count: 0 }).commands).toEqual([
-      { kind: 'count-containers', wallet, afterMs: 1000 },
-    ])
+  test('those that are missing are looked for again after a second, also beside others', () => {
+    const again = { kind: 'count-containers', wallet, afterMs: 1000 }
+    expect(after(simple, { kind: 'containers-counted', wallet, count: 0 }).commands).toEqual([again])
     expect(after(simple, { kind: 'containers-counted', wallet, count: 2 }).commands).toEqual([
       { kind: 'check-wallet', wallet },
+      again,
     ])
   })
 })

@@ -40,6 +40,7 @@ export type ExpressPurchase = {
 }
 
 export type PurchaseEvent =
+  /** Of those that have no button yet. */
   | { readonly kind: 'containers-counted'; readonly wallet: WalletId; readonly count: number }
   /** One of the wallet's buttons has been drawn. */
   | { readonly kind: 'wallet-ready'; readonly wallet: WalletId }
@@ -68,7 +69,7 @@ export type PurchaseProblem =
 
 export type Step = { readonly state: ExpressPurchase; readonly commands: readonly PurchaseCommand[] }
 
-/** A container that is not yet in the page is looked for again after this time (shop.md §9). */
+/** Containers that are not yet in the page are looked for again after this time, also beside others (shop.md §9). */
 export const CONTAINER_RETRY_MS = 1000
 
 export const startOfPurchase = (choice: ProductChoice): ExpressPurchase => ({
@@ -80,9 +81,8 @@ export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {
   switch (event.kind) {
     case 'containers-counted': {
       const { wallet, count } = event
-      const command: PurchaseCommand =
-        count > 0 ? { kind: 'check-wallet', wallet } : { kind: 'count-containers', wallet, afterMs: CONTAINER_RETRY_MS }
-      return { state, commands: [command] }
+      const again: PurchaseCommand = { kind: 'count-containers', wallet, afterMs: CONTAINER_RETRY_MS }
+      return { state, commands: count > 0 ? [{ kind: 'check-wallet', wallet }, again] : [again] }
     }
     case 'wallet-ready':
       return walletReady(state, event.wallet)

@@ -6,10 +6,17 @@ import { GENERIC_PROBLEM } from '../payments/payment-problems.ts'
 import { expressPayment } from './express-payment.client.ts'
 import type { PageField, PayerDetail } from './field-requests.ts'
 import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
-import { pageProvider, readPageData, sheetOf, walletSettings, whenNear } from './page-wallets.client.ts'
+import {
+  pageProvider,
+  readPageData,
+  replaceGatewayData,
+  sheetOf,
+  walletSettings,
+  whenNear,
+} from './page-wallets.client.ts'
 import { restNonce } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
-import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from './wallet-client.ts'
+import type { BillingDetails, SheetOutcome, WalletClient, WalletPage, WalletPayment } from './wallet-client.ts'
 import { parseWalletId, type WalletId } from './wallet-ids.ts'
 import { walletList } from './wallet-list.client.ts'
 
@@ -17,6 +24,8 @@ export type ExpressPage = {
   readonly page: 'cart' | 'checkout'
   /** A detail of the payer as the page has it. */
   field(detail: PayerDetail): PageField
+  /** What the page knows of the payer, for the provider. */
+  billingDetails?(): BillingDetails
   /** The payment with what the sheet was not asked for, because the page has it. */
   complete(payment: WalletPayment): WalletPayment
   /** Fields that are sent with the order besides those of the sheet. */
@@ -39,6 +48,12 @@ export function showExpressRow(page: ExpressPage): void {
     if (row && fresh && fresh !== row) {
       // The page was drawn anew: the buttons move into it as they are.
       row.hidden = fresh.hidden
+      const freshPlaces = placesIn(fresh)
+      for (const place of placesIn(row))
+        replaceGatewayData(
+          place,
+          freshPlaces.find(({ dataset }) => dataset.wallet === place.dataset.wallet),
+        )
       fresh.replaceWith(row)
     } else if (!row && fresh) {
       row = fresh
@@ -111,7 +126,7 @@ export function showExpressRow(page: ExpressPage): void {
     const problem = row?.querySelector<HTMLElement>('[data-express-problem]')
     if (!problem) return
     problem.textContent = text
-    if (text !== '') problem.scrollIntoView({ block: 'nearest' })
+    if (text !== '') void import('../../platform/web/client/reveal-notice.ts').then((r) => r.revealNotice(problem))
   }
 }
 
@@ -149,6 +164,7 @@ function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
     wallets,
     settings,
     provider,
+    billingDetails: () => page.billingDetails?.() ?? {},
     sheet() {
       const data = readPageData(document, id)
       return data && sheetOf(data, { id, page: page.page, needsShipping: data.needs_shipping, field: page.field })

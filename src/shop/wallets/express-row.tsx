@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './express-row.module.css'
+import { GatewayData, type GatewayPageData } from './gateway-data.tsx'
 import type { WalletId } from './wallet-ids.ts'
 
 /*
@@ -14,7 +15,7 @@ type Props = {
 }
 
 /** Below the cart's link to the checkout. */
-export const CartWallets = ({ wallets, isFree }: Props) =>
+export const CartWallets = ({ wallets, sheetWith, isFree }: Props & GatewayPageData) =>
   wallets.length > 0 && (
     <div
       className={`wc-stripe-cart-checkout-container ${styles.row}`}
@@ -27,7 +28,9 @@ export const CartWallets = ({ wallets, isFree }: Props) =>
           <p className="wc-stripe-cart-or">or</p>
         </li>
         {wallets.map((id) => (
-          <Place key={id} id={id} className={`wc-stripe-payment-method payment_method_${id}`} />
+          <Place key={id} id={id} className={`wc-stripe-payment-method payment_method_${id}`}>
+            {!isFree && <GatewayData page="cart" gateway={id} sheetWith={sheetWith} />}
+          </Place>
         ))}
       </ul>
       <Problem />
@@ -57,8 +60,10 @@ export const CheckoutWallets = ({ wallets, isFree }: Props) =>
   )
 
 /** Script draws the wallet's button into it. */
-const Place = ({ id, className }: { id: WalletId; className: string }): ReactNode => (
-  <li className={`${className} ${styles.place}`} data-wallet={id} />
+const Place = ({ id, className, children }: { id: WalletId; className: string; children?: ReactNode }): ReactNode => (
+  <li className={`${className} ${styles.place}`} data-wallet={id}>
+    {children}
+  </li>
 )
 
 const Problem = () => <p className={styles.problem} role="alert" data-express-problem="" />

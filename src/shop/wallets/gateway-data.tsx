@@ -14,22 +14,19 @@ export type GatewayPageData = {
 
 type PageData = GatewayPageData & { readonly order?: { readonly id: number; readonly key: string } }
 
-type Props = PageData & {
-  readonly page: PageKind
-  /** Ids of the gateways that can be chosen there. */
-  readonly gateways: readonly string[]
-}
+export type GatewayDataProps = PageData & { readonly page: PageKind }
 
-/** What scripts of payment gateways read of a page: amounts, items and shipping options, in each gateway's own form. */
-export const GatewayData = ({ page, gateways, ...data }: Props) =>
-  gateways.map((gateway) => (
-    <input
-      key={gateway}
-      type="hidden"
-      className={`woocommerce_${gateway}_gateway_data ${page}-page`}
-      data-gateway={JSON.stringify(gatewayData(data, gateway))}
-    />
-  ))
+/**
+ * What a gateway's scripts read of a page: amounts, items and shipping options, in the gateway's own form. They look for
+ * it inside the gateway's list item.
+ */
+export const GatewayData = ({ page, gateway, ...data }: GatewayDataProps & { readonly gateway: string }) => (
+  <input
+    type="hidden"
+    className={`woocommerce_${gateway}_gateway_data ${page}-page`}
+    data-gateway={JSON.stringify(gatewayData(data, gateway))}
+  />
+)
 
 /** The same for one gateway. */
 export function gatewayData({ sheetWith, product, order }: PageData, gateway: string) {

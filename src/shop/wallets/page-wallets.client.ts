@@ -21,6 +21,14 @@ export function readPageData(part: ParentNode, id: WalletId): PageData | null {
   return data && data.total_cents > 0 ? data : null
 }
 
+/** The data in the item of a wallet or another gateway, as the item has it that was drawn since; none without it. */
+export function replaceGatewayData(item: Element, fresh: Element | undefined): void {
+  const selector = ':scope > input[data-gateway]'
+  item.querySelector(selector)?.remove()
+  const data = fresh?.querySelector(selector)
+  if (data) item.append(data)
+}
+
 /** `wc_stripe_googlepay_cart_params` and the like. */
 export const walletSettings = (id: WalletId, page: PageKind): Readonly<Record<string, unknown>> =>
   (window as unknown as Record<string, Record<string, unknown> | undefined>)[

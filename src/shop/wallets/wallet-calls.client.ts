@@ -30,8 +30,8 @@ export type PaymentAnswer =
 
 export const UNREACHABLE = 'We can’t reach the shop just now. Please check your connection and try again.'
 
-/** Longer than the shop waits for the payment provider. */
-const TIMEOUT_MS = 29_000
+/** After a wallet's sheet has given up by itself: it tells a REQUEST_TIMEOUT after 30000 ms (XW-11). */
+const TIMEOUT_MS = 35_000
 
 /** Posts to a call of the shop. Null: no answer that can be read. */
 async function post<Answer>(url: string, fields: Fields, nonce: string): Promise<Answer | null> {
@@ -63,6 +63,10 @@ type UpdateData = Partial<Pick<WalletCart, 'totalCents' | 'displayItems'>> & {
   /** Of a refusal for Google's sheet. */
   readonly data?: { readonly error?: { readonly reason: WalletErrorReason | null } }
 }
+
+type CalculationAnswer = Refusable<
+  { readonly needsShipping: boolean } & Readonly<Partial<Record<WalletId, WalletCart>>>
+>
 
 type CheckoutAnswer = {
   readonly result?: string
@@ -114,6 +118,8 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   return {
     /** Begins what the payment will need while the buyer looks at the sheet. */
     prepare: (): void => void startProof(),
+    /** What the product would cost, in the form of every wallet. Nothing is stored by it. Null: no answer. */
+    calculate: () => call<CalculationAnswer>(routes.cart_calculation ?? '', common),
     /** Puts the product into the express cart. */
     addToCart: () => update('add_to_cart', {}, 'OTHER_ERROR'),
     addressChanged(address: WalletAddress, optionId: string | null): Promise<SheetUpdate> {

@@ -62,6 +62,9 @@ export type AuthorizationResult =
   /** Shown in the sheet, which stays open for another card or address where the wallet can. */
   | { readonly ok: false; readonly reason: WalletErrorReason; readonly message: string }
 
+/** Billing details as the provider takes them (shop.md §3). */
+export type BillingDetails = Readonly<Record<string, unknown>>
+
 /** What a page does for a wallet. */
 export type WalletPage = {
   readonly page: PageKind
@@ -70,6 +73,8 @@ export type WalletPage = {
   readonly settings: Readonly<Record<string, unknown>>
   /** Of the payment provider, which turns a wallet's token into a payment method. */
   readonly provider: { readonly scriptUrl: string; readonly publishableKey: string }
+  /** What the page knows of the payer, for the provider: a sheet tells only what it was asked for. */
+  billingDetails?(): BillingDetails
   /** The purchase as last calculated; null: the button is disabled. */
   sheet(): WalletSheet | null
   /** Called inside the click, before the sheet opens; false: it does not open (XW-06). */

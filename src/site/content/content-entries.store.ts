@@ -9,6 +9,7 @@ import {
   ilike,
   inArray,
   lt,
+  not,
   notInArray,
   or,
   type SQL,
@@ -36,7 +37,7 @@ const sortColumns = {
   author: users.name,
   menu_order: entries.menuOrder,
 }
-export const sortNames = Object.keys(sortColumns) as (keyof typeof sortColumns)[]
+export const sortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
 
 export type EntryFilter = {
   readonly statuses: readonly EntryStatus[]
@@ -45,11 +46,26 @@ export type EntryFilter = {
   readonly include?: readonly number[]
   readonly exclude?: readonly number[]
   readonly authors?: readonly number[]
+  readonly notAuthors?: readonly number[]
+  /** 0: pages at the top. */
   readonly parents?: readonly number[]
-  /** Lists of terms; an entry has one of each list that is not empty. */
+  readonly notParents?: readonly number[]
+  readonly menuOrder?: number | undefined
+  /** Lists of terms; an entry has one of each list that is not empty, or of any of them if `anyTerms`. */
   readonly terms?: readonly (readonly number[])[]
+  readonly notTerms?: readonly (readonly number[])[]
+  readonly anyTerms?: boolean
   readonly after?: Date | undefined
   readonly before?: Date | undefined
+  readonly modifiedAfter?: Date | undefined
+  readonly modifiedBefore?: Date | undefined
+}
+
+export type EntryWindow = {
+  readonly by: (typeof sortNames)[number]
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
 }
 
 const termIds = (taxonomy: 'category' | 'post_tag') =>
@@ -74,25 +90,27 @@ export async function listEntries(
   db: Db | Tx,
   kind: PostKind,
   filter: EntryFilter,
-  {
-    by,
-    direction,
-    page,
-    perPage,
-  }: { by: keyof typeof sortColumns; direction: 'asc' | 'desc'; page: number; perPage: number },
+  { by, direction, limit, offset }: EntryWindow,
 ) {
   const where = and(eq(entries.kind, kind), ...conditions(filter))
   const order = direction === 'asc' ? asc : desc
+  const column =
+    by === 'include'
+      ? sql`array_position(${sql.param([...(filter.include ?? [])])}::int[], ${entries.id})`
+      : sortColumns[by]
   const [items, total] = await Promise.all([
-    rows(db)
-      .where(where)
-      .orderBy(order(sortColumns[by]), order(entries.id))
-      .limit(perPage)
-      .offset((page - 1) * perPage),
+    rows(db).where(where).orderBy(order(column), order(entries.id)).limit(limit).offset(offset),
     db.$count(entries, where),
   ])
   return { items, total }
 }
+
+/** 0 stands for none, as in answers. */
+const author = sql<number>`coalesce(${entries.authorId}, 0)`
+const parent = sql<number>`coalesce(${entries.parentId}, 0)`
+
+const hasTerm = (values: number[]): SQL =>
+  sql`exists (select from ${entryTerms} where ${entryTerms.entryId} = ${entries.id} and ${inArray(entryTerms.termId, values)})`
 
 function conditions(filter: EntryFilter): (SQL | undefined)[] {
   const { search = '', slugs = [], include = [], exclude = [], authors = [], parents = [] } = filter
@@ -107,17 +125,19 @@ function conditions(filter: EntryFilter): (SQL | undefined)[] {
     some(slugs, (values) => inArray(entries.slug, values)),
     some(include, (values) => inArray(entries.id, values)),
     some(exclude, (values) => notInArray(entries.id, values)),
-    some(authors, (values) => inArray(entries.authorId, values)),
-    some(parents, (values) => inArray(entries.parentId, values)),
-    ...(filter.terms ?? []).map((wanted) =>
-      some(
-        wanted,
-        (values) =>
-          sql`exists (select from ${entryTerms} where ${entryTerms.entryId} = ${entries.id} and ${inArray(entryTerms.termId, values)})`,
-      ),
+    some(authors, (values) => inArray(author, values)),
+    some(filter.notAuthors ?? [], (values) => notInArray(author, values)),
+    some(parents, (values) => inArray(parent, values)),
+    some(filter.notParents ?? [], (values) => notInArray(parent, values)),
+    filter.menuOrder === undefined ? undefined : eq(entries.menuOrder, filter.menuOrder),
+    (filter.anyTerms ? or : and)(
+      ...(filter.terms ?? []).map((wanted) => some(wanted, hasTerm)),
+      ...(filter.notTerms ?? []).map((unwanted) => some(unwanted, (values) => not(hasTerm(values)))),
     ),
     filter.after && gt(entries.publishedAt, filter.after),
     filter.before && lt(entries.publishedAt, filter.before),
+    filter.modifiedAfter && gt(entries.updatedAt, filter.modifiedAfter),
+    filter.modifiedBefore && lt(entries.updatedAt, filter.modifiedBefore),
   ]
 }
 

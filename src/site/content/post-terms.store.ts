@@ -31,6 +31,8 @@ export type TermQuery = {
   /** A post that has the terms; 0: any. */
   readonly post: number
   readonly hide_empty: boolean
+  /** 0: those in no other one. */
+  readonly parent?: number | undefined
   readonly orderby: (typeof termSortNames)[number]
   readonly order: 'asc' | 'desc'
   readonly limit: number
@@ -52,6 +54,7 @@ export async function listTerms(db: Db, taxonomy: PostTaxonomy, query: TermQuery
     some(query.exclude, (values) => notInArray(terms.id, values)),
     query.post > 0 ? exists(ofPost) : undefined,
     query.hide_empty ? sql`${postCount} > 0` : undefined,
+    query.parent === undefined ? undefined : sql`coalesce(${terms.parentId}, 0) = ${query.parent}`,
   )
   const by =
     query.orderby === 'include'

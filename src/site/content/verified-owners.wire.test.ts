@@ -52,7 +52,7 @@ const bought = async (of = db, changes: Partial<Parameters<typeof writeOrder>[1]
   buyersMade += 1
   const email = `buyer${buyersMade}@shop.test`
   const order = await writeOrder(of, {
-    number: 5000 + buyersMade,
+    invoiceNumber: 5000 + buyersMade,
     status: 'completed',
     completedAt: now(),
     billing: { ...ada, email },
@@ -117,7 +117,7 @@ describe('a sign-in', () => {
       ['cancelled', false],
       ['processing', true],
     ] as const) {
-      await bought(db, { status, customerId: customer.id, ...(status === 'pending' ? { number: null } : {}) })
+      await bought(db, { status, customerId: customer.id, ...(status === 'pending' ? { invoiceNumber: null } : {}) })
       await send({}, headers)
       expect((await last())?.isVerified, status).toBe(isVerified)
     }

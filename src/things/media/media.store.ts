@@ -25,13 +25,22 @@ export type MediaQuery = {
   readonly include: readonly number[]
   readonly exclude: readonly number[]
   readonly authors: readonly number[]
+  readonly notAuthors: readonly number[]
+  /** Names of files without their ending. */
+  readonly slugs: readonly string[]
   readonly after?: Date | undefined
   readonly before?: Date | undefined
+  readonly modifiedAfter?: Date | undefined
+  readonly modifiedBefore?: Date | undefined
   readonly orderby: (typeof mediaSortNames)[number]
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly offset: number
 }
+
+/** 0 stands for none, as in answers. */
+const author = sql<number>`coalesce(${media.authorId}, 0)`
+const slug = sql<string>`regexp_replace(${media.path}, '^.*/|\\.\\w+$', '', 'g')`
 
 export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: MediaRow[]; total: number }> {
   const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
@@ -41,9 +50,13 @@ export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: Med
     some(query.mimeTypes, (values) => inArray(media.mime, values)),
     some(query.include, (values) => inArray(media.id, values)),
     some(query.exclude, (values) => notInArray(media.id, values)),
-    some(query.authors, (values) => inArray(media.authorId, values)),
+    some(query.authors, (values) => inArray(author, values)),
+    some(query.notAuthors, (values) => notInArray(author, values)),
+    some(query.slugs, (values) => inArray(slug, values)),
     query.after && gt(media.createdAt, query.after),
     query.before && lt(media.createdAt, query.before),
+    query.modifiedAfter && gt(media.updatedAt, query.modifiedAfter),
+    query.modifiedBefore && lt(media.updatedAt, query.modifiedBefore),
   )
   const by =
     query.orderby === 'include'

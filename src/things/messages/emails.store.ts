@@ -10,18 +10,14 @@ export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Dat
   await tx.execute(insertEmailsSql(emails, now))
 }
 
-/**
- * `insertEmails` as part of a larger statement. `number`, which may be a subquery, replaces `orderNumberPlaceholder` in
- * subjects. Returns the ids of the emails.
- */
-export function insertEmailsSql(emails: readonly NewEmail[], now: Date, number?: SQL): SQL {
+/** `insertEmails` as part of a larger statement. Returns the ids of the emails. */
+export function insertEmailsSql(emails: readonly NewEmail[], now: Date): SQL {
   const rows = emails.map(({ orderId, ...email }) => {
     return { order_id: orderId, ...email }
   })
-  const subject = number ? sql`replace(subject, ${orderNumberPlaceholder}, ${number}::text)` : sql`subject`
   return sql`
     insert into emails (order_id, key, template, recipient, subject, data, created_at, next_attempt_at)
-    select order_id, key, template, recipient, ${subject}, data, ${now}::timestamptz, ${now}::timestamptz
+    select order_id, key, template, recipient, subject, data, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_populate_recordset(null::emails, ${JSON.stringify(rows)}::jsonb)
     on conflict do nothing
     returning emails.id`
@@ -87,9 +83,6 @@ export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<b
   await db.insert(emails).values(copy)
   return true
 }
-
-/** Placeholder for the number of an order that is assigned in the same statement that inserts its emails (`changeStatus`). */
-export const orderNumberPlaceholder = '\u{E000}'
 
 /** An email without its body, for lists. */
 export type EmailSummary = Omit<Email, 'html' | 'text' | 'replyTo' | 'data'>

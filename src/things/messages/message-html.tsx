@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Contact, SiteSettings } from '../settings/site-settings.ts'
 import type { Message, MessageBlock } from './message.ts'
+import { markCid } from './message-mark.ts'
 import { style, styleSheet } from './message-style.ts'
 
 /** Who writes: name, address and contact of the shop, in every email. */
@@ -16,7 +17,10 @@ type MessageView = { readonly message: Message; readonly shop: Letterhead }
 
 /** An email as HTML for mail clients: tables for old clients, 600 px wide, no external fonts or scripts. */
 export const messageHtml = (message: Message, shop: Letterhead): string =>
-  `<!doctype html>${renderToStaticMarkup(<Page message={message} shop={shop} />)}`
+  `<!doctype html>${renderToStaticMarkup(<Page message={message} shop={shop} />).replaceAll(reactPreload, '')}`
+
+/** React lets browsers load pictures ahead; mail clients have no use for that. */
+const reactPreload = /<link rel="preload"[^>]*>/g
 
 type TableProps = { children: ReactNode; width?: string; style?: CSSProperties }
 
@@ -46,24 +50,31 @@ function Page({ message, shop }: MessageView) {
               <Table width="600" style={{ width: '100%', maxWidth: 600 }}>
                 <tr>
                   <td align="center" style={{ padding: '28px 20px 20px' }}>
-                    <p className="leaf" style={style.wordmark}>
-                      {shop.settings.siteTitle}
-                    </p>
+                    <div role="banner">
+                      <a href={shop.url} className="leaf" style={style.wordmark}>
+                        <img src={`cid:${markCid}`} width={36} height={36} alt="" style={style.mark} />
+                        {shop.settings.siteTitle}
+                      </a>
+                    </div>
                   </td>
                 </tr>
                 <tr>
                   <td className="sheet" style={style.sheet} align="left">
-                    <h1 className="title" style={style.title}>
-                      {message.title}
-                    </h1>
-                    {message.blocks.map((block, index) => (
-                      <BlockView key={index} block={block} />
-                    ))}
+                    <div role="main">
+                      <h1 className="title" style={style.title}>
+                        {message.title}
+                      </h1>
+                      {message.blocks.map((block, index) => (
+                        <BlockView key={index} block={block} />
+                      ))}
+                    </div>
                   </td>
                 </tr>
                 <tr>
                   <td align="center" style={{ padding: '24px 20px 0' }}>
-                    <Footer shop={shop} />
+                    <div role="contentinfo">
+                      <Footer shop={shop} />
+                    </div>
                   </td>
                 </tr>
               </Table>

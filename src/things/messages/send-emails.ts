@@ -4,8 +4,14 @@ import type { Platform } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../settings/site-settings.ts'
 import { type EmailContent, lockNextWaitingEmail, markFailed, markSent } from './emails.store.ts'
 import type { Email } from './emails.table.ts'
+import { markCid } from './message-mark.ts'
 
-export type EmailTransport = { readonly transporter: Transporter; readonly from: string }
+export type EmailTransport = {
+  readonly transporter: Transporter
+  readonly from: string
+  /** The shop's mark as a PNG, which every email carries: mail programs show no pictures of other places at first. */
+  readonly mark: Buffer
+}
 
 export const openEmailTransport = (smtpUrl: string): Transporter =>
   nodemailer.createTransport(smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 } as object)
@@ -45,6 +51,7 @@ export async function sendEmails(
           to: email.recipient,
           subject: email.subject,
           ...content,
+          attachments: [{ cid: markCid, filename: 'mark.png', content: transport.mark, contentDisposition: 'inline' }],
           headers: listHeaders(unsubscribeUrl(email)),
           // A stable message id lets email clients drop the duplicate if the process is killed between sending and
           // marking.

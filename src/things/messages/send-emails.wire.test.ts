@@ -38,7 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<void>((done) => server.close(done)))
 
-const postbox = () => ({ transporter: openEmailTransport(address), from: 'Samovar <tea@samovar.test>' })
+const mark = Buffer.from('a picture')
+const postbox = () => ({ transporter: openEmailTransport(address), from: 'Samovar <tea@samovar.test>', mark })
 
 async function fetchPath(transition: string, orderId?: number): Promise<number> {
   const id = orderId ?? (await writeOrder(db, { status: 'processing' })).id
@@ -72,6 +73,9 @@ test('[CHK-18] an email is sent once, also with repeated inserts and concurrent 
   expect(received[0]).toContain('To: maya@samovar.test')
   expect(received[0]).toContain('multipart/alternative')
   expect(received[0]).toContain('Cast-iron teapot')
+  const [, picture = ''] =
+    /Content-ID: <mark@samovar>\r\n[^]*?\r\n\r\n([\w+/=\r\n]+?)\r\n--/.exec(received[0] ?? '') ?? []
+  expect(Buffer.from(picture, 'base64').equals(mark)).toBe(true)
   const mail = await mailOf(orderId)
   expect(mail).toMatchObject({ status: 'sent', attempts: 1 })
   expect(mail?.html).toContain('$149.17')

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
 import { Badge } from '../../../platform/admin/parts.tsx'
+import { hrefs } from '../../../platform/web/routes.ts'
 import type { EmailContent } from '../../../things/messages/emails.store.ts'
 import type { EmailStatus } from '../../../things/messages/emails.table.ts'
+import { withMarkFrom } from '../../../things/messages/message-mark.ts'
 import styles from './email-screen.module.css'
 
 /** An email as HTML and as plain text. */
@@ -12,15 +14,20 @@ export function EmailPreview({ email }: { email: EmailContent & { subject: strin
     <section aria-label="What it says">
       <div className={styles.views} role="group" aria-label="Show as">
         <button type="button" aria-pressed={view === 'html'} onClick={() => setView('html')}>
-          As drawn
+          Formatted
         </button>
         <button type="button" aria-pressed={view === 'text'} onClick={() => setView('text')}>
-          As plain text
+          Plain text
         </button>
       </div>
       {view === 'html' ? (
         // Fully sandboxed: no scripts, no forms, no access to cookies.
-        <iframe className={styles.letter} sandbox="" srcDoc={email.html} title={`Mail: ${email.subject}`} />
+        <iframe
+          className={styles.letter}
+          sandbox=""
+          srcDoc={withMarkFrom(email.html, hrefs.icon(192))}
+          title={`Mail: ${email.subject}`}
+        />
       ) : (
         <pre className={`${controls.panel} ${styles.text}`}>{email.text}</pre>
       )}

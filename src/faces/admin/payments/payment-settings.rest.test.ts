@@ -50,7 +50,7 @@ describe('payment methods', () => {
       unpaid_max_pieces: 200,
       unpaid_max_products: 40,
       unpaid_max_cents: 300_000,
-      first_order_number: 1001,
+      first_invoice_number: 1001,
     })
     const saved = await call('PUT', path, { bacs, hold_stock_minutes: 15 })
     expect(saved.status).toBe(200)
@@ -79,7 +79,7 @@ describe('payment methods', () => {
     [{ hold_stock_minutes: '' }, 'hold_stock_minutes'],
     [{ on_hold_days: -1 }, 'on_hold_days'],
     [{ unpaid_max_pieces: 1.5 }, 'unpaid_max_pieces'],
-    [{ first_order_number: 0 }, 'first_order_number'],
+    [{ first_invoice_number: 0 }, 'first_invoice_number'],
     [{ gateways: {} }, 'gateways'],
   ])('%j is refused by field name without changes', async (body, name) => {
     const before = (await call('GET', path)).json

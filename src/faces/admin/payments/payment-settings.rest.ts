@@ -23,7 +23,7 @@ const fields = z.strictObject({
   unpaid_max_pieces: limit(paymentLimits.unpaid),
   unpaid_max_products: limit(paymentLimits.unpaid),
   unpaid_max_cents: limit(paymentLimits.unpaid * 100),
-  first_order_number: z.int().min(1).max(1_000_000_000),
+  first_invoice_number: z.int().min(1).max(1_000_000_000),
   restock_refunded: z.enum(restockOptions),
 })
 
@@ -38,7 +38,7 @@ function settingsJson(settings: PaymentMethodSettings & OrderSettings): PaymentS
     unpaid_max_pieces: unpaidHold.maxPieces,
     unpaid_max_products: unpaidHold.maxProducts,
     unpaid_max_cents: unpaidHold.maxCents,
-    first_order_number: settings.firstOrderNumber,
+    first_invoice_number: settings.firstInvoiceNumber,
     restock_refunded: settings.restockRefunded,
   }
 }
@@ -53,14 +53,14 @@ function settingsOf(json: PaymentSettings): PaymentMethodSettings & OrderSetting
       maxProducts: json.unpaid_max_products,
       maxCents: json.unpaid_max_cents,
     },
-    firstOrderNumber: json.first_order_number,
+    firstInvoiceNumber: json.first_invoice_number,
     restockRefunded: json.restock_refunded,
   }
 }
 
 const common = { path: paths.restPaymentSettings, capability: 'payments.settings', response: fields } as const
 
-/** `samovar/v1/settings/payments`: payment methods, stock hold times and the first order number. */
+/** `samovar/v1/settings/payments`: payment methods, stock hold times and the first invoice number. */
 export const paymentSettingsCalls = [
   defineCall({
     ...{ ...common, summary: 'Settings of payments', method: 'GET' },

@@ -19,7 +19,7 @@ const restockLabels: Readonly<Record<(typeof restockOptions)[number], string>> =
   never: 'are not restocked; stock is corrected by hand',
 }
 
-/** Offline payment methods, stock hold times and the first order number. */
+/** Offline payment methods, stock hold times and the first invoice number. */
 export const PaymentsScreen = () => (
   <SettingsScreen<PaymentSettings>
     title="Payments"
@@ -43,8 +43,8 @@ export const PaymentsScreen = () => (
         required
       />
       <Quantity
-        name="first_order_number"
-        label="First order number"
+        name="first_invoice_number"
+        label="First invoice number"
         hint="Raise it later and numbering continues from there."
         min={1}
         max={1_000_000_000}

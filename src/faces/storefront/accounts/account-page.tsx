@@ -8,6 +8,7 @@ import {
   verifyNonce,
 } from '../../../people/accounts/auth-session.ts'
 import { consumeFormDraft, hasFormDraft, saveFormDraft } from '../../../people/accounts/form-draft.ts'
+import { guestNonces } from '../../../people/accounts/form-nonce.tsx'
 import type { RegisterState } from '../../../people/accounts/pages/register-form.tsx'
 import { pendingDeletion } from '../../../people/privacy/delete-account.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
@@ -90,7 +91,12 @@ export const renderSignIn = (
     title: 'Your account',
     bodyClass: accountClass,
     body: (
-      <GuestAccountPage redirectTo={context.req.path} isDraftSaved={isDraftSaved} register={noRegistration(shop)} />
+      <GuestAccountPage
+        redirectTo={context.req.path}
+        isDraftSaved={isDraftSaved}
+        nonces={guestNonces(shop.secret)}
+        register={noRegistration(shop)}
+      />
     ),
     noIndex: true,
   })
@@ -101,8 +107,14 @@ const typedBefore = {
   text: 'Welcome back. This is what you had typed; nothing is saved yet. Passwords have to be typed again.',
 } as const
 
+/** Why a guest's form was refused whose nonce is not of this shop. */
+export const forgedNonce = { kind: 'forged-nonce' } as const
+
 /** The status of the answer to a form that asks for an email address; sets when to try again. */
-export function emailRequestStatus(context: Context, problem: EmailRequestProblem | null): 200 | 422 | 429 {
+export function emailRequestStatus(
+  context: Context,
+  problem: EmailRequestProblem | typeof forgedNonce | null,
+): 200 | 422 | 429 {
   if (problem?.kind !== 'rate-limited') return problem ? 422 : 200
   context.header('retry-after', String(problem.retryAfterSeconds))
   return 429

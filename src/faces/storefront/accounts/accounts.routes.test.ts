@@ -207,7 +207,7 @@ describe('/my-account/', () => {
     expect(overview).not.toContain(`/my-account/view-order/${older.id}/`)
     const html = await (await app.request('/my-account/orders/', { headers: { cookie: visitor.cookie } })).text()
     expect(html).toContain(`/my-account/view-order/${newer.id}/`)
-    expect(html.indexOf(`Order #${newer.number}`)).toBeLessThan(html.indexOf(`Order #${older.number}`))
+    expect(html.indexOf(`Order #${newer.id}`)).toBeLessThan(html.indexOf(`Order #${older.id}`))
     expect(html).not.toContain(`/view-order/${other.id}/`)
     for (const text of ['Processing', 'Completed', 'November 21, 2026', '2 items']) expect(html).toContain(text)
   })

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { requestByEmail } from '../../../people/accounts/account-requests.ts'
 import { createNonce, currentAuthSession, signOut, verifyNonce } from '../../../people/accounts/auth-session.ts'
+import { guestForms, guestNonces, hasForgedNonce } from '../../../people/accounts/form-nonce.tsx'
 import { knownDevice } from '../../../people/accounts/known-device.ts'
 import { SignInPage, type SignInProps, SignOutPage } from '../../../people/accounts/pages/sign-in-page.tsx'
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
@@ -11,7 +12,7 @@ import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { endCartSession } from '../../../shop/cart/cart-session.ts'
 import { forgetSaved } from '../../../shop/saved/saved-session.ts'
-import { accountClass, emailRequestStatus, noRegistration, SIGN_OUT } from './account-page.tsx'
+import { accountClass, emailRequestStatus, forgedNonce, noRegistration, SIGN_OUT } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { clientOf, finishSignIn, landingPath } from './finish-sign-in.ts'
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
@@ -56,7 +57,7 @@ export function accountsRoutes(shop: AccountContext): Hono {
 
   app.post(paths.account, async (context) => {
     const fields = await formFields(context)
-    if (fields.register !== undefined) return handleRegister(context, shop, fields.email ?? '')
+    if (fields.register !== undefined) return handleRegister(context, shop, fields)
     // The checkout's sign-in form passes `redirect`.
     return handleSignIn(context, shop, 'account', fields, safeRedirect(fields.redirect ?? fields.redirect_to, shop.url))
   })
@@ -68,13 +69,25 @@ export function accountsRoutes(shop: AccountContext): Hono {
 const isLostPassword = (action: string): boolean => action === 'lostpassword' || action === 'retrievepassword'
 
 /** Takes a request for an account. The answer is the same whether the email address has one or not. */
-async function handleRegister(context: Context, shop: AccountContext, sent: string): Promise<Response> {
+async function handleRegister(
+  context: Context,
+  shop: AccountContext,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> {
   if (!shop.settings().registration) return context.notFound()
-  const email = sent.trim()
-  const problem = await requestByEmail(shop, 'register-account', { email, clientAddress: clientAddress(context) })
+  const email = (fields.email ?? '').trim()
+  const isForged = hasForgedNonce(shop.secret, guestForms.register, fields)
+  const problem = isForged
+    ? forgedNonce
+    : await requestByEmail(shop, 'register-account', { email, clientAddress: clientAddress(context) })
   return context.render({
     ...{ title: 'Your account', bodyClass: accountClass, noIndex: true, status: emailRequestStatus(context, problem) },
-    body: <GuestAccountPage register={{ email, problem: problem?.kind ?? null, isSent: problem === null }} />,
+    body: (
+      <GuestAccountPage
+        nonces={guestNonces(shop.secret)}
+        register={{ email, problem: problem?.kind ?? null, isSent: problem === null }}
+      />
+    ),
   })
 }
 
@@ -87,12 +100,15 @@ async function handleSignIn(
 ): Promise<Response> {
   const { fields: names } = signInPages[place]
   const email = fields[names.email] ?? ''
-  const result = await signIn(shop, {
-    ...{ email, password: fields[names.password] ?? '', ...clientOf(context) },
-    remember: fields.rememberme === 'forever',
-    device: knownDevice(context, shop),
-    proof: { text: fields.proof ?? '', now: shop.now() },
-  })
+  const isForged = place === 'account' && hasForgedNonce(shop.secret, guestForms.signIn, fields)
+  const result = isForged
+    ? ({ ok: false, problem: forgedNonce } as const)
+    : await signIn(shop, {
+        ...{ email, password: fields[names.password] ?? '', ...clientOf(context) },
+        remember: fields.rememberme === 'forever',
+        device: knownDevice(context, shop),
+        proof: { text: fields.proof ?? '', now: shop.now() },
+      })
   const landing = place === 'login' ? null : paths.account
   if (result.ok) return finishSignIn(context, shop, result, redirectTo ?? landing)
   const { problem } = result
@@ -103,7 +119,11 @@ async function handleSignIn(
   const challenge = await challengeFor(shop, problem)
   const form: SignInProps = { email, problem, challenge, redirectTo }
   const body =
-    place === 'login' ? <SignInPage {...form} /> : <GuestAccountPage {...form} register={noRegistration(shop)} />
+    place === 'login' ? (
+      <SignInPage {...form} />
+    ) : (
+      <GuestAccountPage {...form} nonces={guestNonces(shop.secret)} register={noRegistration(shop)} />
+    )
   return signInPage(context, place, body, problem)
 }
 

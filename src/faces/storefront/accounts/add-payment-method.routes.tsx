@@ -120,10 +120,11 @@ function noticeOf(result: SaveSetupResult): FlashNotice {
 export const addPaymentMethodReturn: AjaxHandler<AccountContext> = async (context, shop) => {
   const query = context.req.query()
   const session = await currentAuthSession(context, shop)
-  // The webhook saves the card; its owner signs in and finds it.
-  if (!session) return context.redirect(paths.accountPaymentMethods, 302)
   const method = savableGateways(shop.settings()).find((id) => id === query.payment_method)
-  if (!method || !verifyNonce(shop.secret, method, session.sessionId, query.nonce)) return ajaxText(context, '-1', 403)
+  if (!method || !verifyNonce(shop.secret, method, session?.sessionId ?? '', query.nonce))
+    return ajaxText(context, '-1', 403)
+  // A guest has no card to come back with.
+  if (!session) return context.redirect(paths.accountPaymentMethods, 302)
   const { setup_intent: setupId = '', setup_intent_client_secret: clientSecret = '' } = query
   const notice: FlashNotice = isSetupId(setupId)
     ? noticeOf(await saveOwnCard(shop, session, setupId, clientSecret))

@@ -48,7 +48,7 @@ export async function finishSignIn(
   if (isKept || (await hasSecondFactor(shop.db, userId))) rememberDevice(context, shop, { userId })
   await mergeCartOnSignIn(context, shop, userId, cookies)
   await mergeSavedOnSignIn(context, shop, userId)
-  await claimGuestOrders(shop.db, userId)
+  await claimGuestOrders(shop.db, userId, shop.now())
   return context.redirect(redirectTo ?? landingPath(role), 303)
 }
 

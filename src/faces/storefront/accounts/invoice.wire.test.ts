@@ -29,7 +29,7 @@ describe('[ACC-02 orders] the invoice', () => {
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('application/pdf')
       expect(response.headers.get('cache-control')).toContain('no-store')
-      expect(response.headers.get('content-disposition')).toBe(`inline; filename="invoice-${order.number}.pdf"`)
+      expect(response.headers.get('content-disposition')).toBe(`inline; filename="invoice-${order.invoiceNumber}.pdf"`)
       expect(
         Buffer.from(await response.arrayBuffer())
           .subarray(0, 5)
@@ -57,8 +57,8 @@ describe('[ACC-02 orders] the invoice', () => {
     ['processing', { paidAt: null }, true],
     ['completed', paid, true],
     ['refunded', paid, true],
-    ['cancelled', { paidAt: null, number: 70_001 }, false],
-    ['cancelled', { ...paid, number: 70_002 }, true],
+    ['cancelled', { paidAt: null, invoiceNumber: 70_001 }, false],
+    ['cancelled', { ...paid, invoiceNumber: 70_002 }, true],
   ] as const)('of an order that is %s with %j: %s', async (status, changes, isThere) => {
     const order = await write({ paidAt: null, ...changes, status })
     expect((await get(`/my-account/invoice/${order.id}/`, ada.cookie)).status).toBe(isThere ? 200 : 404)
@@ -151,7 +151,13 @@ describe('[ACC-02 orders] what an invoice says', () => {
   test('names the seller, the tax number, the buyer and every amount of the order to the cent', async () => {
     const { order, text } = await render()
     for (const part of [
-      ...[`Invoice ${order.number}`, 'Maison de thé Čaj & Søn', '1 rue du Thé', 'GST/HST number: 123456789 RT0001'],
+      ...[
+        `Invoice ${order.invoiceNumber}`,
+        `Order number: ${order.id}`,
+        'Maison de thé Čaj & Søn',
+        '1 rue du Thé',
+        'GST/HST number: 123456789 RT0001',
+      ],
       ...['Ada Leaf', 'Cast-iron teapot', '$61.03', '$122.06', '$9.95', 'HST 13%', '$17.16', '$149.17 CAD'],
       ...['November 20, 2026', 'Paid on November 21, 2026, by Direct bank transfer: $149.17 CAD.'],
     ])

@@ -74,7 +74,8 @@ test('a mail program stops them with one request (RFC 8058), a person with a but
     const listening = server.listen(0, '127.0.0.1', () => ready((listening.address() as { port: number }).port))
   })
   const transporter = openEmailTransport(`smtp://127.0.0.1:${port}`)
-  await sendEmails(shop, { transporter, from: 'shop@shop.test' }, shop.messages.content, shop.messages.unsubscribeUrl)
+  const postbox = { transporter, from: 'shop@shop.test', mark: Buffer.from('') }
+  await sendEmails(shop, postbox, shop.messages.content, shop.messages.unsubscribeUrl)
   transporter.close()
   await new Promise<void>((done) => server.close(() => done()))
   const mail = received.find((one) => one.includes(`To: ${email}`)) ?? ''

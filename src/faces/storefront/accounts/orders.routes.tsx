@@ -14,6 +14,7 @@ import {
 } from '../../../shop/checkout/pages/order-message-form.tsx'
 import { featuredProducts } from '../../../shop/listing/list-products.ts'
 import { askAboutOrder } from '../../../shop/orders/ask-about-order.ts'
+import { orderName } from '../../../shop/orders/order-status.ts'
 import { type OrderDetails, readOrder, readOrderNotes, readOrders } from '../../../shop/orders/orders-read.store.ts'
 import { accountForm, accountPage, formNonce, renderAccountPage } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
@@ -118,7 +119,7 @@ async function orderPage(
   const message = { action: hrefs.viewOrder(order.id), nonce: formNonce(shop, session, MESSAGE_NONCE), state }
   return renderAccountPage(context, shop, session, {
     section: 'orders',
-    title: order.number === null ? 'Unpaid order' : `Order #${order.number}`,
+    title: orderName(order),
     notices,
     body: <OrderPage {...{ order, notes, message }} links={linksOf(shop, session)} />,
   })
@@ -129,7 +130,7 @@ const ordersOf = ({ db }: AccountContext, { user }: AuthSession, search: string,
     db,
     { statuses: [], search, customerId: user.id, searchesItems: true },
     { by: 'date', direction: 'desc' },
-    { number: page, size },
+    { limit: size, offset: (page - 1) * size },
   )
 
 const linksOf = (shop: AccountContext, session: AuthSession): OrderLinks => ({

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type EmailRequestProblem, requestByEmail } from '../../../people/accounts/account-requests.ts'
 import { redeemPasswordKey } from '../../../people/accounts/change-password.ts'
+import { guestForms, guestNonce, hasForgedNonce } from '../../../people/accounts/form-nonce.tsx'
 import { knownDevice } from '../../../people/accounts/known-device.ts'
 import { ownWords, refusePassword } from '../../../people/accounts/new-password.ts'
 import { ForgottenPasswordPage, ResetLinkSentPage } from '../../../people/accounts/pages/forgotten-password-page.tsx'
@@ -14,7 +15,7 @@ import { clientAddress } from '../../../platform/web/client-address.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { deleteKeyCookie, readKeyCookie } from '../../../platform/web/key-cookie.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { emailRequestStatus } from './account-page.tsx'
+import { emailRequestStatus, forgedNonce } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { signInAgain } from './finish-sign-in.ts'
 import { declareLinkKey, moveLinkKey } from './link-key.ts'
@@ -35,7 +36,7 @@ export function passwordRoutes(shop: AccountContext): Hono {
     }
     if (isSent !== undefined) return page(context, { title: 'Look in your mailbox', body: <ResetLinkSentPage /> })
     if (showsForm !== undefined) return setPasswordPage(context, shop, readKeyCookie(context, cookie), null)
-    return forgottenPage(context, '', null)
+    return forgottenPage(context, shop, '', null)
   })
 
   app.post(paths.lostPassword, async (context) => {
@@ -51,8 +52,10 @@ type Fields = Readonly<Record<string, string>>
 /** The same answer whether there is an account or not. */
 async function requestLink(context: Context, shop: AccountContext, fields: Fields) {
   const email = (fields.user_login ?? '').trim()
-  const problem = await requestByEmail(shop, 'reset-password', { email, clientAddress: clientAddress(context) })
-  if (problem) return forgottenPage(context, email, problem)
+  const problem = hasForgedNonce(shop.secret, guestForms.lostPassword, fields)
+    ? forgedNonce
+    : await requestByEmail(shop, 'reset-password', { email, clientAddress: clientAddress(context) })
+  if (problem) return forgottenPage(context, shop, email, problem)
   return context.redirect(`${paths.lostPassword}?reset-link-sent=true`, 303)
 }
 
@@ -61,6 +64,9 @@ async function resetPassword(context: Context, shop: AccountContext, fields: Fie
   const { password_1: password = '', password_2: repetition } = fields
   const user = await findPasswordKeyUser(shop.db, key, shop.now())
   if (!user) return expiredPage(context)
+  if (hasForgedNonce(shop.secret, guestForms.resetPassword, fields)) {
+    return setPasswordPage(context, shop, key, 'forged-nonce')
+  }
   const refusal = await refusePassword(password, { ...user, siteTitle: shop.settings().siteTitle })
   if (refusal !== null) return setPasswordPage(context, shop, key, refusal)
   if (repetition !== undefined && repetition !== password) return setPasswordPage(context, shop, key, 'differs')
@@ -77,16 +83,28 @@ async function setPasswordPage(context: Context, shop: AccountContext, key: stri
   const user = await findPasswordKeyUser(shop.db, key, shop.now())
   if (!user) return expiredPage(context)
   const words = ownWords({ ...user, siteTitle: shop.settings().siteTitle })
-  const body = <SetPasswordPage linkKey={key} {...user} ownWords={words} problem={problem} />
+  const nonce = guestNonce(shop.secret, guestForms.resetPassword)
+  const body = <SetPasswordPage linkKey={key} {...user} ownWords={words} problem={problem} nonce={nonce} />
   return page(context, { title: 'Choose your password', body, status: problem ? 422 : 200 })
 }
 
 const expiredPage = (context: Context) =>
   page(context, { title: 'This link has expired', body: <ExpiredLinkPage />, status: 404 })
 
-const forgottenPage = (context: Context, email: string, problem: EmailRequestProblem | null) =>
+const forgottenPage = (
+  context: Context,
+  shop: AccountContext,
+  email: string,
+  problem: EmailRequestProblem | typeof forgedNonce | null,
+) =>
   page(context, {
     title: 'Forgotten password',
-    body: <ForgottenPasswordPage email={email} problem={problem?.kind ?? null} />,
+    body: (
+      <ForgottenPasswordPage
+        email={email}
+        problem={problem?.kind ?? null}
+        nonce={guestNonce(shop.secret, guestForms.lostPassword)}
+      />
+    ),
     status: emailRequestStatus(context, problem),
   })

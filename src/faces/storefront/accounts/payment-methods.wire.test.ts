@@ -137,6 +137,9 @@ describe('adding a card', () => {
       `/wc-api/stripe_add_payment_method/?nonce=x&payment_method=stripe_cc&context=add_payment_method&${secrets}`,
     )
     expect([forged.status, await forged.text()]).toEqual([403, '-1'])
+    // A session that has ended meanwhile: the nonce was its own.
+    const ended = await app.request(`/wc-api/stripe_add_payment_method/${new URL(returnUrl).search}&${secrets}`)
+    expect([ended.status, await ended.text()]).toEqual([403, '-1'])
     expect(await ownCards(user.id)).toEqual([])
     const plain = await buyer.send(
       `/?wc-api=stripe_add_payment_method&${new URL(returnUrl).search.slice(1)}&${secrets}`,

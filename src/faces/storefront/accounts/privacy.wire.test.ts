@@ -42,8 +42,8 @@ const later = () => {
 
 describe('download', () => {
   test('is one JSON file with everything, for its owner alone, never cached', async () => {
-    const order = await writeOrder(db, { customerId: ada.id, number: 61_000 + ada.id, billing: address })
-    const other = await writeOrder(db, { number: 71_000 + ada.id })
+    const order = await writeOrder(db, { customerId: ada.id, invoiceNumber: 61_000 + ada.id, billing: address })
+    const other = await writeOrder(db, { invoiceNumber: 71_000 + ada.id })
     const response = await post(`${PRIVACY}download/`, { format: 'json' })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toContain('no-store')
@@ -51,8 +51,8 @@ describe('download', () => {
     const text = await response.text()
     const data = JSON.parse(text) as Record<string, unknown[]>
     expect(data.account).toMatchObject([{ email: ada.email }])
-    expect(data.orders).toMatchObject([{ number: order.number, total: '$149.17' }])
-    expect(text).not.toContain(String(other.number))
+    expect(data.orders).toMatchObject([{ number: order.id, invoice: 61_000 + ada.id, total: '$149.17' }])
+    expect(text).not.toContain(String(other.invoiceNumber))
     // No secret: neither the password's hash nor a session's token.
     expect(text).not.toMatch(/argon2|token/i)
     expect(await eventsOf(ada.id)).toEqual(['export'])

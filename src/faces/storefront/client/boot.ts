@@ -23,6 +23,9 @@ const start = () => {
   dismissLink?.addEventListener('click', dismiss)
   dismissLink?.addEventListener('keydown', dismiss)
 
+  if (document.querySelector('.woocommerce-notices-wrapper > *, .woocommerce-error')) {
+    void import('../../../platform/web/client/reveal-notice.ts').then((notices) => notices.revealPageNotices())
+  }
   if (document.querySelector('#filters, .woocommerce-ordering')) void import('../../../shop/listing/listing.client.ts')
   if (document.querySelector('.entry-content :is(img[data-resize], [data-src])')) {
     void import('../../../site/content/lazy-media.client.ts')

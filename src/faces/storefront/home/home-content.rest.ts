@@ -46,7 +46,8 @@ const picture = z
   .nullable()
   .optional()
 
-const fields = z.object({
+/** The content of the home page as it is written. */
+export const homeFields = z.object({
   hero: z.object({ ...text, eyebrow: heading, picture, links: z.array(link).max(3) }),
   categories: z.object({
     ...text,
@@ -66,13 +67,13 @@ const fields = z.object({
   version: z.int().min(0).max(MAX_ID).optional(),
 })
 
-type Body = z.output<typeof fields>
+type Body = z.output<typeof homeFields>
 
 /**
  * The content with its pictures: those sent, from the library, else those that hero and tiles have. Null if one is not in
  * the library.
  */
-async function withPictures(db: Platform['db'], { version: _, ...body }: Body, before: HomeContent) {
+export async function withPictures(db: Platform['db'], { version: _, ...body }: Body, before: HomeContent) {
   const sent = [body.hero, ...body.categories.tiles].flatMap(({ picture: one }) => one?.path ?? [])
   const kept = [before.hero, ...before.categories.tiles].flatMap(({ picture: one }) => one ?? [])
   const known = new Map([...kept, ...(await findPictures(db, sent))].map((one) => [one.path, one]))
@@ -101,7 +102,7 @@ export const homeContentCalls = [
     handler: (shop: HomeShop) => answer(shop),
   }),
   defineCall({
-    ...{ ...common, summary: 'Writes the content of the home page', method: 'PUT', body: fields },
+    ...{ ...common, summary: 'Writes the content of the home page', method: 'PUT', body: homeFields },
     async handler(shop: HomeShop, { body, user }) {
       const { content: before } = await loadHomeContent(shop.db)
       const content = await withPictures(shop.db, body, before)

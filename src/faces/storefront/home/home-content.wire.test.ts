@@ -112,3 +112,29 @@ test('addresses that run script and content that are too long are refused at the
   expect((await put({ version: content.version })).status).toBe(400)
   expect(await load()).toEqual(content)
 })
+
+test('an editor sees what is typed before it is saved; nobody else does, and nothing is stored', async () => {
+  const content = await load()
+  const typed = { ...content, hero: { ...content.hero, title: 'Typed <only>' } }
+  const customer = await createSignedInUser(shop, 'customer')
+  const preview = (text: string, headers: Record<string, string> = { cookie: editor.cookie }) =>
+    app.request('/?preview=home-page', { method: 'POST', headers, body: new URLSearchParams({ content: text }) })
+  const shown = await preview(JSON.stringify(typed))
+  const html = await shown.text()
+  expect([shown.status, html.includes('<h1>Typed &lt;only&gt;</h1>'), html.includes('noindex')]).toEqual([
+    200,
+    true,
+    true,
+  ])
+  expect(shown.headers.get('cache-control')).toMatch(/no-store/)
+  expect(await home()).not.toContain('Typed &lt;only&gt;')
+  expect((await load()).version).toBe(content.version)
+  for (const cookie of ['', customer.cookie])
+    expect((await preview(JSON.stringify(typed), { cookie })).status).toBe(404)
+  expect((await preview(JSON.stringify(typed), { cookie: editor.cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(
+    403,
+  )
+  const links = [{ label: 'Shop', href: 'javascript:x' }]
+  for (const text of ['', '[]', 'no JSON', JSON.stringify({ ...typed, hero: { ...typed.hero, links } })])
+    expect((await preview(text)).status).toBe(422)
+})

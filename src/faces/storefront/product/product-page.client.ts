@@ -21,10 +21,32 @@ function watchWallets(): void {
     },
     { rootMargin: WALLETS_MARGIN },
   )
-  const places = document.querySelectorAll('.wc-stripe-product-checkout-container')
   // A theme or script may put the place into the page later.
-  for (const place of places.length > 0 ? places : document.querySelectorAll('form.cart')) observer.observe(place)
+  const place = document.querySelector('.wc-stripe-product-checkout-container') ?? document.querySelector('form.cart')
+  if (place) observer.observe(place)
 }
+
+type PageEvents = {
+  readonly wcPayFrontendTracks?: { event: string; properties: object }[]
+  readonly wcpayConfig?: { readonly platformTrackerNonce: string }
+}
+
+/** Reports the page's events once it is visible: it may have been rendered ahead, or in another tab. */
+function reportEvents(): void {
+  const { wcPayFrontendTracks = [], wcpayConfig } = window as PageEvents
+  if (document.hidden) return
+  for (const { event, properties } of wcPayFrontendTracks.splice(0)) {
+    const body = new FormData()
+    body.set('action', 'platform_tracks')
+    body.set('tracksNonce', `${wcpayConfig?.platformTrackerNonce}`)
+    body.set('tracksEventName', event)
+    body.set('tracksEventProp', JSON.stringify(properties))
+    navigator.sendBeacon('/wp-admin/admin-ajax.php', body)
+  }
+}
+
+document.addEventListener('visibilitychange', reportEvents)
+reportEvents()
 
 if (document.querySelector('[data-wallet-problem]')) {
   if (document.readyState === 'complete') watchWallets()

@@ -14,6 +14,7 @@ import type { ProductCardData } from '../../../shop/catalog/product-card.ts'
 import { variationParams } from '../../../shop/catalog/variation-texts.ts'
 import { anybody } from '../../../shop/checkout/page-config/gateway-params.ts'
 import { payLaterGlobals } from '../../../shop/checkout/page-config/pay-later-globals.ts'
+import { expressGlobals } from '../../../shop/checkout/page-config/payment-globals.ts'
 import { stripeParams } from '../../../shop/checkout/page-config/stripe-params.ts'
 import { walletGlobals } from '../../../shop/checkout/page-config/wallet-globals.ts'
 import { woopaymentsConfig } from '../../../shop/checkout/page-config/woopayments-config.ts'
@@ -23,6 +24,7 @@ import { cardsById, linkedIds } from '../../../shop/listing/listing.store.ts'
 import { payLaterPriceMessages } from '../../../shop/payments/payment-methods.ts'
 import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
+import { productPageEvents } from '../../../shop/tracking/platform-tracks.ts'
 import { productData, productSheet } from '../../../shop/wallets/gateway-data.tsx'
 import { offeredWallets } from '../../../shop/wallets/offered-wallets.ts'
 import { parseId } from '../../../site/comments/comment-input.ts'
@@ -135,11 +137,13 @@ async function makeProductPage(
         amount: { cents: sheet.totalCents, currency: sheet.currency },
         place: { currency: chargedIn(exchange), billingCountry: '', shopCountry: base.country },
       }),
+      ...(wallets.length > 0 ? expressGlobals(shop, { billing: {}, shipping: {} }) : {}),
       ...walletGlobals(shop, {
         ...{ page: 'product', visitor: anybody, wallets },
         sheetWith: () => sheet,
         product: productData({ product, variation: null, exchange, now }),
       }),
+      wcPayFrontendTracks: productPageEvents(product.id),
       wcpayConfig: woopaymentsConfig(shop, { isCheckout: false, currency: chargedIn(exchange), cartTotalCents: 0 }),
     },
     body: (

@@ -1,25 +1,28 @@
 import styles from './sign-in.module.css'
 
+/** Classes of a field's row and input in WooCommerce's account forms (account-pages.md). */
+export const wideRow = 'woocommerce-form-row woocommerce-form-row--wide form-row form-row-wide'
+export const textInput = 'woocommerce-Input woocommerce-Input--text input-text'
+
 type EmailFieldProps = {
   readonly id: string
   readonly name: string
   readonly value: string
   /** `username` where a password manager fills it in, `email` for an address that has no account yet. */
   readonly autoComplete: 'username' | 'email'
-  readonly className?: string
   /** Id of what is wrong with it. */
   readonly problemId?: string | undefined
   readonly hintId?: string
 }
 
 /** The email address of an account, wherever it is asked for. */
-export function EmailField({ id, name, value, autoComplete, problemId, hintId, ...props }: EmailFieldProps) {
-  const { className = 'woocommerce-Input woocommerce-Input--text input-text' } = props
+export function EmailField({ id, name, value, autoComplete, problemId, hintId }: EmailFieldProps) {
   return (
-    <p className={styles.field}>
+    <p className={`${wideRow} ${styles.field}`}>
       <label htmlFor={id}>Email address</label>
       <input
-        {...{ id, className, name, autoComplete }}
+        {...{ id, name, autoComplete }}
+        className={textInput}
         type="email"
         defaultValue={value}
         autoCapitalize="none"

@@ -1,18 +1,24 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import { EmailField } from './email-field.tsx'
 import styles from './sign-in.module.css'
 
-type ForgottenPasswordProps = { readonly email: string; readonly problem: 'invalid' | 'rate-limited' | null }
+type ForgottenPasswordProps = {
+  readonly email: string
+  readonly problem: 'invalid' | 'rate-limited' | 'forged-nonce' | null
+  readonly nonce: FormNonce
+}
 
 const problemTexts = {
   invalid: 'Enter the email address of your account.',
   'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
+  'forged-nonce': expiredText,
 } as const
 
 /** /my-account/lost-password/: asks for a link by email. */
-export const ForgottenPasswordPage = ({ email, problem }: ForgottenPasswordProps) => (
+export const ForgottenPasswordPage = ({ email, problem, nonce }: ForgottenPasswordProps) => (
   <ShopMain className={styles.page} title={<h1>Forgotten password</h1>}>
     <p className={styles.lead}>Enter your email address, and we send you a link to choose a new password.</p>
     {problem && (
@@ -33,6 +39,7 @@ export const ForgottenPasswordPage = ({ email, problem }: ForgottenPasswordProps
         problemId={problem ? 'login_error' : undefined}
       />
       <input type="hidden" name="wc_reset_password" value="true" />
+      <NonceFields nonce={nonce} page={paths.lostPassword} />
       <button type="submit" className={button.primary}>
         Reset password
       </button>

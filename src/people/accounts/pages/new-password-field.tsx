@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordHint } from '../password-rules.ts'
+import { textInput, wideRow } from './email-field.tsx'
 import styles from './sign-in.module.css'
 
 type NewPasswordFieldProps = {
@@ -23,12 +24,12 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   return (
     <>
       <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
-      <p className={styles.field}>
+      <p className={`${wideRow} ${styles.field}`}>
         <label htmlFor={name}>{label}</label>
         <span className={`password-input ${styles.password}`}>
           <input
             id={name}
-            className={props.inputClass ?? 'woocommerce-Input'}
+            className={props.inputClass ?? textInput}
             type="password"
             name={name}
             autoComplete="new-password"

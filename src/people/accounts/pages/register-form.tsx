@@ -1,12 +1,13 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { REGISTRATION_TEXT } from '../consent-texts.ts'
+import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import { EmailField } from './email-field.tsx'
 import styles from './sign-in.module.css'
 
 export type RegisterState = {
   readonly email: string
-  readonly problem: 'invalid' | 'rate-limited' | null
+  readonly problem: 'invalid' | 'rate-limited' | 'forged-nonce' | null
   /** The request was taken; the same whether the address has an account or not. */
   readonly isSent: boolean
 }
@@ -14,13 +15,14 @@ export type RegisterState = {
 const problemTexts = {
   invalid: 'Enter your email address, such as name@example.com.',
   'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
+  'forged-nonce': expiredText,
 } as const
 
 /** Windows of phones show signing in first: the answer of the shop is below it. */
 const action = `${paths.account}#register`
 
 /** Asks for an account; the password is chosen by the link in the mail. */
-export function RegisterForm({ email, problem, isSent }: RegisterState) {
+export function RegisterForm({ email, problem, isSent, nonce }: RegisterState & { readonly nonce: FormNonce }) {
   if (isSent)
     return (
       <>
@@ -61,6 +63,7 @@ export function RegisterForm({ email, problem, isSent }: RegisterState) {
           </a>
           .
         </p>
+        <NonceFields nonce={nonce} page={paths.account} />
         <button type="submit" className={button.secondary} name="register" value="Register">
           Register
         </button>

@@ -1,7 +1,8 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import type { SignInProblem } from '../sign-in.ts'
-import { EmailField } from './email-field.tsx'
+import { EmailField, textInput, wideRow } from './email-field.tsx'
 import { PasskeyForm } from './passkey-form.tsx'
 import styles from './sign-in.module.css'
 
@@ -69,16 +70,43 @@ export function SignOutPage({ nonce }: { nonce: string }) {
 }
 
 /** Field names: WordPress's on its sign-in page, WooCommerce's on the account page. */
-export type FieldNames = { readonly email: string; readonly password: string; readonly submit: string }
+export type FieldNames = {
+  readonly email: string
+  readonly password: string
+  readonly submit: string
+  readonly redirect: string
+}
 
-export const wordpressFields: FieldNames = { email: 'log', password: 'pwd', submit: 'wp-submit' }
+export const wordpressFields: FieldNames = {
+  email: 'log',
+  password: 'pwd',
+  submit: 'wp-submit',
+  redirect: 'redirect_to',
+}
 
-export const accountFields: FieldNames = { email: 'username', password: 'password', submit: 'login' }
+export const accountFields: FieldNames = {
+  email: 'username',
+  password: 'password',
+  submit: 'login',
+  redirect: 'redirect',
+}
 
-type SignInFormProps = SignInProps & { readonly action: string; readonly fields: FieldNames }
+type SignInFormProps = SignInProps & {
+  readonly action: string
+  readonly fields: FieldNames
+  readonly nonce?: FormNonce
+}
 
-export function SignInForm({ action, fields, email = '', problem, challenge = '', redirectTo }: SignInFormProps) {
-  const isInvalid = problem && problem.kind !== 'rate-limited'
+export function SignInForm({
+  action,
+  fields,
+  nonce,
+  email = '',
+  problem,
+  challenge = '',
+  redirectTo,
+}: SignInFormProps) {
+  const isInvalid = problem && problem.kind !== 'rate-limited' && problem.kind !== 'forged-nonce'
   const invalidProps = isInvalid ? { 'aria-invalid': true, 'aria-describedby': 'login_error' } : {}
   return (
     <>
@@ -87,21 +115,25 @@ export function SignInForm({ action, fields, email = '', problem, challenge = ''
           {problemText(problem)}
         </div>
       )}
-      <form id="loginform" className={`woocommerce-form-login ${styles.form}`} action={action} method="post">
+      <form
+        id="loginform"
+        className={`woocommerce-form woocommerce-form-login login ${styles.form}`}
+        action={action}
+        method="post"
+      >
         <EmailField
           id="user_login"
-          className="woocommerce-Input"
           name={fields.email}
           value={email}
           autoComplete="username"
           problemId={isInvalid ? 'login_error' : undefined}
         />
-        <p className={styles.field}>
+        <p className={`${wideRow} ${styles.field}`}>
           <label htmlFor="user_pass">Password</label>
           <span className={`password-input ${styles.password}`}>
             <input
               id="user_pass"
-              className="woocommerce-Input"
+              className={textInput}
               type="password"
               name={fields.password}
               autoComplete="current-password"
@@ -112,12 +144,15 @@ export function SignInForm({ action, fields, email = '', problem, challenge = ''
             />
           </span>
         </p>
-        <label className={styles.remember}>
+        <label
+          className={`woocommerce-form__label woocommerce-form__label-for-checkbox woocommerce-form-login__rememberme ${styles.remember}`}
+        >
           <input type="checkbox" name="rememberme" value="forever" />
           Stay signed in for two weeks
         </label>
         {challenge !== '' && <input type="hidden" name="proof" data-challenge={challenge} />}
-        {redirectTo && <input type="hidden" name="redirect_to" value={redirectTo} />}
+        {redirectTo && <input type="hidden" name={fields.redirect} value={redirectTo} />}
+        {nonce && <NonceFields nonce={nonce} page={action} />}
         <button type="submit" className={button.primary} name={fields.submit} value="Sign in">
           Sign in
         </button>
@@ -155,6 +190,8 @@ function problemText(problem: SignInProblem): string {
   switch (problem.kind) {
     case 'missing':
       return 'Enter your email address and your password.'
+    case 'forged-nonce':
+      return expiredText
     case 'invalid-credentials':
       return 'This email address and password do not match. Check both, then try again.'
     case 'invalid-passkey':

@@ -86,6 +86,9 @@ async function userIn(
   return (await userExists(shop.db, id)) ? id : invalidUser
 }
 
+/** Whoever may see them sees all of them. */
+const shown = { context: z.enum(['view', 'embed', 'edit']).default('view') }
+
 const common = {
   capability: 'account.access',
   denied: { code: 'rest_not_logged_in', message: 'You are not currently logged in.' },
@@ -97,6 +100,7 @@ export const applicationPasswordCalls = [
     ...common,
     summary: 'Application passwords of a user',
     method: 'GET',
+    query: z.object(shown),
     path: paths.restApplicationPasswords,
     async handler(shop: PasswordShop, request) {
       const userId = await userIn(shop, request, forbidden('list', 'application_passwords'))
@@ -137,6 +141,7 @@ export const applicationPasswordCalls = [
     ...common,
     summary: 'The application password that the request was made with',
     method: 'GET',
+    query: z.object(shown),
     path: paths.restApplicationPasswordInUse,
     async handler(shop: PasswordShop, { path, user, principal: { applicationPasswordId: id } }) {
       if (path.user !== 'me' && idOf(path.user) !== user.id) return notTheirs
@@ -148,6 +153,7 @@ export const applicationPasswordCalls = [
     ...common,
     summary: 'One application password',
     method: 'GET',
+    query: z.object(shown),
     path: paths.restApplicationPassword,
     async handler(shop: PasswordShop, request) {
       const userId = await userIn(shop, request, forbidden('read', 'application_password'))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { can, type Role, roles } from '../../../platform/access/permissions.ts'
+import { idOf } from '../../../platform/rest/request.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -69,6 +70,9 @@ const capabilitiesOf = (role: Role): Readonly<Record<string, boolean>> =>
 
 /** Names of addresses would tell the email address; the id does not. */
 const slugOf = ({ id }: Pick<Person, 'id'>): string => `user-${id}`
+
+/** 0 for what is nobody's. */
+export const idOfSlug = (slug: string): number => idOf(/^user-(\d+)$/.exec(slug)?.[1])
 
 export function userJson(person: Person, context: 'view' | 'embed' | 'edit', { url }: Pick<Platform, 'url'>): UserJson {
   const { id, name, email, role } = person

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStaff, type Role, roles } from '../../../platform/access/permissions.ts'
 import { inTransaction } from '../../../platform/database/connect.ts'
 import { type CallRequest, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
-import { addError, ids, pageFields, readOnly, search } from '../../../platform/rest/fields.ts'
+import { addError, ids, readOnly, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../../things/admin-log/admin-log.store.ts'
@@ -13,7 +13,7 @@ import { createUser, setPassword } from '../../accounts/users.store.ts'
 import { isEmail } from '../../addresses/address.ts'
 import { type Actor, changeRole, type PeopleProblem, peopleEvent, type StaffShop } from '../change-people.ts'
 import { countPeople, type Person, readPeople, readPerson } from '../people.store.ts'
-import { userJson, userShape } from './user-json.ts'
+import { idOfSlug, userJson, userShape } from './user-json.ts'
 
 /** Codes and messages of the WordPress REST API. */
 export const userNotFound: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
@@ -86,7 +86,7 @@ const newFields = changeFields.extend({
 })
 
 const listQuery = z.object({
-  ...pageFields,
+  ...windowFields,
   context,
   search,
   email: search,
@@ -97,7 +97,7 @@ const listQuery = z.object({
     .describe('A role, or the disabled accounts.'),
   include: ids,
   exclude: ids,
-  offset: z.int().min(0).optional(),
+  slug: z.array(z.string()).default([]),
   order: z.enum(['asc', 'desc']).default('asc'),
   orderby: z.enum(['id', 'include', 'name', 'email', 'registered_date']).default('name'),
 })
@@ -204,13 +204,16 @@ export const userCalls = [
   defineCall({
     ...{ summary: 'Lists people with an account', method: 'GET', path: paths.restUsers, capability, ...cannotList },
     ...{ query: listQuery, response: userShape },
-    async handler(shop: StaffShop, { query: { page, per_page, offset, status, ...query } }) {
+    refuses: ['capabilities', 'has_published_posts', 'search_columns', 'who'],
+    async handler(shop: StaffShop, { query: { page, per_page, offset, status, slug, ...query } }) {
+      const ids = slug.map(idOfSlug)
       const isRole = (value: string): value is Role => roles.some((role) => role === value)
       const { items, total } = await readPeople(shop.db, shop.now(), {
         ...query,
         roles: isRole(status) ? [status] : query.roles,
         isDisabled: status === 'disabled' ? true : null,
-        ...{ limit: per_page, offset: offset ?? (page - 1) * per_page },
+        ...(ids.length > 0 ? { only: ids } : {}),
+        ...windowOf({ page, per_page, offset }),
       })
       return { items: items.map((person) => userJson(person, query.context, shop)), page, per_page, total }
     },

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { paths } from '../../web/routes.ts'
 import { MAX_UPLOAD_BYTES } from '../../web/upload-limit.ts'
 import { useAdminContext } from '../admin-context.tsx'
-import { type RestClient, RestError } from '../rest.client.ts'
+import { sendFile } from '../send-file.client.ts'
 import type { MediaItem } from './media-item.ts'
 
 /** A file on its way, or one that was refused. */
@@ -30,7 +30,9 @@ export function useUploads(onDone: (item: MediaItem) => void) {
       lastKey.current += 1
       const key = lastKey.current
       setUploads((all) => [...all, { key, name: file.name, progress: 0 }])
-      sendFile(file, rest, (progress) => change(key, { progress })).then(
+      const onProgress = (progress: number) => change(key, { progress })
+      const limit = { maxBytes: MAX_UPLOAD_BYTES, maxText: `${MAX_UPLOAD_BYTES / 1024 / 1024} MB` }
+      sendFile<MediaItem>(rest, { href: paths.restMedia, file, ...limit, onProgress }).then(
         (item) => {
           remove(key)
           void queries.invalidateQueries({ queryKey: [paths.restMedia] })
@@ -41,26 +43,4 @@ export function useUploads(onDone: (item: MediaItem) => void) {
     }
   }
   return { uploads, add, remove }
-}
-
-/** Not `fetch`, which tells nothing of the progress. */
-async function sendFile(file: File, rest: RestClient, onProgress: (progress: number) => void): Promise<MediaItem> {
-  if (file.size > MAX_UPLOAD_BYTES) {
-    const message = `${file.name} is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`
-    throw new RestError({ kind: 'refused', status: 400, code: 'rest_upload_file_too_big', message, fields: {} })
-  }
-  const form = new FormData()
-  form.set('file', file)
-  const send = (nonce: string) =>
-    new Promise<Response>((resolve, reject) => {
-      const request = new XMLHttpRequest()
-      request.open('POST', paths.restMedia)
-      request.setRequestHeader('accept', 'application/json')
-      request.setRequestHeader('x-wp-nonce', nonce)
-      request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-      request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
-      request.addEventListener('error', () => reject(new RestError({ kind: 'offline' })))
-      request.send(form)
-    })
-  return (await (await rest.withNonce(send)).json()) as MediaItem
 }

@@ -7,7 +7,6 @@ import { couponClassName } from '../../pricing/coupon.ts'
 import { rateClassName } from '../../pricing/tax.ts'
 import type { AppliedCoupon, Total } from '../../pricing/total.ts'
 import { CartWallets } from '../../wallets/express-row.tsx'
-import { GatewayData } from '../../wallets/gateway-data.tsx'
 import type { CartView } from '../fragments.tsx'
 import { FreeShippingProgress } from '../mini-cart.tsx'
 import styles from './cart-totals.module.css'
@@ -53,12 +52,11 @@ export function CartTotals({ view }: { view: CartView }) {
       </table>
       {total.taxLines.length === 0 && view.untaxedText !== '' && <p className={styles.small}>{view.untaxedText}</p>}
       <PayLaterMessages messages={view.payLater} page="cart" cents={total.totalCents} />
-      {total.needsPayment && <GatewayData page="cart" sheetWith={view.sheetWith} gateways={view.wallets} />}
       <div className="wc-proceed-to-checkout">
         <a href={paths.checkout} className={`checkout-button button alt wc-forward ${button.cta} ${styles.checkout}`}>
           Proceed to checkout
         </a>
-        <CartWallets wallets={view.wallets} isFree={!total.needsPayment} />
+        <CartWallets wallets={view.wallets} sheetWith={view.sheetWith} isFree={!total.needsPayment} />
       </div>
     </div>
   )

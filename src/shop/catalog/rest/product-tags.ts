@@ -67,14 +67,14 @@ export const productTagCalls = defineResource({
     slug: search,
     include: ids,
     exclude: ids,
-    offset: z.int().min(0).optional(),
+    /** Tags are in no other one. */
+    parent: z.int().min(0).default(0),
     product: z.int().min(0).max(MAX_ID).default(0),
     hide_empty: z.boolean().default(false),
     order: z.enum(['asc', 'desc']).default('asc'),
     orderby: z.enum(['id', 'include', 'name', 'slug', 'term_group', 'description', 'count']).default('name'),
   },
-  list: (shop, { page, per_page: limit, offset = (page - 1) * limit, ...query }) =>
-    readTags(shop.db, { ...query, limit, offset }),
+  list: (shop, query) => readTags(shop.db, query),
   get: (shop, id) => readTag(shop.db, id),
   fields: { create: fields, update: fields.partial() },
   create: async (shop, tag) => tagOrError(await createTag(shop, tag)),

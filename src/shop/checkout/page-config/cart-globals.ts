@@ -2,11 +2,10 @@ import type { Context } from 'hono'
 import { currentAuthSession } from '../../../people/accounts/auth-session.ts'
 import { paymentPlace } from '../../cart/cart-view.tsx'
 import type { CartView } from '../../cart/fragments.tsx'
-import { paymentMessages } from '../../payments/payment-errors.ts'
 import type { CheckoutContext } from '../context.ts'
 import { visitorOf } from './gateway-params.ts'
 import { payLaterGlobals } from './pay-later-globals.ts'
-import { checkoutFieldsConfig } from './payment-globals.ts'
+import { expressGlobals } from './payment-globals.ts'
 import { stripeParams } from './stripe-params.ts'
 import { walletGlobals } from './wallet-globals.ts'
 
@@ -25,8 +24,7 @@ export async function cartGlobals(
   return {
     ...messages,
     ...stripeParams(shop, 'cart'),
-    wc_stripe_messages: paymentMessages,
-    wc_stripe_checkout_fields: checkoutFieldsConfig(shop, cart),
+    ...expressGlobals(shop, cart),
     ...walletGlobals(shop, { page: 'cart', visitor, wallets, sheetWith }),
   }
 }

@@ -9,7 +9,7 @@ import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { WithPayments } from '../../payments/context.ts'
 import type { PageKind } from '../../payments/page-kind.ts'
 import { paymentMessages } from '../../payments/payment-errors.ts'
-import { type GatewayId, isWallet, redirectOf } from '../../payments/payment-methods.ts'
+import { type GatewayId, hasLink, isWallet, redirectOf } from '../../payments/payment-methods.ts'
 import type { PaymentMethodSettings } from '../../payments/settings.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { totalLabel } from '../../wallets/payment-sheet.ts'
@@ -67,7 +67,7 @@ export function gatewayParams(shop: GatewayShop, { page, visitor, amount, order 
     country_code: shop.pricing().base.country,
     user_id: session?.user.id ?? 0,
     description: shop.settings().gateways[id].description,
-    elementOptions: { locale: 'en-CA', ...(isWallet(id) ? {} : intentOptions(id, amount)) },
+    elementOptions: { locale: 'en-CA', ...(isWallet(id) ? {} : intentOptions(shop, id, amount)) },
     confirmParams: {
       return_url: shop.url + hrefs.addPaymentMethodReturn(id, returnNonce, page),
       mandate_data: {
@@ -79,8 +79,8 @@ export function gatewayParams(shop: GatewayShop, { page, visitor, amount, order 
   }
 }
 
-const intentOptions = (id: GatewayId, amount: GatewayPage['amount']) => ({
+const intentOptions = (shop: GatewayShop, id: GatewayId, amount: GatewayPage['amount']) => ({
   ...(amount ? { mode: 'payment', amount: amount.cents, currency: amount.currency.toLowerCase() } : { mode: 'setup' }),
   paymentMethodCreation: 'manual',
-  paymentMethodTypes: [redirectOf(id) ?? 'card'],
+  paymentMethodTypes: [redirectOf(id) ?? 'card', ...(hasLink(shop.settings(), id) ? ['link'] : [])],
 })

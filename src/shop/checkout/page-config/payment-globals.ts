@@ -2,12 +2,15 @@ import type { Context } from 'hono'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
 import { type Address, checkoutFields, type FieldSet } from '../../../people/addresses/address.ts'
 import { postcodePatterns } from '../../../people/addresses/address-rules.ts'
+import type { WithSettings } from '../../../platform/web/context.ts'
 import { cardImages } from '../../payments/card-images.tsx'
 import type { PageKind } from '../../payments/page-kind.ts'
 import { paymentMessages } from '../../payments/payment-errors.ts'
 import { enabledGateways, redirectOf } from '../../payments/payment-methods.ts'
+import type { WithPricing } from '../../pricing/context.ts'
 import { shopAddressRules } from '../checkout-form.ts'
 import type { CheckoutContext } from '../context.ts'
+import type { CheckoutSettings } from '../settings.ts'
 import { type GatewayPage, gatewayParams, visitorOf } from './gateway-params.ts'
 import { localized } from './localized.ts'
 import { redirectParams } from './pay-later-globals.ts'
@@ -29,8 +32,7 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
   const redirects = enabledGateways(shop.settings()).filter((id) => redirectOf(id) !== null)
   return {
     ...stripeParams(shop, page.page),
-    wc_stripe_messages: paymentMessages,
-    wc_stripe_checkout_fields: checkoutFieldsConfig(shop, page),
+    ...expressGlobals(shop, page),
     wc_stripe_form_handler_params: { no_results: paymentMessages.no_results },
     wc_stripe_credit_card_params: localized({
       ...gatewayParams(shop, page, 'stripe_cc'),
@@ -46,15 +48,19 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
 }
 
 type Entered = Pick<PaymentPage, 'billing' | 'shipping'>
+type FieldsShop = WithPricing & WithSettings<CheckoutSettings>
 
-/** Every field of the checkout's form as scripts read it, with what the shopper has entered. */
-export const checkoutFieldsConfig = (shop: PageContext, entered: Entered) => ({
-  ...fieldsConfig(shop, 'billing', entered),
-  ...fieldsConfig(shop, 'shipping', entered),
+/**
+ * What scripts need to ask a payer for details and to tell what went wrong: every field of the checkout's form, with what
+ * the shopper has entered, and the messages.
+ */
+export const expressGlobals = (shop: FieldsShop, entered: Entered) => ({
+  wc_stripe_messages: paymentMessages,
+  wc_stripe_checkout_fields: { ...fieldsConfig(shop, 'billing', entered), ...fieldsConfig(shop, 'shipping', entered) },
 })
 
 /** Every field of one address as scripts read it, with what the shopper has entered. */
-function fieldsConfig(shop: PageContext, set: FieldSet, { billing, shipping }: Entered) {
+function fieldsConfig(shop: FieldsShop, set: FieldSet, { billing, shipping }: Entered) {
   const values = set === 'billing' ? billing : shipping
   const rules = shopAddressRules(shop.settings())(values.country || shop.pricing().base.country)
   return Object.fromEntries(

@@ -105,10 +105,14 @@ function fraudServices(shop: ConfigContext, { visitor }: ConfigPage) {
     sift: {
       beacon_key: beaconKey,
       user_id: visitor?.userId ? String(visitor.userId) : '',
-      session_id: visitor ? sign(shop.secret, `fraud-session|${visitor.sessionKey}`, 'hex').slice(0, 32) : '',
+      session_id: visitor ? fraudSessionId(shop.secret, visitor.sessionKey) : '',
     },
   }
 }
+
+/** The fraud-detection service's number for a cart session. */
+export const fraudSessionId = (secret: string, sessionKey: string): string =>
+  sign(secret, `fraud-session|${sessionKey}`, 'hex').slice(0, 32)
 
 /** The billing fields of the shop's own country, and whether they are required. */
 function enabledBillingFields(shop: ConfigContext): Record<string, { readonly required: boolean }> {

@@ -1,3 +1,4 @@
+import { type FormNonce, NonceFields } from '../../../people/accounts/form-nonce.tsx'
 import signInStyles from '../../../people/accounts/pages/sign-in.module.css'
 import { button } from '../../../platform/ui/button.tsx'
 import { paths } from '../../../platform/web/routes.ts'
@@ -16,13 +17,18 @@ type BeforeCheckoutProps = {
 export const BeforeCheckout = ({ isGuest, view }: BeforeCheckoutProps) => (
   <>
     <CheckoutWallets wallets={offeredWallets(view.settings, 'checkout')} isFree={!view.total.needsPayment} />
-    <SignInAndCoupon isGuest={isGuest} email={view.cart.billing.email ?? ''} nonce={view.checkoutNonce} />
+    <SignInAndCoupon
+      isGuest={isGuest}
+      email={view.cart.billing.email ?? ''}
+      nonce={view.checkoutNonce}
+      signInNonce={view.signInNonce}
+    />
   </>
 )
 
-type SignInAndCouponProps = { isGuest: boolean; email: string; nonce: string }
+type SignInAndCouponProps = { isGuest: boolean; email: string; nonce: string; signInNonce: FormNonce }
 
-function SignInAndCoupon({ isGuest, email, nonce }: SignInAndCouponProps) {
+function SignInAndCoupon({ isGuest, email, nonce, signInNonce }: SignInAndCouponProps) {
   return (
     <div className={styles.before}>
       {isGuest && <Toggle kind="login" question="Been here before?" formId="checkout-login" label="Sign in" />}
@@ -32,7 +38,7 @@ function SignInAndCoupon({ isGuest, email, nonce }: SignInAndCouponProps) {
         formId="woocommerce-checkout-form-coupon"
         label="Enter its code"
       />
-      {isGuest && <LoginForm email={email} />}
+      {isGuest && <LoginForm email={email} nonce={signInNonce} />}
       <CouponForm nonce={nonce} />
     </div>
   )
@@ -51,7 +57,7 @@ const Toggle = ({ kind, question, formId, label }: ToggleProps) => (
   </div>
 )
 
-function LoginForm({ email }: { email: string }) {
+function LoginForm({ email, nonce }: { email: string; nonce: FormNonce }) {
   return (
     <form
       id="checkout-login"
@@ -94,6 +100,7 @@ function LoginForm({ email }: { email: string }) {
         <span>Stay signed in for two weeks</span>
       </label>
       <input type="hidden" name="redirect" value={paths.checkout} />
+      <NonceFields nonce={nonce} page={paths.checkout} />
       <button type="submit" className={`woocommerce-form-login__submit ${button.primary}`} name="login" value="Login">
         Sign in
       </button>

@@ -8,6 +8,7 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { ChargedCurrency } from '../../cart/pages/charged-currency.tsx'
 import type { PaymentService } from '../../payments/context.ts'
+import { linkPayment } from '../../payments/payment-methods.ts'
 import styles from '../checkout.module.css'
 import { shopAddressRules, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { CheckoutView } from '../checkout-view.ts'
@@ -67,6 +68,7 @@ export function CheckoutPage(props: Props) {
         data-provider-script={payments.scriptUrl}
         data-provider-key={payments.publishableKey}
         data-rest-nonce={restNonce}
+        data-link-payment={linkPayment(view.settings)}
         data-address-chosen={formState.chosenAddress ? '' : undefined}
       >
         <div className="woocommerce-NoticeGroup woocommerce-NoticeGroup-checkout" data-form-errors="">

@@ -1,6 +1,6 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { type AskProblem, MAX_MESSAGE_LENGTH } from '../../orders/ask-about-order.ts'
-import { orderName, type WithOrderNumber } from '../../orders/order-status.ts'
+import { orderName } from '../../orders/order-status.ts'
 import styles from './order-message-form.module.css'
 
 /** Name and id of the field. */
@@ -14,7 +14,7 @@ export const MESSAGE_TAKEN = 'Thank you. We have your message and answer by emai
 export type OrderMessageState = { readonly text: string; readonly problem: AskProblem | null }
 
 type OrderMessageFormProps = {
-  readonly order: WithOrderNumber
+  readonly order: { readonly id: number }
   readonly action: string
   readonly nonce: string
   readonly state: OrderMessageState
@@ -24,7 +24,7 @@ type OrderMessageFormProps = {
 export function OrderMessageForm({ order, action, nonce, state: { text, problem } }: OrderMessageFormProps) {
   return (
     <section className={styles.message} aria-labelledby="order-message-title">
-      <h2 id="order-message-title">Write to us about {orderName(order, 'this order').replace(/^Order/, 'order')}</h2>
+      <h2 id="order-message-title">Write to us about {orderName(order).toLowerCase()}</h2>
       <form method="post" action={action}>
         <label htmlFor={MESSAGE_FIELD}>Your message</label>
         <textarea

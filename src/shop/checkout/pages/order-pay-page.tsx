@@ -9,9 +9,8 @@ import { fullName, type Order } from '../../orders/orders.store.ts'
 import { payerFieldsOf } from '../../payments/billing-details.ts'
 import type { PaymentService } from '../../payments/context.ts'
 import type { CheckoutPartProps } from '../../payments/payment-method.ts'
-import { enabledGateway, type GatewayId, isProviderMethod } from '../../payments/payment-methods.ts'
+import { enabledGateway, type GatewayId, linkPayment } from '../../payments/payment-methods.ts'
 import { sheetOfOrder } from '../../wallets/display-items.ts'
-import { GatewayData } from '../../wallets/gateway-data.tsx'
 import styles from '../checkout.module.css'
 import { shopAddressRules, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { OrderingSettings } from '../context.ts'
@@ -79,6 +78,7 @@ export function OrderPayPage(props: Props) {
         data-provider-script={payments.scriptUrl}
         data-provider-key={payments.publishableKey}
         data-rest-nonce={restNonce}
+        data-link-payment={linkPayment(settings)}
         data-order-id={order.id}
         data-order-key={order.orderKey}
         data-payer={JSON.stringify(payerFieldsOf(order.billing))}
@@ -118,13 +118,15 @@ export function OrderPayPage(props: Props) {
               </p>
             ) : (
               <>
-                <GatewayData
-                  page={isChange ? 'change_payment_method' : 'order_pay'}
-                  sheetWith={() => sheetOfOrder(order)}
-                  gateways={gateways.filter(isProviderMethod)}
-                  order={{ id: order.id, key: order.orderKey }}
+                <Gateways
+                  {...{ settings, gateways, choice, now, payable }}
+                  data={{
+                    page: isChange ? 'change_payment_method' : 'order_pay',
+                    sheetWith: () => sheetOfOrder(order),
+                    order: { id: order.id, key: order.orderKey },
+                  }}
+                  chosen={enabledGateway(method, settings)}
                 />
-                <Gateways {...{ settings, gateways, choice, now, payable }} chosen={enabledGateway(method, settings)} />
                 <div className={`form-row ${styles.place}`}>
                   <input type="hidden" name="woocommerce_pay" value="1" />
                   {isChange && <input type="hidden" name="change_payment_method" value={order.id} />}

@@ -105,20 +105,18 @@ const Overview = ({ order }: { order: Order }) => (
   <ul className={`woocommerce-order-overview woocommerce-thankyou-order-details order_details ${styles.overview}`}>
     {(
       [
-        ['order', 'order', 'Order number', order.number],
+        ['order', 'order', 'Order number', order.id],
         ['date', 'date', 'Date', formatShopDay(order.createdAt)],
         ['status', 'status', 'Status', statusNames[order.status]],
         ['email', 'email', 'Email', <EmailText key="email" address={order.billing.email} />],
         ['total', 'total', 'Total', formatMoney(order.totalCents, order.currency)],
         ['payment-method', 'method', 'Payment', order.paymentMethodTitle],
       ] as const
-    ).map(([element, className, label, value]) =>
-      value === null ? null : (
-        <li key={element} className={`woocommerce-order-overview__${element} ${className}`}>
-          {label} <strong>{value}</strong>
-        </li>
-      ),
-    )}
+    ).map(([element, className, label, value]) => (
+      <li key={element} className={`woocommerce-order-overview__${element} ${className}`}>
+        {label} <strong>{value}</strong>
+      </li>
+    ))}
   </ul>
 )
 

@@ -5,9 +5,10 @@ import { paths } from '../../../platform/web/routes.ts'
 import { readOrder } from '../../orders/orders-read.store.ts'
 import { disputeDetailsJson } from '../../orders/rest/dispute-json.ts'
 import { findDispute, type OrderDispute } from '../../payments/disputes.store.ts'
-import { evidenceFields } from '../../payments/refunds-and-disputes.ts'
+import { type EvidenceDocument, evidenceDocuments, evidenceFields } from '../../payments/refunds-and-disputes.ts'
 import { type AnswerProblem, answerDispute } from '../answer-dispute.ts'
 import type { CheckoutContext } from '../context.ts'
+import { attachEvidence, type EvidenceFileProblem, removeEvidence } from '../evidence-files.ts'
 
 const MAX_EVIDENCE_LENGTH = 10_000
 
@@ -48,9 +49,76 @@ export const disputeCalls = [
       return answered.ok ? { json: await jsonOf(shop, answered.dispute) } : answerError(answered.problem)
     },
   }),
+  defineCall({
+    summary: 'Adds a document to the draft of an answer: a PDF, JPEG or PNG, 4.5 MB for all of them together',
+    method: 'POST',
+    path: paths.restDisputeFile,
+    capability: 'orders.write',
+    action: 'edit',
+    takesFile: true,
+    async handler(shop: CheckoutContext, { path, file }) {
+      const document = documentIn(path)
+      if (!document) return fileErrors['no-such-file']
+      if (!file) return { status: 400, code: 'rest_upload_no_data', message: 'No data supplied.' }
+      const attached = await attachEvidence(shop, { disputeId: path.dispute ?? '', document, ...file })
+      return attached.ok ? { json: await jsonOf(shop, attached.dispute) } : fileError(attached.problem)
+    },
+  }),
+  defineCall({
+    summary: 'Takes a document out of the draft of an answer',
+    method: 'DELETE',
+    path: paths.restDisputeFile,
+    capability: 'orders.write',
+    action: 'edit',
+    async handler(shop: CheckoutContext, { path }) {
+      const document = documentIn(path)
+      if (!document) return fileErrors['no-such-file']
+      const removed = await removeEvidence(shop, { disputeId: path.dispute ?? '', document })
+      return removed.ok ? { json: await jsonOf(shop, removed.dispute) } : fileError(removed.problem)
+    },
+  }),
 ]
 
+const documentIn = (path: Readonly<Record<string, string>>): EvidenceDocument | undefined =>
+  evidenceDocuments.find((one) => one === path.document)
+
 const notFound: RestError = { status: 404, code: 'resource_missing', message: 'There is no such dispute.' }
+
+const answered: RestError = {
+  status: 409,
+  code: 'samovar_dispute_answered',
+  message: 'This dispute was answered already, or is closed. Nothing was sent.',
+}
+
+const refused = (message: string): RestError => ({
+  status: 409,
+  code: 'samovar_evidence_refused',
+  message: `The payment provider has refused it: ${message}`,
+})
+
+const fileErrors: Readonly<Record<Exclude<EvidenceFileProblem['kind'], 'refused'>, RestError>> = {
+  'no-such-dispute': notFound,
+  'not-awaited': answered,
+  'no-such-file': { status: 404, code: 'resource_missing', message: 'There is no such document.' },
+  unusable: {
+    status: 400,
+    code: 'samovar_evidence_unusable',
+    message: 'Documents are PDF, JPEG or PNG files. Save this one as a PDF, and upload it again.',
+  },
+  'too-large': {
+    status: 400,
+    code: 'rest_upload_file_too_big',
+    message: 'All documents together take at most 4.5 MB. Make this one smaller, or remove another one.',
+  },
+  unreachable: {
+    status: 503,
+    code: 'samovar_payment_provider_unreachable',
+    message: 'The payment provider did not answer. Please upload it again in a minute.',
+  },
+}
+
+const fileError = (problem: EvidenceFileProblem): RestError =>
+  problem.kind === 'refused' ? refused(problem.message) : fileErrors[problem.kind]
 
 function answerError(problem: AnswerProblem): RestError {
   switch (problem.kind) {
@@ -61,16 +129,8 @@ function answerError(problem: AnswerProblem): RestError {
     case 'past-due':
       return { status: 409, code: 'samovar_dispute_past_due', message: 'The deadline for evidence has passed.' }
     case 'not-awaited':
-      return {
-        status: 409,
-        code: 'samovar_dispute_answered',
-        message: 'This dispute was answered already, or is closed. Nothing was sent.',
-      }
+      return answered
     case 'refused':
-      return {
-        status: 409,
-        code: 'samovar_evidence_refused',
-        message: `The payment provider has refused it: ${problem.message}`,
-      }
+      return refused(problem.message)
   }
 }

@@ -5,11 +5,15 @@ import { amount } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import { MAX_META } from '../../orders/change-order.ts'
 import { statusNames } from '../../orders/order-status.ts'
-import { orderNotFound, orderResult, orderStatuses, parseStatus } from '../../orders/rest/orders.ts'
+import type { OrderStatus } from '../../orders/orders.table.ts'
+import { orderFields, parseOrderUpdate } from '../../orders/rest/order-fields.ts'
+import { orderNotFound, orderResult } from '../../orders/rest/orders.ts'
 import { findActivePayment } from '../../payments/payments.store.ts'
-import { type CaptureProblem, capturePayment, changeStatusAndPayment, voidPayment } from '../capture-payment.ts'
+import { type CaptureProblem, capturePayment, voidPayment } from '../capture-payment.ts'
 import type { CheckoutContext } from '../context.ts'
+import { type UpdateProblem, updateOrder } from '../update-order.ts'
 
 const writing = { capability: 'orders.write', action: 'edit' } as const
 
@@ -17,21 +21,17 @@ const writing = { capability: 'orders.write', action: 'edit' } as const
 export const orderPaymentCalls = [
   defineCall({
     ...writing,
-    summary: 'Changes the status of an order, and captures or voids its authorized payment',
+    summary: 'Changes an order: status, addresses, note, customer, metadata; with a status, its payment too',
     method: ['PUT', 'POST', 'PATCH'],
     path: paths.restOrder,
-    body: z.looseObject({ status: z.unknown().optional().meta({ enum: orderStatuses }) }),
+    body: orderFields,
     async handler(shop: CheckoutContext, { id, body, user }) {
-      const to = parseStatus(body)
-      if (typeof to === 'object') return to
-      const changed = await changeStatusAndPayment(shop, { orderId: id, to, author: user.name })
-      if (changed.ok) return orderResult(shop, id)
-      if (changed.problem.kind !== 'not-allowed') return captureError(changed.problem)
-      return {
-        status: 409,
-        code: 'samovar_order_status_not_allowed',
-        message: `An order that is “${statusNames[changed.problem.from]}” cannot be made “${statusNames[to]}” by hand.`,
-      }
+      const current = await orderResult(shop, id)
+      if (!('json' in current)) return current
+      const sent = parseOrderUpdate(body, current.json)
+      if ('code' in sent) return sent
+      const changed = await updateOrder(shop, { orderId: id, ...sent, author: user.name })
+      return changed.ok ? orderResult(shop, id) : updateError(changed.problem, sent.to)
     },
   }),
   defineCall({
@@ -64,6 +64,42 @@ export const orderPaymentCalls = [
     },
   }),
 ]
+
+const conflict = (code: string, message: string): RestError => ({ status: 409, code, message })
+
+function updateError(problem: UpdateProblem, to: OrderStatus = 'processing'): RestError {
+  switch (problem.kind) {
+    case 'not-allowed':
+      return conflict(
+        'samovar_order_status_not_allowed',
+        `An order that is “${statusNames[problem.from]}” cannot be made “${statusNames[to]}” by hand.`,
+      )
+    case 'by-provider':
+      return conflict(
+        'samovar_order_paid_by_provider',
+        'This order is paid through the payment provider, which alone says whether money has arrived.',
+      )
+    case 'on-delivery':
+      return conflict('samovar_order_paid_on_delivery', 'This order is paid on delivery: complete it once it is.')
+    case 'sold-out':
+      return conflict('samovar_order_sold_out', 'Its hold has ended, and what was ordered is no longer in stock.')
+    case 'anonymised':
+      return conflict('samovar_order_anonymised', 'The personal data of this order was removed, and stays so.')
+    case 'status-alone':
+      return conflict(
+        'samovar_order_status_alone',
+        'This status moves an authorized payment: send it without other changes.',
+      )
+    case 'paid-by-provider':
+      return invalidFields({ transaction_id: 'transaction_id is that of the payment provider, and cannot be changed.' })
+    case 'no-such-customer':
+      return { status: 400, code: 'woocommerce_rest_invalid_customer_id', message: 'Customer ID is invalid.' }
+    case 'too-much-meta':
+      return invalidFields({ meta_data: `An order has at most ${MAX_META} entries of metadata.` })
+    default:
+      return captureError(problem)
+  }
+}
 
 function captureError(problem: CaptureProblem, currency = shopCurrency): RestError {
   switch (problem.kind) {

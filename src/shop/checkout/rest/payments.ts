@@ -18,14 +18,17 @@ import type { CheckoutContext } from '../context.ts'
 
 const comparisonJson = ({ checked, differences }: Comparison): ComparisonJson => ({
   checked,
-  differences: differences.map(({ intent, before, after }) => ({
+  differences: differences.map(({ intent, before, after, missed, isComplete }) => ({
     intent_id: intent.id,
     order_id: intent.orderId ?? 0,
     amount: priceString(intent.amountCents, intent.currency),
     currency: intent.currency,
     provider_status: intent.status,
     shop_status: before?.payment.status ?? null,
-    is_settled: after !== null && after.difference === null && after.payment.status === intent.status,
+    missed: missed.map(({ id, kind, status, amountCents, currency }) => ({
+      ...{ id, kind, status, amount: priceString(amountCents, currency) },
+    })),
+    is_settled: isComplete && after !== null && after.difference === null && after.payment.status === intent.status,
   })),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Currency, formatMoney, fromHundredths } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
-import { amount, pageFields } from '../../../platform/rest/fields.ts'
+import { amount, viewOrEdit } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -10,7 +10,9 @@ import { paths } from '../../../platform/web/routes.ts'
 import { type OrderDetails, readOrder } from '../../orders/orders-read.store.ts'
 import { type PartProblem, type PartRequest, partsOfOrder } from '../../orders/refund-parts.ts'
 import { feeId } from '../../orders/rest/order-json.ts'
-import { refundJson, refundOutcome } from '../../orders/rest/refund-json.ts'
+import { shapeFields } from '../../orders/rest/order-query.ts'
+import { refundJson } from '../../orders/rest/refund-json.ts'
+import { chosenRefunds, refundListFields, refundListRefuses } from '../../orders/rest/refund-query.ts'
 import { findRefund, refundsOfOrders } from '../../payments/refunds.store.ts'
 import type { CheckoutContext } from '../context.ts'
 import { removeRefund } from '../delete-refund.ts'
@@ -115,22 +117,15 @@ export const refundCalls = [
     summary: 'Lists the refunds of an order, newest first',
     method: 'GET',
     path: paths.restRefunds,
-    query: z.object({
-      ...pageFields,
-      status: z
-        .array(z.enum(['any', 'pending', 'succeeded', 'failed']))
-        .default(['pending', 'succeeded'])
-        .meta({ description: 'Failed refunds are listed only when asked for.' }),
-    }),
-    async handler(shop: RefundShop, { path, query: { page, per_page, status } }) {
+    query: refundListFields,
+    refuses: refundListRefuses,
+    async handler(shop: RefundShop, { path, query }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
-      const refunds = (await refundsOfOrders(shop.db, [order.id])).filter(
-        (refund) => status.includes('any') || status.includes(refundOutcome(refund.status)),
-      )
-      const shown = refunds.slice((page - 1) * per_page, page * per_page)
-      const json = shown.map((refund) => refundJson(refund, order, jsonShop(shop)))
-      return { items: json, page, per_page, total: refunds.length }
+      const { page, per_page } = query
+      const { refunds, total } = chosenRefunds(await refundsOfOrders(shop.db, [order.id]), query)
+      const json = refunds.map((refund) => refundJson(refund, order, jsonShop(shop), query))
+      return { items: json, page, per_page, total }
     },
   }),
   defineCall({
@@ -159,11 +154,12 @@ export const refundCalls = [
     summary: 'One refund of an order',
     method: 'GET',
     path: paths.restRefund,
-    async handler(shop: RefundShop, { path }) {
+    query: z.object({ ...viewOrEdit, ...shapeFields }),
+    async handler(shop: RefundShop, { path, query }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
       const refund = await findRefund(shop.db, order.id, idOf(path.refund))
-      return refund ? { json: refundJson(refund, order, jsonShop(shop)) } : refundNotFound
+      return refund ? { json: refundJson(refund, order, jsonShop(shop), query) } : refundNotFound
     },
   }),
   defineCall({
@@ -236,6 +232,13 @@ function refundError(problem: RefundProblem, currency: Currency): RestError {
         code: 'samovar_payment_provider_unreachable',
         message: 'The payment provider does not answer, so nothing was refunded. Please try again later.',
       }
+    case 'not-asked':
+      return {
+        status: 503,
+        code: 'samovar_payment_provider_unreachable',
+        message:
+          'The payment provider does not answer, so it is not known what has gone back there already. Nothing was recorded. Please try again later.',
+      }
     case 'not-paid':
       return cannotRefund(409, 'This order is not paid, so there is nothing to refund.')
     case 'no-provider':
@@ -254,7 +257,7 @@ function refundError(problem: RefundProblem, currency: Currency): RestError {
     case 'other-amount':
       return invalidFields({ amount: `The items come to ${money(problem.partsCents)}.` })
     case 'too-much':
-      return cannotRefund(400, `Invalid refund amount. At most ${money(problem.leftCents)} can be refunded.`)
+      return cannotRefund(400, tooMuchText(problem, money))
     case 'changed':
       return {
         status: 409,
@@ -277,6 +280,17 @@ function refundError(problem: RefundProblem, currency: Currency): RestError {
 }
 
 type Money = (cents: number) => string
+
+function tooMuchText(
+  { leftCents, refundedCents, disputedCents }: Extract<RefundProblem, { kind: 'too-much' }>,
+  money: Money,
+): string {
+  const back = refundedCents > 0 ? [`${money(refundedCents)} of this order is back already`] : []
+  const taken = disputedCents > 0 ? [`the bank of the cardholder has taken back ${money(disputedCents)}`] : []
+  const why = [...back, ...taken].join(', and ')
+  const sentence = why === '' ? '' : `${why.charAt(0).toUpperCase()}${why.slice(1)}. `
+  return `Invalid refund amount. ${sentence}At most ${money(leftCents)} can be refunded.`
+}
 
 /** One message for each list of items that has a problem. */
 function partErrors(problems: readonly PartProblem[], money: Money): Record<string, string> {

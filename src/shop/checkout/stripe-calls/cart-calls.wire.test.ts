@@ -199,7 +199,7 @@ describe('cart/cart-calculation', () => {
       ])
   })
 
-  test('[PAY-08] thirty at once get the same answer', async () => {
+  test('thirty at once get the same answer', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => call(shopper(), 'cart/cart-calculation', tea)))
     expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1)
   })

@@ -127,12 +127,10 @@ export const customerCalls = defineResource({
     role: z.enum(['all', ...roles]).default('customer'),
     include: ids,
     exclude: ids,
-    offset: z.int().min(0).optional(),
     order: z.enum(['asc', 'desc']).default('asc'),
     orderby: z.enum(['id', 'include', 'name', 'registered_date']).default('name'),
   },
-  list: (shop, { page, per_page: limit, offset = (page - 1) * limit, role, ...query }) =>
-    readCustomers(shop.db, { ...query, roles: role === 'all' ? [] : [role], limit, offset }),
+  list: (shop, { role, ...query }) => readCustomers(shop.db, { ...query, roles: role === 'all' ? [] : [role] }),
   get: (shop, id) => readCustomer(shop.db, id),
   fields: { create: fields, update: changeFields },
   async create(shop, body) {

@@ -40,7 +40,9 @@ export const deleteUserCall = defineCall({
     if (!before) return userNotFound
     if (heir === id || (heir > 0 && !(await canTakeOver(shop.db, heir)))) return invalidReassign
     const deletion = { id, reassign: heir }
-    const deleted = await deletePerson(shop, actorOf(principal), deletion, (tx) => handOverAccount(tx, id, heir))
+    const deleted = await deletePerson(shop, actorOf(principal), deletion, (tx) =>
+      handOverAccount(tx, id, heir, shop.now()),
+    )
     return deleted.ok ? { json: deletedJson(userJson(before, 'edit', shop)) } : problemErrors[deleted.problem]
   },
 })

@@ -22,7 +22,9 @@ const mismatch = z.strictObject({ action })
 
 const rulesShape = z.strictObject({
   card_velocity: velocity.describe('Orders paid with the same card.'),
-  card_testing: velocity.describe('Different cards tried by one customer.'),
+  card_testing: velocity.describe(
+    'Different cards without success, tried by one customer; a challenge becomes a block at twice the number.',
+  ),
   address_velocity: velocity.describe('Orders to the same address.'),
   account_velocity: velocity.describe('Orders of the same account or email address.'),
   country_mismatch: mismatch.describe('Card, billing and shipping address are not of one country.'),
@@ -133,7 +135,7 @@ export const fraudCalls = [
           block: count('block'),
           flagged: trial.flagged.slice(0, fraudLimits.shown).map((order) => ({
             id: order.id,
-            number: String(order.number ?? order.id),
+            number: String(order.id),
             date_created_gmt: toGmtIso(order.createdAt),
             total: priceString(order.totalCents, order.currency),
             currency: order.currency,

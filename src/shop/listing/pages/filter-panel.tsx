@@ -22,12 +22,16 @@ import styles from './filter-panel.module.css'
 
 /**
  * Categories and filters: beside the cards from 960 px, in a drawer below that (a popover, so it opens without script).
- * Every option is a link that adds its value to the URL or removes it.
+ * Every option is a link that adds its value to the URL or removes it. The keyboard comes to the cards first; the
+ * toolbar has a link to here (docs/decisions/listing-pages.md).
  */
 export function FilterPanel({ filterView, total }: { filterView: FilterView; total: number }) {
   const { params } = filterView
   return (
-    <div id="filters" popover="auto" className={styles.panel}>
+    <div id="filters" popover="auto" className={styles.panel} tabIndex={-1}>
+      <a className={`skip-link screen-reader-text ${styles.back}`} href="#products">
+        Back to the products
+      </a>
       <div className={styles.head}>
         <span>Categories and filters</span>
         <button type="button" popoverTarget="filters" popoverTargetAction="hide" aria-label="Close the filters">

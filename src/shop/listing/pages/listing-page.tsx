@@ -58,37 +58,39 @@ export function ListingPage(view: ListingView) {
         </div>
         {view.picture && <Shown picture={view.picture} maxWidth={480} sizes="440px" alt="" className={styles.scene} />}
       </header>
-      <FilterPanel filterView={filterView} total={listing.total} />
       <div id="results" data-swap="results" className={styles.results} tabIndex={-1}>
         <Notices notices={[]} />
         <Correction params={params} correctedSearch={listing.correctedSearch} />
         <ListingToolbar params={params} listing={listing} perPage={view.perPage} chips={chips} />
-        {noResults ? (
-          <NoResults info={noResults} params={params} categories={filterView.categories} />
-        ) : (
-          <>
-            <CardGrid
-              cards={listing.cards}
-              arrangement="listing"
-              layout={view.layout}
-              firstCards={FIRST_CARDS[view.layout]}
-              noteOf={
-                payLater.length === 0
-                  ? undefined
-                  : (card) => <PayLaterCardMessages messages={payLater} product={priceIn(card, exchange)} />
-              }
-            />
-            <div className={styles.pages}>
-              <Pagination
-                page={listing.page}
-                pages={listing.pages}
-                label="Pages of products"
-                hrefOf={(page) => listingHref(params, page)}
+        <div id="products" className={styles.products} tabIndex={-1}>
+          {noResults ? (
+            <NoResults info={noResults} params={params} categories={filterView.categories} />
+          ) : (
+            <>
+              <CardGrid
+                cards={listing.cards}
+                arrangement="listing"
+                layout={view.layout}
+                firstCards={FIRST_CARDS[view.layout]}
+                noteOf={
+                  payLater.length === 0
+                    ? undefined
+                    : (card) => <PayLaterCardMessages messages={payLater} product={priceIn(card, exchange)} />
+                }
               />
-            </div>
-          </>
-        )}
+              <div className={styles.pages}>
+                <Pagination
+                  page={listing.page}
+                  pages={listing.pages}
+                  label="Pages of products"
+                  hrefOf={(page) => listingHref(params, page)}
+                />
+              </div>
+            </>
+          )}
+        </div>
       </div>
+      <FilterPanel filterView={filterView} total={listing.total} />
     </main>
   )
 }

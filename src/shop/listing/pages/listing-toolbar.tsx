@@ -8,7 +8,7 @@ import styles from './listing-toolbar.module.css'
 
 type ToolbarProps = { params: ListingParams; listing: Listing; perPage: number; chips: readonly FilterChip[] }
 
-/** Toolbar above the cards: filter button, result count, sort select and active filters. */
+/** Toolbar above the cards: filter button (from 960 px a link to the filters, for the keyboard), result count, sort select and active filters. */
 export function ListingToolbar({ params, listing, perPage, chips }: ToolbarProps) {
   return (
     <>
@@ -22,6 +22,9 @@ export function ListingToolbar({ params, listing, perPage, chips }: ToolbarProps
             </span>
           )}
         </button>
+        <a className={`skip-link screen-reader-text ${styles.toFilters}`} href="#filters">
+          Categories and filters
+        </a>
         {listing.cards.length > 0 && (
           <>
             <ResultCount params={params} text={resultCountText(listing, perPage)} />

@@ -47,6 +47,7 @@ export function AttributionScreen() {
           <p>As soon as one is accepted, it is counted here by the link, search or site that its buyer came from.</p>
         </EmptyState>
       )}
+      {report.data && report.data.products.length > 0 && <Viewed products={report.data.products} />}
       <p className="visually-hidden" role="status">
         {report.data && !report.isPlaceholderData ? ordersText(report.data.orders) : ''}
       </p>
@@ -99,6 +100,31 @@ function Report({ report, isBusy }: { report: AttributionJson; isBusy: boolean }
     </div>
   )
 }
+
+/** Teas by how often their pages were looked at, whether they were bought or not. */
+const Viewed = ({ products }: { products: AttributionJson['products'] }) => (
+  <table className={table.table}>
+    <caption className={styles.caption}>What people looked at most</caption>
+    <thead>
+      <tr>
+        <th scope="col">Product</th>
+        <th scope="col" className={table.end}>
+          Views of its page
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {products.map(({ id, name, views }) => (
+        <tr key={id}>
+          <th scope="row" className={styles.origin}>
+            {name}
+          </th>
+          <td className={table.end}>{views}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 const ROW_HEIGHT = 34
 const LABEL_WIDTH = 220

@@ -1,20 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
+import { ConfirmButton, ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { Badge, ErrorState, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
+import { Badge, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
-import { DAY_MS } from '../../../platform/time/durations.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { captureBeforeMeta } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import styles from './authorization.module.css'
-import { timeLeft } from './time-left.ts'
-
-const SOON_MS = 2 * DAY_MS
+import { captureBefore, captureQuestion } from './order-deadlines.ts'
+import { SOON_MS, timeLeft } from './time-left.ts'
 
 /** Captures or voids an authorized payment; not rendered for any other. */
 export function Authorization({ order }: { order: OrderJson }) {
@@ -29,12 +26,10 @@ export function Authorization({ order }: { order: OrderJson }) {
       await queries.invalidateQueries({ queryKey: [paths.restOrders] })
     }
   }
-  const capture = useMutation({
-    mutationFn: (amount: string) => send(hrefs.restCaptureAuthorization(order.id), { amount }),
-  })
+  const question = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState(order.total)
-  const until = order.meta_data.find(({ key }) => key === captureBeforeMeta)?.value
-  if (typeof until !== 'string' || !can(user, 'orders.write')) return null
+  const until = captureBefore(order)
+  if (until === null || !can(user, 'orders.write')) return null
   const authorized = formatAmount(order.total, order.currency)
   const cents = parsePrice(typed.trim(), order.currency) ?? 0
   const totalCents = parsePrice(order.total, order.currency) ?? 0
@@ -51,7 +46,7 @@ export function Authorization({ order }: { order: OrderJson }) {
         className={styles.amount}
         onSubmit={(event) => {
           event.preventDefault()
-          if (cents > 0 && cents <= totalCents) capture.mutate(priceString(cents, order.currency))
+          if (cents > 0 && cents <= totalCents) question.current?.showModal()
         }}
       >
         <label htmlFor="capture-amount">Amount to capture</label>
@@ -69,24 +64,24 @@ export function Authorization({ order }: { order: OrderJson }) {
               ? `The other ${formatMoney(totalCents - cents, order.currency)} is released for good, and counts as refunded.`
               : ''}
         </p>
-        <button
-          type="submit"
-          className={controls.primary}
-          disabled={capture.isPending || cents < 1 || cents > totalCents}
-        >
-          {capture.isPending ? 'Capturing …' : `Capture ${formatMoney(cents, order.currency)}`}
+        <button type="submit" className={controls.primary} disabled={cents < 1 || cents > totalCents}>
+          Capture {formatMoney(cents, order.currency)}
         </button>
       </form>
+      <ConfirmDialog
+        dialog={question}
+        {...captureQuestion(order, cents)}
+        run={() => send(hrefs.restCaptureAuthorization(order.id), { amount: priceString(cents, order.currency) })}
+      />
       <div className={styles.buttons}>
         <ConfirmButton
           label="Void"
-          question="Void the payment?"
-          text="The customer is charged nothing, the order is cancelled, and its items go back into stock."
+          question={`Void the payment of ${authorized}?`}
+          text={`The customer is charged nothing: the ${authorized} reserved on the card is released for good. The order is cancelled, its items go back into stock, and the customer is told by email.`}
           confirmLabel="Void and cancel the order"
           run={() => send(hrefs.restCancelAuthorization(order.id))}
         />
       </div>
-      {capture.isError && <ErrorState error={capture.error} />}
     </Panel>
   )
 }

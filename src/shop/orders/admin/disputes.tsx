@@ -6,20 +6,14 @@ import controls from '../../../platform/admin/controls.module.css'
 import { Fact, Panel, parseGmt, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { DisputeStatus } from '../../payments/refunds-and-disputes.ts'
-import { disputeReason, disputesMeta, isClosed } from '../../payments/reversals.ts'
+import { disputeReason, isClosed } from '../../payments/reversals.ts'
 import type { DisputeDetailsJson } from '../rest/dispute-json.ts'
 import type { DisputeJson, OrderJson } from '../rest/order-json.ts'
 import { EvidenceForm } from './evidence-form.tsx'
+import { disputesOf } from './order-deadlines.ts'
 import styles from './order-details.module.css'
+import screenStyles from './order-screen.module.css'
 import { timeLeft } from './time-left.ts'
-
-const disputesOf = (order: OrderJson): readonly DisputeJson[] => {
-  const value = order.meta_data.find((meta) => meta.key === disputesMeta)?.value
-  return typeof value === 'object' && value !== null ? (value as readonly DisputeJson[]) : []
-}
-
-/** Whether the order has an open dispute. */
-export const isDisputed = (order: OrderJson): boolean => disputesOf(order).some((dispute) => !isClosed(dispute.status))
 
 const statusTexts: Readonly<Record<DisputeStatus, string>> = {
   warning_needs_response: 'The bank asks; your answer is awaited',
@@ -38,11 +32,13 @@ export function Disputes({ order }: { order: OrderJson }) {
   const disputes = disputesOf(order)
   if (disputes.length === 0) return null
   return (
-    <Panel id="disputes" title={disputes.length === 1 ? 'Dispute' : 'Disputes'}>
-      {disputes.map((dispute) => (
-        <DisputeItem key={dispute.id} dispute={dispute} order={order} />
-      ))}
-    </Panel>
+    <div className={screenStyles.wide}>
+      <Panel id="disputes" title={disputes.length === 1 ? 'Dispute' : 'Disputes'}>
+        {disputes.map((dispute) => (
+          <DisputeItem key={dispute.id} dispute={dispute} order={order} />
+        ))}
+      </Panel>
+    </div>
   )
 }
 
@@ -55,6 +51,14 @@ function DisputeItem({ dispute: { id, status, amount, reason, due_by_gmt }, orde
   const details = useRest<DisputeDetailsJson>([paths.restOrders, order.id, 'disputes', id], hrefs.restDispute(id))
   const isOpenDispute = !isClosed(status)
   const leftMs = due_by_gmt === null ? 0 : parseGmt(due_by_gmt).getTime() - openedAt
+  const deadline =
+    due_by_gmt === null ? (
+      'the bank’s deadline'
+    ) : (
+      <>
+        <Time gmt={due_by_gmt} /> ({leftMs > 0 ? `${timeLeft(leftMs)} left` : 'the deadline has passed'})
+      </>
+    )
   const { data } = details
   const isSent = data?.submitted_gmt !== null && data?.submitted_gmt !== undefined && status.endsWith('needs_response')
   return (
@@ -65,13 +69,7 @@ function DisputeItem({ dispute: { id, status, amount, reason, due_by_gmt }, orde
           {formatAmount(amount, order.currency)}: {disputeReason(reason)}
         </Fact>
         <Fact label="Answer by">
-          {due_by_gmt !== null && isOpenDispute && status.endsWith('needs_response') ? (
-            <>
-              <Time gmt={due_by_gmt} /> ({leftMs > 0 ? `${timeLeft(leftMs)} left` : 'the deadline has passed'})
-            </>
-          ) : (
-            ''
-          )}
+          {due_by_gmt !== null && isOpenDispute && status.endsWith('needs_response') ? deadline : ''}
         </Fact>
         <Fact label="Dispute" className={styles.code}>
           {id}
@@ -81,7 +79,7 @@ function DisputeItem({ dispute: { id, status, amount, reason, due_by_gmt }, orde
       {data?.is_awaited &&
         can(user, 'orders.write') &&
         (isOpen ? (
-          <EvidenceForm dispute={data} onClose={() => setIsOpen(false)} />
+          <EvidenceForm dispute={data} deadline={deadline} onClose={() => setIsOpen(false)} />
         ) : (
           <p className={styles.action}>
             <button type="button" className={controls.primary} onClick={() => setIsOpen(true)}>

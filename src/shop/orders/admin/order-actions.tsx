@@ -1,14 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { formatAmount } from '../../../platform/admin/amount.ts'
+import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { Timeline } from '../../../platform/admin/timeline.tsx'
+import { parsePrice } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { NoteJson, OrderJson } from '../rest/order-json.ts'
+import { captureBefore, captureQuestion } from './order-deadlines.ts'
 import { manualStatusesOf } from './order-label.tsx'
 import styles from './order-notes.module.css'
 import statusStyles from './status-change.module.css'
@@ -109,14 +113,17 @@ export function StatusChange({ order }: { order: OrderJson }) {
       await queries.invalidateQueries({ queryKey: [paths.restOrders] })
     },
   })
+  const dialog = useRef<HTMLDialogElement>(null)
   if (statuses.length === 0 || !can(user, 'orders.write')) return null
+  const question = selected && questionOf(order, selected)
   return (
     <Panel id="status" title="Status">
       <form
         className={statusStyles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (selected) change.mutate(selected)
+          if (question) dialog.current?.showModal()
+          else if (selected) change.mutate(selected)
         }}
       >
         <select
@@ -136,10 +143,32 @@ export function StatusChange({ order }: { order: OrderJson }) {
         </button>
       </form>
       {selected === 'cancelled' && <p className={statusStyles.hint}>The items of this order go back into stock.</p>}
+      {selected && question && (
+        <ConfirmDialog
+          dialog={dialog}
+          {...question}
+          cancelLabel="Cancel"
+          // A refusal is told below, as that of any change.
+          run={() => change.mutateAsync(selected).catch(() => undefined)}
+        />
+      )}
       {change.isError && <ErrorState error={change.error} />}
       <p className="visually-hidden" role="status">
         {change.isSuccess ? `The order is now ${statusNames[order.status]}.` : ''}
       </p>
     </Panel>
   )
+}
+
+/** What is asked before a status that moves money; null for one that does not. */
+function questionOf(order: OrderJson, to: OrderStatus) {
+  if (captureBefore(order) === null) return null
+  if (to === 'processing' || to === 'completed')
+    return captureQuestion(order, parsePrice(order.total, order.currency) ?? 0)
+  if (to !== 'cancelled') return null
+  return {
+    question: `Void the payment of ${formatAmount(order.total, order.currency)}?`,
+    text: 'The customer is charged nothing, the order is cancelled, and its items go back into stock.',
+    confirmLabel: 'Void and cancel the order',
+  }
 }

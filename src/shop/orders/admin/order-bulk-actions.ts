@@ -1,16 +1,18 @@
+import { formatAmount } from '../../../platform/admin/amount.ts'
 import { type BulkAction, countOf } from '../../../platform/admin/bulk-actions.tsx'
 import type { RestClient } from '../../../platform/admin/rest.client.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderJson } from '../rest/order-json.ts'
+import { captureBefore } from './order-deadlines.ts'
 import { manualStatusesOf, orders } from './order-label.tsx'
 
 const setStatus = (rest: RestClient, id: number, status: OrderStatus) =>
   rest.send<OrderJson>('PUT', hrefs.restOrder(id), { status })
 
 /** Changes the orders that may become `to`. It is undone if all of them may go back, though an email stays sent. */
-const changeTo = (to: OrderStatus, question?: string): BulkAction<OrderJson> => {
+const changeTo = (to: OrderStatus, question?: BulkAction<OrderJson>['question']): BulkAction<OrderJson> => {
   const canChange = (order: OrderJson) => manualStatusesOf(order).includes(to)
   return {
     label: `Change to ${statusNames[to].toLowerCase()}`,
@@ -40,9 +42,17 @@ const changeTo = (to: OrderStatus, question?: string): BulkAction<OrderJson> => 
   }
 }
 
+/** Processing an order captures its authorized payment. */
+function captureText(orders: readonly OrderJson[]): string | undefined {
+  const authorized = orders.filter((order) => captureBefore(order) !== null)
+  if (authorized.length === 0) return undefined
+  const amounts = authorized.map(({ total, currency }) => formatAmount(total, currency)).join(', ')
+  return `This captures authorized payments: ${amounts}. The customers’ cards are charged now, and the customers are told by email.`
+}
+
 export const orderBulkActions: readonly BulkAction<OrderJson>[] = [
-  changeTo('processing'),
-  changeTo('completed'),
+  changeTo('processing', captureText),
+  changeTo('completed', captureText),
   changeTo('on-hold'),
   changeTo('cancelled', 'A cancelled order stays cancelled. Its items go back into stock, and its customer is told.'),
 ]

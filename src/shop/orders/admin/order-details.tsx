@@ -4,6 +4,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { originText } from '../../tracking/origin.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import styles from './order-details.module.css'
+import { invoiceNumberOf } from './order-label.tsx'
 import { cardName, paymentStatusText } from './payment-texts.ts'
 
 const metaOf = (order: OrderJson, key: string) => order.meta_data.find((meta) => meta.key === key)?.value
@@ -68,11 +69,12 @@ export function Payment({ order }: { order: OrderJson }) {
   return (
     <Panel id="payment" title="Payment">
       <dl className={styles.facts}>
+        <Fact label="Invoice number">{invoiceNumberOf(order)}</Fact>
         <Fact label="Method">{order.payment_method_title}</Fact>
         <Fact label="Card">{cardText(order)}</Fact>
         <Fact label="Paid">{order.date_paid_gmt ? formatTime(order.date_paid_gmt) : 'Not paid'}</Fact>
         <Fact label="At the provider">{paymentStatusText(status)}</Fact>
-        <Fact label="Charge" className={styles.code}>
+        <Fact label="Transaction" className={styles.code}>
           {order.transaction_id}
         </Fact>
         <Fact label="Payment" className={styles.code}>

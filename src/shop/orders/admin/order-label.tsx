@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { statusesMeta, statusNames } from '../order-status.ts'
+import { invoiceNumberMeta, statusesMeta, statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 
@@ -20,15 +20,14 @@ export function manualStatusesOf(order: OrderJson): readonly OrderStatus[] {
     .filter((status): status is OrderStatus => Object.hasOwn(statusNames, status))
 }
 
-/** In the JSON `number` falls back to the id; only this meta field shows whether the order has its own number. */
-const hasNumber = (order: OrderJson): boolean => order.meta_data.some((meta) => meta.key === '_order_number')
-
 /** The order's name in a list. */
-export const orderNumberLabel = (order: OrderJson): string => (hasNumber(order) ? `#${order.number}` : `id ${order.id}`)
+export const orderNumberLabel = ({ number }: OrderJson): string => `#${number}`
 
-/** The order's name in the back office. */
-export const orderLabel = (order: OrderJson): string =>
-  hasNumber(order) ? `Order #${order.number}` : `Unpaid order (id ${order.id})`
+/** Its invoice number; '' before it is accepted. */
+export const invoiceNumberOf = ({ meta_data }: OrderJson): string => {
+  const value = meta_data.find(({ key }) => key === invoiceNumberMeta)?.value
+  return typeof value === 'string' ? value : ''
+}
 
 const tones: Partial<Record<OrderStatus, Tone>> = {
   pending: 'gold',

@@ -7,10 +7,11 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { FraudCheck } from '../../fraud/admin/fraud-check.tsx'
 import type { OrderJson } from '../rest/order-json.ts'
 import { Authorization } from './authorization.tsx'
-import { Disputes, isDisputed } from './disputes.tsx'
+import { Disputes } from './disputes.tsx'
 import { OrderNotes, SendOrderEmail, StatusChange } from './order-actions.tsx'
+import { isDisputed } from './order-deadlines.ts'
 import { Addresses, CustomerNote, Payment, Visit } from './order-details.tsx'
-import { orderLabel, orders, StatusBadge } from './order-label.tsx'
+import { invoiceNumberOf, orderNumberLabel, orders, StatusBadge } from './order-label.tsx'
 import { OrderLines } from './order-lines.tsx'
 import screenStyles from './order-screen.module.css'
 import { Refunds } from './refunds.tsx'
@@ -29,7 +30,7 @@ export function OrderScreen() {
 
   return (
     <>
-      <ScreenHeader title={order ? orderLabel(order) : 'Order'} backLink={{ to: up, label: 'Orders' }}>
+      <ScreenHeader title={order ? `Order ${orderNumberLabel(order)}` : 'Order'} backLink={{ to: up, label: 'Orders' }}>
         {order && <StatusBadge status={order.status} />}
         {order && isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
       </ScreenHeader>
@@ -46,6 +47,7 @@ export function OrderScreen() {
               </>
             )}
           </p>
+          <Disputes order={order} />
           <div className={screenStyles.columns}>
             <div className={screenStyles.main}>
               <OrderLines order={order} />
@@ -54,7 +56,6 @@ export function OrderScreen() {
               <OrderNotes orderId={order.id} />
             </div>
             <div className={screenStyles.side}>
-              <Disputes order={order} />
               <FraudCheck orderId={order.id} />
               <Authorization order={order} />
               <StatusChange order={order} />
@@ -71,10 +72,10 @@ export function OrderScreen() {
   )
 }
 
-/** As `isInvoiced`: an order with a number that was not cancelled without having been paid. */
-const hasInvoice = ({ status, date_paid_gmt, meta_data }: OrderJson): boolean =>
-  meta_data.some(({ key }) => key === '_order_number') &&
-  (date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(status))
+/** As `isInvoiced`: an accepted order that was not cancelled without having been paid. */
+const hasInvoice = (order: OrderJson): boolean =>
+  invoiceNumberOf(order) !== '' &&
+  (order.date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(order.status))
 
 const OrderSkeleton = () => (
   <div className={screenStyles.columns} aria-busy="true">

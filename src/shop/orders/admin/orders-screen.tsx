@@ -2,14 +2,18 @@ import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import type { Column } from '../../../platform/admin/data-table.tsx'
-import { ListScreen } from '../../../platform/admin/list-screen.tsx'
-import { Time, useRest } from '../../../platform/admin/parts.tsx'
+import { ListScreen, type ListTab } from '../../../platform/admin/list-screen.tsx'
+import { Badge, parseGmt, Time, useRest } from '../../../platform/admin/parts.tsx'
 import table from '../../../platform/admin/table.module.css'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { OrderJson } from '../rest/order-json.ts'
+import type { ToDoJson } from '../rest/to-do.ts'
 import { orderBulkActions } from './order-bulk-actions.ts'
-import { orderNumberLabel, orders, StatusBadge } from './order-label.tsx'
+import { captureBefore, isDisputed } from './order-deadlines.ts'
+import { invoiceNumberOf, orderNumberLabel, orders, StatusBadge } from './order-label.tsx'
+import { SOON_MS, timeLeft } from './time-left.ts'
+import { useToDo } from './to-do.tsx'
 
 type Total = { readonly slug: string; readonly name: string; readonly total: number }
 
@@ -31,7 +35,7 @@ const columns: readonly Column<OrderJson>[] = [
     name: 'status',
     place: 'half',
     skeleton: ['92px'],
-    cell: (order) => <StatusBadge status={order.status} />,
+    cell: (order, asOf) => <States order={order} asOf={asOf} />,
   },
   {
     title: 'Items',
@@ -50,6 +54,7 @@ const columns: readonly Column<OrderJson>[] = [
     skeleton: ['64px'],
     cell: (order) => formatAmount(order.total, order.currency),
   },
+  { title: 'Invoice', name: 'invoice', isHidden: true, isSoft: true, cell: invoiceNumberOf },
   { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: (order) => order.payment_method_title },
   {
     title: 'Modified',
@@ -67,14 +72,15 @@ const columns: readonly Column<OrderJson>[] = [
 export function OrdersScreen() {
   const { user } = useAdminContext()
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
+  const toDo = useToDo()
   return (
     <ListScreen
       resource={orders}
       columns={columns}
       nameOf={orderNumberLabel}
       searchLabel="Search by number, email or name"
-      searchHint="Search takes an order number, an email address or a name, or a part of them."
-      tabs={tabsOf(totals.data)}
+      searchHint="Search takes the number of an order or an invoice, an email address or a name, or a part of them."
+      tabs={tabsOf(totals.data, toDo.data)}
       filters={[{ name: 'customer', any: 'Any customer', of: 'customers' }]}
       bulkActions={can(user, 'orders.write') ? orderBulkActions : undefined}
       emptyText="The first one will appear here as soon as someone checks out."
@@ -83,14 +89,35 @@ export function OrdersScreen() {
 }
 
 /** 'All', and every status with orders. */
-function tabsOf(totals: readonly Total[] | undefined) {
-  if (!totals) return [{ key: 'any', label: 'All' }]
+function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined) {
+  const waiting: readonly ListTab[] = [
+    { key: 'disputed', label: 'Disputed', count: toDo?.disputed, query: { disputed: 'true' } },
+    { key: 'capture', label: 'Capture expiring', count: toDo?.capture_expiring, query: { capture_expiring: 'true' } },
+  ]
+  if (!totals) return [{ key: 'any', label: 'All' }, ...waiting]
   const all = totals.reduce((sum, entry) => sum + entry.total, 0)
   const inUse = totals.filter((entry) => entry.total > 0)
   return [
     { key: 'any', label: 'All', count: all },
     ...inUse.map((entry) => ({ key: entry.slug, label: entry.name, count: entry.total })),
+    ...waiting,
   ]
+}
+
+/** The order's status, and what of it has a deadline. */
+function States({ order, asOf }: { readonly order: OrderJson; readonly asOf: number }) {
+  const until = captureBefore(order)
+  const leftMs = until === null ? 0 : parseGmt(until).getTime() - asOf
+  return (
+    <>
+      <StatusBadge status={order.status} /> {isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+      {until !== null && (
+        <Badge tone={leftMs < SOON_MS ? 'berry' : 'gold'}>
+          {leftMs > 0 ? `Capture: ${timeLeft(leftMs)} left` : 'Capture: time has passed'}
+        </Badge>
+      )}
+    </>
+  )
 }
 
 function customerText({ billing }: OrderJson) {

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
 import { restocksMeta } from '../order-status.ts'
@@ -28,7 +29,7 @@ type RefundFormProps = {
   readonly refunds: readonly RefundJson[]
   readonly leftCents: number
   readonly isSending: boolean
-  readonly onSend: (body: RefundBody) => void
+  readonly onSend: (body: RefundBody) => Promise<unknown>
   readonly onCancel: () => void
   /** The error of the last attempt. */
   readonly children: ReactNode
@@ -63,13 +64,18 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
     setAmount('')
     setTyped(Object.fromEntries(left.map((part) => [keyOf(part), allOf(part, currency)])))
   }
+  const question = useRef<HTMLDialogElement>(null)
+  const pieces = requests.reduce((sum, { kind, quantity }) => sum + (kind === 'line' ? (quantity ?? 0) : 0), 0)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (cents < 1 || problem !== '' || isSending) return
+    if (cents > 0 && problem === '' && !isSending) question.current?.showModal()
+  }
+  const send = () => {
     const of = (kind: OrderPart['kind']) =>
       requests.filter((request) => request.kind === kind).map((one) => bodyOf(one, order))
-    onSend({
-      ...{ amount: priceString(cents, currency), reason: reason.trim(), api_refund: !isByHand, api_restock: restocks },
+    return onSend({
+      ...{ amount: priceString(cents, currency), reason: reason.trim(), api_refund: !isByHand },
+      api_restock: restocks && pieces > 0,
       ...{ line_items: of('line'), shipping_lines: of('shipping'), fee_lines: of('fee') },
       refunded_amount: priceString(refundedCents(refunds, order), currency),
     })
@@ -129,14 +135,16 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
           onChange={(event) => setReason(event.target.value)}
         />
       </p>
-      <label className={styles.switch}>
-        <input type="checkbox" checked={restocks} onChange={(event) => setRestocks(event.target.checked)} />
-        Put the pieces back into stock
-      </label>
+      {pieces > 0 && (
+        <label className={styles.switch}>
+          <input type="checkbox" checked={restocks} onChange={(event) => setRestocks(event.target.checked)} />
+          Put the pieces back into stock
+        </label>
+      )}
       {canAskProvider && (
         <label className={styles.switch}>
-          <input type="checkbox" checked={isByHand} onChange={(event) => setIsByHand(event.target.checked)} />I give the
-          money back by hand
+          <input type="checkbox" checked={isByHand} onChange={(event) => setIsByHand(event.target.checked)} />
+          Record the refund only: I pay it back another way, such as cash
         </label>
       )}
       <p className={styles.total} role="status">
@@ -148,6 +156,14 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
         </p>
       )}
       {children}
+      <ConfirmDialog
+        dialog={question}
+        question={`${isByHand ? 'Record a refund of' : 'Refund'} ${formatMoney(cents, currency)}?`}
+        text={questionText(order, { cents, isByHand, restocked: restocks ? pieces : 0 })}
+        confirmLabel={`${isByHand ? 'Record' : 'Refund'} ${formatMoney(cents, currency)}`}
+        cancelLabel="Cancel"
+        run={send}
+      />
       <div className={styles.head}>
         <button type="submit" className={controls.primary} disabled={cents < 1 || problem !== '' || isSending}>
           {isSending ? 'Refunding …' : `${isByHand ? 'Record a refund of' : 'Refund'} ${formatMoney(cents, currency)}`}
@@ -241,7 +257,20 @@ const bodyOf = ({ kind, id, quantity, totalCents }: PartRequest, order: OrderJso
 
 /** 'to Visa ending in 4242'. */
 function whereText(order: OrderJson, isByHand: boolean): string {
-  if (isByHand) return `is recorded as given back by hand. It was paid by ${order.payment_method_title}.`
+  if (isByHand) return `is recorded; no money moves. The order was paid by ${order.payment_method_title}.`
   const card = cardText(order)
   return `goes back to ${card === '' ? order.payment_method_title : card}, tax included.`
+}
+
+type Asked = { readonly cents: number; readonly isByHand: boolean; readonly restocked: number }
+
+/** What a refund does, before it is made. */
+function questionText(order: OrderJson, { cents, isByHand, restocked }: Asked): string {
+  const stock =
+    restocked === 0
+      ? 'Stock stays as it is.'
+      : restocked === 1
+        ? '1 piece goes back into stock.'
+        : `${restocked} pieces go back into stock.`
+  return `${formatMoney(cents, order.currency)} ${whereText(order, isByHand)} ${stock} The customer is told by email. A refund cannot be taken back.`
 }

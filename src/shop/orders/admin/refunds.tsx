@@ -17,7 +17,7 @@ import {
 } from '../../../platform/admin/parts.tsx'
 import { priceString } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import type { RefundOutcome } from '../refund-meta.ts'
+import { type RefundOutcome, refundExcessMeta } from '../refund-meta.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import type { RefundJson } from '../rest/refund-json.ts'
 import { authorOf, centsOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents } from './order-refunds.ts'
@@ -52,6 +52,7 @@ export function Refunds({ order }: { order: OrderJson }) {
     onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
   })
   const isPaid = order.date_paid_gmt !== null
+  const excess = order.meta_data.find(({ key }) => key === refundExcessMeta)?.value
   // A payment that came too late is refunded without ever having paid the order.
   if (!isPaid && made.length === 0) return null
   const leftCents = centsOf(order.total, order.currency) - refundedCents(made, order)
@@ -59,6 +60,11 @@ export function Refunds({ order }: { order: OrderJson }) {
   return (
     <Panel id="refunds" title="Refunds">
       <QueryState query={refunds} placeholder={<Skeleton width="60%" />} />
+      {typeof excess === 'string' && (
+        <p className={styles.problem}>
+          {`More has gone back than was paid: ${formatAmount(excess, order.currency)} too much. Delete a refund that was recorded by mistake, or write to the customer.`}
+        </p>
+      )}
       {refunds.data?.length === 0 && !isOpen && <p className={styles.none}>Nothing was refunded.</p>}
       {made.length > 0 && (
         <ul className={styles.list}>
@@ -81,7 +87,8 @@ export function Refunds({ order }: { order: OrderJson }) {
             refunds={made}
             leftCents={leftCents}
             isSending={make.isPending}
-            onSend={(body) => make.mutate(body)}
+            // Its result is told in the form, or below the list.
+            onSend={(body) => make.mutateAsync(body).catch(() => undefined)}
             onCancel={() => {
               make.reset()
               setIsOpen(false)
@@ -159,7 +166,7 @@ function RefundItem({ refund, order, mayWrite, onRetry }: RefundItemProps) {
       <div className={styles.head}>
         <strong>{amount}</strong>
         <Badge tone={tone}>{text}</Badge>
-        {!refund.refunded_payment && !isRelease && <span className={styles.soft}>given back by hand</span>}
+        {!refund.refunded_payment && !isRelease && <span className={styles.soft}>recorded only</span>}
       </div>
       {refund.reason !== '' && <p>{refund.reason}</p>}
       {items.length > 0 && (

@@ -33,7 +33,7 @@ export const orderScreens = [
   defineScreen({
     path: paths.adminAttribution,
     capability: 'orders.read',
-    nav: { label: 'Origins', section: 'sell' },
+    nav: { label: 'Order sources', section: 'sell' },
     load: () => import('./attribution-screen.tsx').then((module) => module.AttributionScreen),
   }),
 ]

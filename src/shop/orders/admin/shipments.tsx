@@ -6,12 +6,38 @@ import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { carriers } from '../carriers.ts'
+import { statusNames } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import type { ShipmentJson } from '../rest/shipments.ts'
+import { manualStatusesOf } from './order-label.tsx'
 import styles from './shipments.module.css'
 
 /** A carrier that is not in the list. */
 const OTHER = 'other'
+
+/** What follows the parcel. */
+type Then = 'complete' | 'email' | 'nothing'
+
+const ways: readonly (readonly [way: Then, label: string, hint: (order: OrderJson) => string])[] = [
+  [
+    'complete',
+    'Complete the order',
+    ({ billing }) => `${billing.email} gets the email that the order is on its way, with all its tracking numbers.`,
+  ],
+  [
+    'email',
+    'Email the tracking number alone',
+    ({ status, billing }) =>
+      `${billing.email} gets a short email about this parcel. The order stays “${statusNames[status]}”.`,
+  ],
+  ['nothing', 'Write to nobody yet', () => 'The email about the completed order will name this parcel.'],
+]
+
+const buttonLabels: Readonly<Record<Then, string>> = {
+  complete: 'Add parcel and complete the order',
+  email: 'Add parcel and email it',
+  nothing: 'Add parcel',
+}
 
 /** The order's parcels, and a form that adds one. */
 export function Shipments({ order }: { order: OrderJson }) {
@@ -67,20 +93,34 @@ function NewShipment({ order }: { order: OrderJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const [carrier, setCarrier] = useState(carriers[0]?.name ?? OTHER)
+  const mayComplete = order.status === 'processing' && manualStatusesOf(order).includes('completed')
+  const [chosen, setChosen] = useState<Then>('complete')
+  const then: Then = order.status === 'completed' ? 'email' : chosen === 'complete' && !mayComplete ? 'email' : chosen
   const add = useMutation({
-    mutationFn: ({ fields }: { fields: Record<string, string>; form: HTMLFormElement }) =>
-      rest.send<ShipmentJson>('POST', hrefs.restShipments(order.id), fields),
-    onSuccess: async (_, { form }) => {
-      form.reset()
-      await queries.invalidateQueries({ queryKey: [paths.restOrders, order.id] })
+    mutationFn: async ({ fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
+      const body = { ...fields, samovar_notify_customer: then === 'email' }
+      await rest.send<ShipmentJson>('POST', hrefs.restShipments(order.id), body)
+      // The email about the completed order names the parcel, which is why that is stored first.
+      if (then === 'complete') await rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status: 'completed' })
+      return {
+        email: `The parcel was added, and an email is on its way to ${order.billing.email}.`,
+        complete: `The parcel was added and the order completed. An email is on its way to ${order.billing.email}.`,
+        nothing: 'The parcel was added. The customer was not written to.',
+      }[then]
     },
+    // Not `reset`, which knows nothing of what React has chosen.
+    onSuccess: (_, { form }) => {
+      for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=radio])')) input.value = ''
+    },
+    // Also after a refusal: the parcel may be there, and the order not completed.
+    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const entries = [...new FormData(form)].map(
-      ([name, value]) => [name, typeof value === 'string' ? value : ''] as const,
-    )
+    const data = new FormData(form)
+    data.delete('then')
+    const entries = [...data].map(([name, value]) => [name, typeof value === 'string' ? value : ''] as const)
     add.mutate({
       form,
       fields: { ...Object.fromEntries(entries), tracking_provider: carrier === OTHER ? '' : carrier },
@@ -133,16 +173,30 @@ function NewShipment({ order }: { order: OrderJson }) {
       />
       <label htmlFor="date_shipped">Sent on (today if empty)</label>
       <input id="date_shipped" name="date_shipped" type="date" className={controls.field} />
+      {order.status === 'completed' ? (
+        <p className={styles.none}>An email with the tracking number goes to {order.billing.email} at once.</p>
+      ) : (
+        <fieldset className={styles.then}>
+          <legend>Then</legend>
+          {ways
+            .filter(([way]) => way !== 'complete' || mayComplete)
+            .map(([way, label, hint]) => (
+              <label key={way}>
+                <input type="radio" name="then" checked={then === way} onChange={() => setChosen(way)} />
+                <span>
+                  {label}
+                  <small>{hint(order)}</small>
+                </span>
+              </label>
+            ))}
+        </fieldset>
+      )}
       {add.isError && <ErrorState error={add.error} />}
       <button type="submit" className={controls.button} disabled={add.isPending}>
-        {add.isPending ? 'Adding …' : 'Add parcel'}
+        {add.isPending ? 'Adding …' : buttonLabels[then]}
       </button>
       <p className={styles.none} role="status">
-        {add.isSuccess
-          ? 'The parcel was added.'
-          : order.status === 'completed'
-            ? 'The customer is written to at once.'
-            : 'The customer is told in the email about the completed order.'}
+        {add.data ?? ''}
       </p>
     </form>
   )

@@ -1,5 +1,8 @@
 import { DAY_MS } from '../../../platform/time/durations.ts'
 
+/** A deadline that is this near is marked. */
+export const SOON_MS = 2 * DAY_MS
+
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 

@@ -25,6 +25,7 @@ const transactions: Resource = {
 const differences: Readonly<Record<NonNullable<PaymentJson['difference']>, string>> = {
   'not-counted': 'Received, but the order is not paid',
   'not-received': 'The order is paid, but not this payment',
+  'refund-excess': 'More has gone back than was paid',
   amounts: 'The amounts do not agree',
 }
 
@@ -37,14 +38,11 @@ const tones: Readonly<Record<string, Tone>> = {
   requires_action: 'gold',
 }
 
-const orderText = ({ order_number, order_id }: PaymentJson): string =>
-  order_number === '' ? `Order id ${order_id}` : `Order #${order_number}`
-
 const columns: readonly Column<PaymentJson>[] = [
   {
     title: 'Order',
     name: 'order',
-    cell: (payment) => <Link to={hrefs.adminOrder(payment.order_id)}>{orderText(payment)}</Link>,
+    cell: (payment) => <Link to={hrefs.adminOrder(payment.order_id)}>Order #{payment.order_id}</Link>,
   },
   {
     title: 'In the shop',
@@ -86,7 +84,7 @@ const columns: readonly Column<PaymentJson>[] = [
       </>
     ),
   },
-  { title: 'Ask', name: 'ask', cell: (payment) => <AskButton payment={payment} /> },
+  { title: 'Refresh', name: 'ask', cell: (payment) => <AskButton payment={payment} /> },
   { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: ({ intent_id }) => intent_id },
 ]
 
@@ -97,13 +95,13 @@ export function TransactionsScreen() {
     <ListScreen
       resource={transactions}
       columns={columns}
-      nameOf={orderText}
+      nameOf={({ order_id }) => `Order #${order_id}`}
       searchLabel="Search by order, card or payment"
-      searchHint="Search takes an order number, the last four digits of a card, or the provider’s id of a payment."
+      searchHint="Search takes the number of an order or an invoice, the last four digits of a card, or the provider’s id of a payment."
       tabs={[
         { key: 'any', label: 'All' },
         { key: 'unsettled', label: 'Unsettled' },
-        { key: 'differs', label: 'Differs' },
+        { key: 'differs', label: 'Differs from the provider' },
       ]}
       emptyText="Payments through the payment provider appear here."
       isFlat
@@ -131,10 +129,10 @@ function AskButton({ payment }: { payment: PaymentJson }) {
         type="button"
         className={controls.button}
         disabled={ask.isPending}
-        aria-label={`Ask now what the provider knows about ${orderText(payment)}`}
+        aria-label={`Refresh from provider: Order #${payment.order_id}`}
         onClick={() => ask.mutate()}
       >
-        {ask.isPending ? 'Asking …' : 'Ask now'}
+        {ask.isPending ? 'Refreshing …' : 'Refresh from provider'}
       </button>
       <span role="status" className={styles.answer}>
         {ask.isSuccess ? `Up to date: ${paymentStatusText(ask.data.status)}.` : ''}
@@ -170,6 +168,8 @@ function CompareButton() {
               )}
               {`: ${formatAmount(one.amount, one.currency)} ${one.currency}, ${paymentStatusText(one.provider_status)} at the provider, `}
               {one.shop_status === null ? 'unknown in the shop' : `${paymentStatusText(one.shop_status)} in the shop`}
+              {one.missed.length > 0 &&
+                `, without ${one.missed.map((missed) => missedText(missed, one.currency)).join(' and ')}`}
               {one.is_settled ? '. Settled now.' : '. Please look at it.'} <small>{one.intent_id}</small>
             </li>
           ))}
@@ -179,6 +179,11 @@ function CompareButton() {
     </div>
   )
 }
+
+const missedText = (
+  { kind, status, amount }: ComparisonJson['differences'][number]['missed'][number],
+  currency: string,
+): string => `a ${kind} of ${formatAmount(amount, currency)} (${status.replaceAll('_', ' ')})`
 
 function comparedText({ checked, differences: { length } }: ComparisonJson): string {
   const payments = checked === 1 ? 'payment' : 'payments'

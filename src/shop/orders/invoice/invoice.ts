@@ -31,20 +31,21 @@ type InvoiceLine = {
 const INVOICED: ReadonlySet<Order['status']> = new Set(['on-hold', 'processing', 'completed', 'refunded'])
 
 /** Whether there is an invoice: the order was accepted, and was not cancelled without having been paid. */
-export const isInvoiced = (order: Pick<Order, 'number' | 'status' | 'paidAt'>): boolean =>
-  order.number !== null && (INVOICED.has(order.status) || order.paidAt !== null)
+export const isInvoiced = (order: Pick<Order, 'invoiceNumber' | 'status' | 'paidAt'>): boolean =>
+  order.invoiceNumber !== null && (INVOICED.has(order.status) || order.paidAt !== null)
 
 /** The invoice of an order; null if there is none. */
 export function invoiceOf(order: Order, settings: SiteSettings): Invoice | null {
   if (!isInvoiced(order)) return null
-  const { number, createdAt, paidAt } = order
+  const { invoiceNumber, createdAt, paidAt } = order
   const { email, phone, address } = contactOf(settings)
   return {
-    title: `Invoice ${number}`,
+    title: `Invoice ${invoiceNumber}`,
     shopName: settings.siteTitle,
     shopLines: [...address, email, phone].filter((line) => line !== ''),
     facts: [
-      ['Invoice number', String(number)],
+      ['Invoice number', String(invoiceNumber)],
+      ['Order number', String(order.id)],
       ['Invoice date', formatShopDay(createdAt)],
       ...(settings.taxNumber === '' ? [] : [['GST/HST number', settings.taxNumber] as const]),
     ],

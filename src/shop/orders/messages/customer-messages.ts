@@ -198,7 +198,7 @@ function customerParts(order: Order, data: OrderMessageData, shop: OrderMessageC
   return {
     ...{ order, data, total },
     firstName: order.billing.firstName,
-    name: orderName(order, 'your order'),
+    name: orderName(order),
     delivery: isPickup(order) ? pickupTexts : shippingTexts,
     viewOrder: link('See your order', hrefs.orderReceived(order.id, order.orderKey)),
     pay: link(`Pay ${total}`, hrefs.orderPay(order.id, order.orderKey)),

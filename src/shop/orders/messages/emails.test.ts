@@ -53,9 +53,12 @@ describe('[CHK-18] every email', () => {
     const { html } = render(template)
     expect(html).not.toMatch(/<script|<link|@import|@font-face|javascript:|\son\w+=/i)
     expect(html).toContain('color-scheme')
-    for (const image of html.match(/<img[^>]*>/g) ?? []) expect(image).toMatch(/alt="[^"]+"/)
+    const [mark, ...pictures] = html.match(/<img[^>]*>/g) ?? []
+    // The name of the shop stands beside its mark.
+    expect(mark).toMatch(/src="cid:mark@samovar".* alt=""/)
+    for (const image of pictures) expect(image).toMatch(/alt="[^"]+"/)
     for (const [, address] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
-      expect(address).toMatch(/^(https:\/\/shop\.test|mailto:)/)
+      expect(address).toMatch(/^(https:\/\/shop\.test|mailto:|cid:mark@samovar$)/)
     }
   })
 
@@ -117,13 +120,13 @@ test('a refund is described as full or partial, with its own amount', () => {
   expect(renderEmail('order-refunded', order, { refundCents: 7253 }, shop).text).toContain('the full $72.53')
 })
 
-test('an order without a number is never named by its id', () => {
-  const pending = { ...order, id: 98765, number: null, status: 'pending' as const, paidAt: null }
-  for (const template of emailTemplateIds.filter((one) => isForCustomer(one))) {
-    const { subject, text } = renderEmail(template, pending, {}, shop)
-    expect(subject).not.toContain('98765')
-    expect(text.replaceAll(/https:\S+/g, '')).not.toContain('98765')
-  }
+test('every email names the order by its id, accepted or not, and never by the number of its invoice', () => {
+  for (const invoiceNumber of [55_555, null])
+    for (const template of emailTemplateIds) {
+      const { subject, text } = renderEmail(template, { ...order, id: 98_765, invoiceNumber }, {}, shop)
+      expect(subject).toMatch(/order #98765/i)
+      expect(text).not.toContain('55555')
+    }
 })
 
 describe('which email is sent when', () => {

@@ -2,7 +2,6 @@ import type { MessageBlock, MessageContext } from '../../../things/messages/mess
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { PaymentMethodSettings } from '../../payments/settings.ts'
-import type { WithOrderNumber } from '../order-status.ts'
 import type { Order } from '../orders.store.ts'
 import type { Shipment } from '../shipment.ts'
 
@@ -31,8 +30,7 @@ export type OrderMessageData = {
 export type OrderMessageContext = MessageContext<SiteSettings & MessageSettings & PaymentMethodSettings>
 
 /** What a subject is written from. The completed-order email also mentions the delivery. */
-export type SubjectOrder = WithOrderNumber &
-  Pick<Order, 'id' | 'totalCents' | 'currency'> &
+export type SubjectOrder = Pick<Order, 'id' | 'orderKey' | 'totalCents' | 'currency'> &
   Partial<Pick<Order, 'paymentMethod' | 'shippingLines'>>
 
 export type OrderSubject = { readonly order: SubjectOrder; readonly data: OrderMessageData }

@@ -12,7 +12,7 @@ import type { OrderStatus } from '../orders.table.ts'
 import { readShipments } from '../shipments.store.ts'
 import { type CustomerMessage, customerMessage, customerMessages } from './customer-messages.ts'
 import type { OrderMessageContext, OrderMessageData, OrderSubject, SubjectOrder } from './order-message.ts'
-import { orderForTemplate, sampleEmailData, sampleOrder } from './sample-order.ts'
+import { orderForTemplate, sampleEmailData, sampleOrder, sampleOrderKey } from './sample-order.ts'
 import { shopMessage, shopMessages } from './shop-messages.ts'
 
 const templates = { ...customerMessages, ...shopMessages }
@@ -46,7 +46,7 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
       isOffByDefault: offByDefault.has(id),
     },
     subject: ({ order, data }: OrderSubject, settings) => orderSubject(id, order, data, settings),
-    placeholders: { order_number: ({ order }) => String(order.number ?? order.id) },
+    placeholders: { order_number: ({ order }) => String(order.id) },
     async load(db, { payload, orderId }) {
       const order = orderId === null ? null : await findOrder(db, orderId)
       if (!order) return null
@@ -55,7 +55,8 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
     },
     render: ({ order, data }: { order: Order; data: OrderMessageData }, context: OrderMessageContext) =>
       writeMessage(id, order, data, context),
-    orderIdOf: ({ order }) => order.id,
+    // A sample is no order that could be opened.
+    orderIdOf: ({ order }) => (order.orderKey === sampleOrderKey ? 0 : order.id),
     // The newest order, or if there is none, a sample.
     async sample(db, now) {
       const order = orderForTemplate(id, (await latestOrder(db)) ?? sampleOrder(now), now)
@@ -66,9 +67,7 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
 
 /** Rendered when the email is queued, so that the outbox shows it before sending. */
 function orderSubject(id: EmailTemplate, order: SubjectOrder, data: OrderMessageData, { siteTitle }: SiteSettings) {
-  const customersName = order.number === null ? `Your ${siteTitle} order` : `Your ${siteTitle} order #${order.number}`
-  const shopsName = `[${siteTitle}] ${orderName(order, `Unpaid order (id ${order.id})`)}`
-  const name = isForCustomer(id) ? customersName : shopsName
+  const name = isForCustomer(id) ? `Your ${siteTitle} order #${order.id}` : `[${siteTitle}] ${orderName(order)}`
   return templates[id].subject({ order, data, shopTitle: siteTitle, orderName: name })
 }
 
@@ -78,7 +77,7 @@ const writeMessage = (id: EmailTemplate, order: Order, data: OrderMessageData, c
 type StatusTransition = {
   readonly from: OrderStatus
   readonly to: OrderStatus
-  /** The order had a number before the transition, so customer and shop know of it. */
+  /** The order was accepted before the transition, so customer and shop know of it. */
   readonly wasAccepted: boolean
   readonly isPaid: boolean
 }

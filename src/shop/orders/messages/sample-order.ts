@@ -24,12 +24,14 @@ const sampleAddress: Order['billing'] = {
 const defaultRow = <Table extends PgTable>(table: Table): Table['$inferSelect'] =>
   Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) => [name, column.default ?? null]))
 
+export const sampleOrderKey = 'wc_order_sample'
+
 /** A sample order for email previews of a shop without orders. It is not stored. */
 export function sampleOrder(now: Date): Order {
   const line = { ...defaultRow(orderLines), orderId: 0, quantity: 1 }
   return {
     ...defaultRow(orders),
-    ...{ id: 0, number: 1042, status: 'processing', orderKey: 'wc_order_sample' },
+    ...{ id: 1042, invoiceNumber: 1042, status: 'processing', orderKey: sampleOrderKey },
     ...{ createdAt: now, updatedAt: now, paidAt: now },
     ...{ itemsSubtotalCents: 6150, itemsTotalCents: 5650, shippingCents: 995, taxCents: 608, totalCents: 7253 },
     ...{ billing: sampleAddress, shipping: sampleAddress },
@@ -104,6 +106,7 @@ export function sampleEmailData(template: EmailTemplate, { createdAt, totalCents
     'order-refunded': refund,
     'shop-order-refunded': refund,
     'shop-refund-failed': refund,
+    'shop-refund-excess': { refundCents: refund.refundCents },
     'shop-dispute-opened': dispute(false),
     'shop-dispute-closed': dispute(true),
   }

@@ -74,6 +74,16 @@ export const shopMessages = {
       `${formatMoney(data.refundCents ?? 0, order.currency)} of ${name} could not be refunded to ${customer}: their bank refused it, and the money is back in your account at the payment provider. Please refund it another way, and write to ${customer}.`,
     ],
   },
+  'shop-refund-excess': {
+    title: 'Too much refunded',
+    when: 'More has gone back than was paid: at the payment provider, by a dispute and by hand.',
+    subject: ({ orderName: name, order, data }) =>
+      `${name}: ${formatMoney(data.refundCents ?? 0, order.currency)} too much has gone back`,
+    content: ({ order, data, name, customer }) => [
+      `More has gone back than was paid.`,
+      `${customer} has got back ${formatMoney(data.refundCents ?? 0, order.currency)} more than they paid for ${name}. Look at its refunds and disputes: delete a refund that was recorded by mistake, or write to ${customer}.`,
+    ],
+  },
   'shop-order-question': {
     title: 'Message from a customer',
     when: 'A customer writes to you about an order. Your reply goes to the customer.',
@@ -119,7 +129,7 @@ type ShopParts = ReturnType<typeof shopParts>
 
 const shopParts = (order: Order, data: OrderMessageData) => ({
   ...{ order, data },
-  name: orderName(order, `The unpaid order with id ${order.id}`),
+  name: orderName(order),
   customer: fullName(order.billing),
   total: formatMoney(order.totalCents, order.currency),
   disputed: formatMoney(data.dispute?.amountCents ?? 0, order.currency),

@@ -15,7 +15,7 @@ const read = async (query = '') => {
 let numbers = 7000
 const order = (source: Record<string, string>, changes: Parameters<typeof writeOrder>[1] = {}) =>
   writeOrder(db, {
-    number: (numbers += 1),
+    invoiceNumber: (numbers += 1),
     status: 'completed',
     attribution: source,
     createdAt: new Date('2026-11-20T11:49:27Z'),
@@ -26,7 +26,10 @@ const direct = { source_type: 'typein', utm_source: '(direct)' }
 
 describe('[ATTR-03 charted] the report', () => {
   test('is empty for a shop without orders', async () => {
-    expect(await read()).toEqual({ status: 200, body: { days: 30, orders: 0, net_sales: '0.00', origins: [] } })
+    expect(await read()).toEqual({
+      status: 200,
+      body: { days: 30, orders: 0, net_sales: '0.00', origins: [], products: [] },
+    })
   })
 
   test('counts accepted orders by origin, most first, less refunds and without cancelled orders', async () => {
@@ -35,7 +38,7 @@ describe('[ATTR-03 charted] the report', () => {
     await order(direct, { status: 'processing' })
     await order({}, { status: 'on-hold' })
     await order(direct, { status: 'cancelled' })
-    await order(direct, { status: 'pending', number: null })
+    await order(direct, { status: 'pending', invoiceNumber: null })
     await order(direct, { createdAt: new Date('2026-09-01T00:00:00Z') })
     expect((await read()).body).toEqual({
       days: 30,
@@ -46,6 +49,7 @@ describe('[ATTR-03 charted] the report', () => {
         { origin: 'Direct', orders: 1, net_sales: '149.17' },
         { origin: 'Unknown', orders: 1, net_sales: '149.17' },
       ],
+      products: [],
     })
     expect((await read('?days=365')).body.orders).toBe(5)
     expect((await read('?days=1')).body.orders).toBe(4)

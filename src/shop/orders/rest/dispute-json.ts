@@ -19,7 +19,9 @@ export function disputeDetailsJson(dispute: OrderDispute, order: OrderDetails | 
     due_by_gmt: dispute.dueBy ? toGmtIso(dispute.dueBy) : null,
     date_created_gmt: toGmtIso(dispute.openedAt),
     evidence: Object.fromEntries(evidenceFields.map((name) => [name, shown[name] ?? ''])) as Required<Evidence>,
-    has_draft: hasDraft,
+    /** At the payment provider, under its names. */
+    files: dispute.files,
+    has_draft: hasDraft || Object.keys(dispute.files).length > 0,
     /** Whether it can be answered. */
     is_awaited: awaitingAnswer.includes(dispute.status) && dispute.submittedAt === null,
     submitted_gmt: dispute.submittedAt ? toGmtIso(dispute.submittedAt) : null,

@@ -3,6 +3,7 @@ import {
   allocate,
   type Currency,
   currencyPrefix,
+  fractionDigits,
   percentOf,
   priceString,
   shopCurrency,
@@ -13,11 +14,22 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { CAPTURE_WINDOW_MS } from '../../payments/payment-verdict.ts'
 import { disputesMeta } from '../../payments/reversals.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
+import type { MetaValue } from '../order-meta.ts'
 import { manualStatuses } from '../order-payment.ts'
-import { captureBeforeMeta, exchangeRateMeta, needsPayment, restocksMeta, statusesMeta } from '../order-status.ts'
+import {
+  captureBeforeMeta,
+  exchangeRateMeta,
+  invoiceNumberMeta,
+  needsPayment,
+  restocksMeta,
+  statusesMeta,
+} from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
+import { refundExcessCents } from '../refund-excess.ts'
+import { refundExcessMeta } from '../refund-meta.ts'
 import type { OrderSettings } from '../settings.ts'
 import type { Shipment } from '../shipment.ts'
+import { type OrderShape, wantedMeta } from './order-query.ts'
 
 /** The WooCommerce version whose order JSON this is. */
 const WIRE_VERSION = '11.0.1'
@@ -31,11 +43,25 @@ type OrderJsonShop = {
 }
 
 /** An amount of the order as decimal text in its currency. */
-type Money = (cents: number) => string
+export type Money = (cents: number) => string
+
+/** Amounts of an order as they are asked for; fewer decimals than its currency has are rounded, half away from zero. */
+export function moneyOf({ currency }: Pick<OrderDetails, 'currency'>, { dp }: OrderShape): Money {
+  const own = fractionDigits(currency)
+  if (dp === undefined || dp === own) return (cents) => priceString(cents, currency)
+  const point = own === 0 ? '.' : ''
+  if (dp > own) return (cents) => priceString(cents, currency) + point + '0'.repeat(dp - own)
+  return (cents) => {
+    const rounded = Math.round(Math.abs(cents) / 10 ** (own - dp)) * 10 ** (own - dp)
+    const text = priceString(cents < 0 && rounded > 0 ? -rounded : rounded, currency)
+    return text.slice(0, text.indexOf('.') + (dp === 0 ? 0 : dp + 1))
+  }
+}
 
 /** An order as in `wc/v3/orders`: amounts as decimal text, times in the shop's time zone and in GMT. */
-export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
-  const money: Money = (cents) => priceString(cents, order.currency)
+export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: OrderShape = {}) {
+  const { currency } = order
+  const money = moneyOf(order, shape)
   const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
   const shippingTaxCents = sum(order.shippingLines.map((line) => line.taxCents))
   const lines = order.lines.map((line) => ({ line, taxes: lineTaxes(line, order, rateId) }))
@@ -67,7 +93,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
     shipping: { ...addressJson(order.shipping), phone: order.shipping.phone },
     payment_method: order.paymentMethod,
     payment_method_title: order.paymentMethodTitle,
-    transaction_id: order.transactionId ?? '',
+    transaction_id: order.transactionId ?? order.paymentReference,
     customer_ip_address: order.customerIpAddress,
     customer_user_agent: order.userAgent,
     created_via: order.createdVia,
@@ -75,9 +101,9 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
     date_completed: order.completedAt ? toLocalIso(order.completedAt) : null,
     date_paid: order.paidAt ? toLocalIso(order.paidAt) : null,
     cart_hash: '',
-    number: String(order.number ?? order.id),
-    meta_data: metaJson(order, shop),
-    line_items: lines.map(({ line, taxes }) => lineJson(line, taxes, money, shop.url)),
+    number: String(order.id),
+    meta_data: wantedMeta(metaJson(order, shop), shape),
+    line_items: lines.map(({ line, taxes }) => lineJson(line, taxes, { money, currency }, shop.url)),
     tax_lines: order.taxLines.map((tax) => ({
       id: tax.id,
       rate_code: tax.code,
@@ -89,9 +115,9 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop) {
       rate_percent: tax.ratePer100k / 1000,
       meta_data: [],
     })),
-    shipping_lines: order.shippingLines.map((line) => shippingJson(line, order, rateId)),
+    shipping_lines: order.shippingLines.map((line) => shippingJson(line, order, rateId, money)),
     fee_lines: order.fees.map((fee, index) => feeJson(fee, feeId(order, index), money)),
-    coupon_lines: order.coupons.map((coupon, index) => couponJson(coupon, order.id * 100 + index, money)),
+    coupon_lines: order.coupons.map((coupon, index) => couponJson(coupon, order.id * 100 + index, currency)),
     refunds: order.refunds.map(({ id, reason, amountCents }) => ({ id, reason, total: money(-amountCents) })),
     payment_url: shop.url + hrefs.orderPay(order.id, order.orderKey),
     is_editable: order.status === 'pending' || order.status === 'on-hold',
@@ -159,11 +185,15 @@ const slug = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
-export function lineJson(line: Line, taxes: readonly LineTax[], money: Money, shopUrl: string) {
-  const choices = line.choices.map((choice) => choice.value).join(', ')
+const lineName = ({ name, choices }: Line): string =>
+  choices.length === 0 ? name : `${name} - ${choices.map((choice) => choice.value).join(', ')}`
+
+type LineAmounts = { readonly money: Money; readonly currency: Currency }
+
+export function lineJson(line: Line, taxes: readonly LineTax[], { money, currency }: LineAmounts, shopUrl: string) {
   return {
     id: line.id,
-    name: choices === '' ? line.name : `${line.name} - ${choices}`,
+    name: lineName(line),
     product_id: line.productId,
     variation_id: line.variationId,
     quantity: line.quantity,
@@ -180,16 +210,17 @@ export function lineJson(line: Line, taxes: readonly LineTax[], money: Money, sh
     ),
     sku: line.sku,
     global_unique_id: '',
-    price: Number(money(line.totalCents)) / line.quantity,
+    price: Number(priceString(line.totalCents, currency)) / line.quantity,
     image: { id: String(line.imageId ?? ''), src: line.imagePath ? shopUrl + hrefs.upload(line.imagePath) : '' },
     parent_name: line.variationId === 0 ? null : line.name,
   }
 }
 
-function shippingJson(line: OrderDetails['shippingLines'][number], order: OrderDetails, rateId: RateIdOf) {
-  const money: Money = (cents) => priceString(cents, order.currency)
+type ShippingLine = OrderDetails['shippingLines'][number]
+
+function shippingJson(line: ShippingLine, order: OrderDetails, rateId: RateIdOf, money: Money) {
   const [methodId = '', instanceId = ''] = line.rateId.split(':')
-  const items = order.lines.map((item) => `${lineJson(item, [], money, '').name} &times; ${item.quantity}`).join(', ')
+  const items = order.lines.map((item) => `${lineName(item)} &times; ${item.quantity}`).join(', ')
   const taxed = order.taxLines.filter((tax) => tax.shippingTaxCents !== 0)
   return {
     id: line.id,
@@ -217,8 +248,8 @@ const feeJson = ({ name, totalCents, taxCents }: OrderDetails['fees'][number], i
 })
 
 /** Amounts without trailing zeros, as recorded for coupon lines only. */
-function couponJson(coupon: OrderDetails['coupons'][number], id: number, money: Money) {
-  const trimmedAmount = (cents: number): string => String(Number(money(cents)))
+function couponJson(coupon: OrderDetails['coupons'][number], id: number, currency: Currency) {
+  const trimmedAmount = (cents: number): string => String(Number(priceString(cents, currency)))
   const nominal = Number(priceString(coupon.amount ?? 0))
   const { couponId, code, discountType } = coupon
   const info = JSON.stringify([couponId ?? 0, code, discountType === 'fixed_cart' ? null : discountType, nominal])
@@ -270,14 +301,16 @@ const captureDeadline = (authorizedAt: Date) => new Date(authorizedAt.getTime() 
 const restocksText = (order: OrderDetails, setting: OrderSettings['restockRefunded']): 'yes' | 'no' =>
   setting === 'always' || (setting === 'unsent' && order.completedAt === null) ? 'yes' : 'no'
 
-/** Attribution, the provider's payment ids and what the back office may do. */
+type MetaJsonValue = MetaValue | readonly DisputeJson[] | readonly ShipmentMetaJson[]
+
+/** Attribution, the provider's payment ids and what the back office may do; then what programs keep with the order. */
 function metaJson(order: OrderDetails, { restockRefunded }: OrderJsonShop) {
   const { payment, disputes } = order
   const isAuthorized = order.status === 'on-hold' && payment?.status === 'requires_capture'
+  const excessCents = refundExcessCents(order, payment, order)
   const attribution = Object.entries(order.attribution)
-  const values: Record<string, string | readonly DisputeJson[] | readonly ShipmentMetaJson[] | null> = {
-    // `number` falls back to the id, as clients expect; this field is present only when the order has its own number.
-    _order_number: order.number === null ? null : String(order.number),
+  const values: Record<string, MetaJsonValue | null> = {
+    [invoiceNumberMeta]: order.invoiceNumber === null ? null : String(order.invoiceNumber),
     ...Object.fromEntries(attribution.map(([field, value]) => [`_wc_order_attribution_${field}`, value])),
     // What WooPayments stores with an order in another currency.
     [exchangeRateMeta]: order.currency === shopCurrency ? null : order.exchangeRate,
@@ -291,10 +324,12 @@ function metaJson(order: OrderDetails, { restockRefunded }: OrderJsonShop) {
     [captureBeforeMeta]: isAuthorized && payment?.authorizedAt ? toGmtIso(captureDeadline(payment.authorizedAt)) : null,
     [restocksMeta]: order.paidAt && restockRefunded ? restocksText(order, restockRefunded) : null,
     [statusesMeta]: manualStatuses({ ...order, isAuthorized }).join(),
+    [refundExcessMeta]: excessCents === 0 ? null : priceString(excessCents, order.currency),
     [disputesMeta]: disputes.length === 0 ? null : disputes.map((dispute) => disputeJson(dispute, order.currency)),
     [shipmentsMeta]: order.shipments.length === 0 ? null : order.shipments.map(shipmentMetaJson),
   }
-  return Object.entries(values)
-    .filter(([, value]) => value !== null)
-    .map(([key, value], index) => ({ id: order.id * 100 + index, key, value }))
+  const own = Object.entries(values).flatMap(([key, value], index) =>
+    value === null ? [] : [{ id: order.id * 100 + index, key, value }],
+  )
+  return [...own, ...order.meta.map(({ id, key, value }) => ({ id, key, value }))]
 }

@@ -339,7 +339,7 @@ describe('the order list', () => {
       page: 'page must be greater than or equal to 1',
       per_page: 'per_page must be between 1 (inclusive) and 100 (inclusive)',
       status: 'status[0] is not one of any, pending, on-hold, processing, completed, cancelled, refunded, and failed.',
-      orderby: 'orderby is not one of date, id, and modified.',
+      orderby: 'orderby is not one of date, id, include, and modified.',
       after: 'Invalid date.',
     })
     expect(body.data.details.page).toEqual({ code: 'rest_out_of_bounds', message: body.data.params.page, data: null })

@@ -1,36 +1,22 @@
 import { z } from 'zod'
 import { priceString } from '../../../platform/money/money.ts'
-import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { dateTime, pageFields, search } from '../../../platform/rest/fields.ts'
-import { invalidFields, invalidParams, missingParams, notInEnum } from '../../../platform/rest/params.ts'
-import type { Fields } from '../../../platform/rest/request.ts'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { viewOrEdit, windowOf } from '../../../platform/rest/fields.ts'
+import { missingParams } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
+import { viewedProducts } from '../../tracking/product-views.store.ts'
 import { addOrderNote, sendOrderDetails } from '../change-order-status.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
-import type { OrderStatus } from '../orders.table.ts'
 import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
-import { noteJson, orderJson } from './order-json.ts'
+import { noteJson, type OrderJson, orderJson } from './order-json.ts'
+import { type OrderShape, orderFilterOf, orderListFields, orderStatuses, shapeFields } from './order-query.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
-
-export const orderStatuses = Object.keys(statusNames) as OrderStatus[]
-
-const listFields = z.object({
-  ...pageFields,
-  page: z.int().min(1).default(1),
-  search,
-  status: z.array(z.enum(['any', ...orderStatuses])).default([]),
-  customer: z.int().min(0).default(0),
-  order: z.enum(['asc', 'desc']).default('desc'),
-  orderby: z.enum(['date', 'id', 'modified']).default('date'),
-  after: dateTime.optional(),
-  before: dateTime.optional(),
-})
 
 export const orderNotFound: RestError = {
   status: 404,
@@ -49,9 +35,13 @@ const orderJsonShop = (shop: OrderShop) => ({
 })
 const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
 
-export async function orderResult(shop: OrderShop, id: number): Promise<RestResult> {
+export async function orderResult(
+  shop: OrderShop,
+  id: number,
+  shape?: OrderShape,
+): Promise<{ readonly json: OrderJson } | RestError> {
   const order = await readOrder(shop.db, id)
-  return order ? { json: orderJson(order, orderJsonShop(shop)) } : orderNotFound
+  return order ? { json: orderJson(order, orderJsonShop(shop), shape) } : orderNotFound
 }
 
 const [reading, writing] = [{ capability: 'orders.read' }, { capability: 'orders.write' }] as const
@@ -63,17 +53,13 @@ export const orderCalls = [
     summary: 'Lists orders',
     method: 'GET',
     path: paths.restOrders,
-    query: listFields,
+    query: orderListFields,
     async handler(shop: OrderShop, { query }) {
-      const { page, per_page, search: text, status, customer, order, orderby, after, before } = query
-      const statusFilter = status.includes('any') ? [] : status.filter((one) => one !== 'any')
-      const { orders, total } = await readOrders(
-        shop.db,
-        { statuses: statusFilter, search: text, after, before, customerId: customer > 0 ? customer : undefined },
-        { by: orderby, direction: order },
-        { number: page, size: per_page },
-      )
-      return { items: orders.map((one) => orderJson(one, orderJsonShop(shop))), page, per_page, total }
+      const { page, per_page, order: direction, orderby: by } = query
+      const filter = orderFilterOf(query)
+      if (!filter) return { items: [], page, per_page, total: 0 }
+      const { orders, total } = await readOrders(shop.db, filter, { by, direction }, windowOf(query))
+      return { items: orders.map((one) => orderJson(one, orderJsonShop(shop), query)), page, per_page, total }
     },
   }),
   defineCall({
@@ -81,7 +67,8 @@ export const orderCalls = [
     summary: 'One order',
     method: 'GET',
     path: paths.restOrder,
-    handler: (shop: OrderShop, { id }) => orderResult(shop, id),
+    query: z.object({ ...viewOrEdit, ...shapeFields }),
+    handler: (shop: OrderShop, { id, query }) => orderResult(shop, id, query),
   }),
   defineCall({
     ...reading,
@@ -89,10 +76,14 @@ export const orderCalls = [
     method: 'GET',
     path: paths.restOrderNotes,
     action: 'list',
-    async handler(shop: OrderShop, { id }) {
+    query: z.object({ ...viewOrEdit, type: z.enum(['any', 'customer', 'internal']).default('any') }),
+    async handler(shop: OrderShop, { id, query: { type } }) {
       const order = await readOrder(shop.db, id)
       if (!order) return orderNotFound
-      return { json: (await readOrderNotes(shop.db, order.id)).map((note) => noteJson(note, noteJsonShop(shop))) }
+      const notes = (await readOrderNotes(shop.db, order.id)).filter(
+        ({ isCustomerNote }) => type === 'any' || isCustomerNote === (type === 'customer'),
+      )
+      return { json: notes.map((note) => noteJson(note, noteJsonShop(shop))) }
     },
   }),
   defineCall({
@@ -127,6 +118,7 @@ export const orderCalls = [
     method: 'GET',
     path: paths.restOrderTotals,
     action: 'list',
+    query: z.object({ context: z.enum(['view']).default('view') }),
     async handler(shop: OrderShop) {
       const totals = await countOrdersByStatus(shop.db)
       return { json: orderStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })) }
@@ -143,24 +135,10 @@ export const orderCalls = [
   }),
 ]
 
-/** Statuses that WooCommerce clients know, including all of this shop's. */
-const wooStatuses = [
-  ...['auto-draft', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'],
-  'checkout-draft',
-]
+/** As many products as fit below the chart. */
+const MAX_VIEWED = 10
 
-/** Parses the new status. Nothing else of an order is writable: items and amounts are fixed. */
-export function parseStatus({ status, ...otherFields }: Fields): OrderStatus | RestError {
-  const readOnlyFields = Object.keys(otherFields).filter((name) => name !== 'id')
-  if (readOnlyFields.length > 0)
-    return invalidFields(Object.fromEntries(readOnlyFields.map((name) => [name, `${name} cannot be changed.`])))
-  if (status === undefined) return missingParams(['status'])
-  return (
-    orderStatuses.find((one) => one === status) ?? invalidParams({ status: notInEnum('status', wooStatuses).error })
-  )
-}
-
-/** Origins of the orders of the last days; `net_sales`, as in WooCommerce reports, is revenue after refunds. */
+/** Origins of the orders of the last days, and the products looked at most; `net_sales`, as in WooCommerce reports, is revenue after refunds. */
 async function attributionJson(shop: Pick<Platform, 'db' | 'now'>, days: number) {
   const now = shop.now().getTime()
   // Includes an order placed at this very millisecond.
@@ -171,6 +149,7 @@ async function attributionJson(shop: Pick<Platform, 'db' | 'now'>, days: number)
     orders: origins.reduce((sum, one) => sum + one.orders, 0),
     net_sales: priceString(origins.reduce((sum, one) => sum + one.netCents, 0)),
     origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
+    products: await viewedProducts(shop.db, period.after, MAX_VIEWED),
   }
 }
 

@@ -6,7 +6,6 @@ import type { OrderPayment, ReceivedEvent } from '../order-payments.store.ts'
 export const paymentJson = ({ payment, order, difference }: OrderPayment) => ({
   id: payment.id,
   order_id: order.id,
-  order_number: order.number === null ? '' : String(order.number),
   order_status: order.status,
   is_paid: order.paidAt !== null,
   amount: priceString(payment.amountCents, payment.currency),
@@ -37,6 +36,13 @@ export type ComparisonJson = {
     readonly provider_status: string
     /** Null: the shop does not know it. */
     readonly shop_status: string | null
+    /** Refunds and disputes that the shop did not know in this state. */
+    readonly missed: readonly {
+      readonly id: string
+      readonly kind: 'refund' | 'dispute'
+      readonly status: string
+      readonly amount: string
+    }[]
     readonly is_settled: boolean
   }[]
 }

@@ -1,4 +1,4 @@
-import { allocate, priceString } from '../../../platform/money/money.ts'
+import { allocate } from '../../../platform/money/money.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { RefundPart } from '../../payments/payments.table.ts'
@@ -6,7 +6,8 @@ import type { OrderRefund, RefundState } from '../../payments/refunds.store.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
 import { type RefundOutcome, refundMeta } from '../refund-meta.ts'
-import { feeId, lineJson, type RateIdOf } from './order-json.ts'
+import { feeId, lineJson, type Money, moneyOf, type RateIdOf } from './order-json.ts'
+import { type OrderShape, wantedMeta } from './order-query.ts'
 
 export const refundOutcome = (status: RefundState): RefundOutcome =>
   status === 'succeeded' ? status : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
@@ -14,16 +15,17 @@ export const refundOutcome = (status: RefundState): RefundOutcome =>
 type RefundJsonShop = { readonly url: string; readonly taxTable: readonly TaxRate[] }
 
 /** A refund as in `wc/v3/orders/<id>/refunds`: amounts of its lines are negative, its own is not. */
-export function refundJson(refund: OrderRefund, order: OrderDetails, shop: RefundJsonShop) {
+export function refundJson(refund: OrderRefund, order: OrderDetails, shop: RefundJsonShop, shape: OrderShape = {}) {
   const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
-  const money = (cents: number) => priceString(cents, order.currency)
+  const { currency } = order
+  const money = moneyOf(order, shape)
   const of = (kind: RefundPart['kind']) => refund.parts.filter((part) => part.kind === kind)
   const itemId = (index: number) => refund.id * 100 + index
   const amounts = (part: RefundPart) => ({
     ...{
-      total: negative(part.totalCents, order),
-      total_tax: negative(part.taxCents, order),
-      taxes: taxesOf(part, order, rateId),
+      total: money(negative(part.totalCents)),
+      total_tax: money(negative(part.taxCents)),
+      taxes: taxesOf(part, order, rateId, money),
     },
   })
   const metaOfItem = (index: number, id: number) => [{ id: itemId(index), key: refundMeta.item, value: String(id) }]
@@ -42,13 +44,19 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
     reason: refund.reason,
     refunded_by: refund.refundedBy,
     refunded_payment: refund.paymentId !== null,
-    meta_data: Object.entries(meta).flatMap(([key, value], index) =>
-      value === '' ? [] : [{ id: itemId(index), key, value }],
+    meta_data: wantedMeta(
+      Object.entries(meta).flatMap(([key, value], index) => (value === '' ? [] : [{ id: itemId(index), key, value }])),
+      shape,
     ),
     line_items: of('line').flatMap((part, index) => {
       const line = order.lines.find(({ id }) => id === part.id)
       if (!line) return []
-      const { subtotal: _subtotal, subtotal_tax: _tax, meta_data: _meta, ...json } = lineJson(line, [], money, shop.url)
+      const {
+        subtotal: _subtotal,
+        subtotal_tax: _tax,
+        meta_data: _meta,
+        ...json
+      } = lineJson(line, [], { money, currency }, shop.url)
       const { total, total_tax, taxes } = amounts(part)
       return {
         ...{ ...json, id: itemId(index), quantity: part.quantity === 0 ? 0 : -part.quantity },
@@ -89,15 +97,15 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
 
 export type RefundJson = ReturnType<typeof refundJson>
 
-const negative = (cents: number, { currency }: OrderDetails): string => priceString(cents === 0 ? 0 : -cents, currency)
+const negative = (cents: number): number => (cents === 0 ? 0 : -cents)
 
 /** The tax of a part by rate, in proportion to the rates. */
-function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf) {
+function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf, money: Money) {
   const rates = order.taxLines.filter(({ ratePer100k }) => ratePer100k > 0)
   if (taxCents === 0 || rates.length === 0) return []
   const cents = allocate(
     taxCents,
     rates.map(({ ratePer100k }) => ratePer100k),
   )
-  return rates.map((tax, index) => ({ id: rateId(tax), total: negative(cents[index] ?? 0, order), subtotal: '' }))
+  return rates.map((tax, index) => ({ id: rateId(tax), total: money(negative(cents[index] ?? 0)), subtotal: '' }))
 }

@@ -15,7 +15,7 @@ const read = async (query: string, headers: Record<string, string> = owner.heade
 }
 let number = 8000
 const order = (createdAt: string, changes: Parameters<typeof writeOrder>[1] = {}) =>
-  writeOrder(db, { number: (number += 1), status: 'completed', createdAt: new Date(createdAt), ...changes })
+  writeOrder(db, { invoiceNumber: (number += 1), status: 'completed', createdAt: new Date(createdAt), ...changes })
 
 test('has every day of the period in the shop’s time zone, less refunds and without cancelled orders', async () => {
   expect((await read('')).body.totals).toHaveLength(30)
@@ -24,7 +24,7 @@ test('has every day of the period in the shop’s time zone, less refunds and wi
   await order('2026-11-20T05:00:00Z', { refundedCents: 4917 })
   await order('2026-11-20T04:59:59Z', { status: 'on-hold' })
   await order('2026-11-20T12:00:00Z', { status: 'cancelled' })
-  await order('2026-11-20T12:00:00Z', { status: 'pending', number: null })
+  await order('2026-11-20T12:00:00Z', { status: 'pending', invoiceNumber: null })
   await order('2026-11-18T04:59:59Z')
   expect((await read('?days=3')).body).toEqual({
     orders: 3,
@@ -44,7 +44,7 @@ test('a day may have 23 or 25 hours', async () => {
   const { app: later, shop: laterShop, db: laterDb } = await openShop({ now: () => autumn })
   const { headers } = await createSignedInUser(laterShop, 'administrator')
   const at = (createdAt: string) =>
-    writeOrder(laterDb, { number: (number += 1), status: 'completed', createdAt: new Date(createdAt) })
+    writeOrder(laterDb, { invoiceNumber: (number += 1), status: 'completed', createdAt: new Date(createdAt) })
   await at('2026-11-01T04:00:00Z')
   await at('2026-11-02T04:58:00Z')
   await at('2026-11-01T03:59:00Z')

@@ -23,7 +23,7 @@ async function salesByDay(db: Db, now: Date, days: number, timeZone: string): Pr
       select (created_at at time zone ${timeZone})::date as day, count(*)::int as orders,
         sum(${shopCents(sql`(total_cents - refunded_cents)`)})::float8 as cents
       from orders
-      where number is not null and status not in ('cancelled', 'failed', 'pending')
+      where invoice_number is not null and status not in ('cancelled', 'failed', 'pending')
         and created_at >= (select first::timestamp at time zone ${timeZone} from period)
         and created_at < (select (today + 1)::timestamp at time zone ${timeZone} from period)
       group by 1

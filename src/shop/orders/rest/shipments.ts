@@ -59,6 +59,10 @@ const fields = z.object({
   custom_tracking_link: text(600),
   tracking_number: text(100),
   date_shipped: text(30),
+  samovar_notify_customer: z.boolean().default(false).meta({
+    description:
+      'Emails the tracking number at once. Of a parcel of a completed order the customer is told in any case.',
+  }),
 })
 
 async function orderIdIn({ db }: ShipmentShop, path: Readonly<Record<string, string>>): Promise<number | null> {
@@ -100,7 +104,8 @@ export const shipmentCalls = [
     async handler(shop: ShipmentShop, { path, body, user }): Promise<RestResult> {
       const orderId = await orderIdIn(shop, path)
       if (orderId === null) return orderNotFound
-      const added = await addShipment(shop, { orderId, input: body, author: user.name })
+      const { samovar_notify_customer: tellsCustomer, ...input } = body
+      const added = await addShipment(shop, { orderId, input, author: user.name, tellsCustomer })
       if (added.ok) {
         const json = shipmentJson(added.shipment, orderId, shop.url)
         return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }

@@ -112,6 +112,20 @@ describe('[ACC-02 orders] parcels', () => {
     ])
   })
 
+  test('of one in an order that is not completed, the customer is told if it is asked for, and the order stays', async () => {
+    const { id } = await orderOf('processing')
+    await call('POST', `${id}/shipment-trackings`, post)
+    expect(await mails()).toEqual([])
+    const second = { ...post, tracking_number: '7023210039414605', samovar_notify_customer: true }
+    expect((await call('POST', `${id}/shipment-trackings`, second)).status).toBe(201)
+    const sent = await mails()
+    expect(sent.map(({ template }) => template)).toEqual(['customer-note'])
+    expect(sent[0]?.text).toContain('tracking number 7023210039414605')
+    expect((await readOrderNotes(db, id))[0]).toMatchObject({ isCustomerNote: true })
+    const order = await app.request(`/wp-json/wc/v3/orders/${id}`, { headers: owner.headers })
+    expect(await order.json()).toMatchObject({ status: 'processing' })
+  })
+
   test('are gone when the order is anonymised', async () => {
     const { id } = await orderOf('completed')
     await call('POST', `${id}/shipment-trackings`, post)

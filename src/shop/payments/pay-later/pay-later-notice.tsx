@@ -1,3 +1,4 @@
+import { UnsavedFields } from '../gateway-fields.tsx'
 import type { Payable } from '../payable.ts'
 import styles from './pay-later.module.css'
 import { planText } from './pay-later.ts'
@@ -23,5 +24,6 @@ export const PayLaterNotice = ({ id, name, instalments, payable }: Props) => (
         Next you go to {name} to agree to the payments, and come back here. Nothing is charged before you agree.
       </p>
     </div>
+    <UnsavedFields id={id} />
   </div>
 )

@@ -35,13 +35,18 @@ describe('what pages say', () => {
     limits: { minCents: 100, maxCents: 200_000 },
   }
 
-  test('names equal payments, which add up to the total', () => {
-    expect(payLaterText(terms, 5000)).toBe('Pay in 4 payments of $12.50 with Afterpay.')
-    expect(payLaterText(terms, 4999)).toBe('Pay $49.99 in 4 payments with Afterpay.')
+  test('names what each payment is, and they add up to the total', () => {
+    expect(payLaterText(terms, 5000)).toBe('4 payments of $12.50 with Afterpay.')
+    expect(payLaterText(terms, 7795)).toBe('4 payments of $19.49 (the last is $19.48) with Afterpay.')
+    expect(payLaterText(terms, 4997)).toBe('4 payments of $12.49 (the last is $12.50) with Afterpay.')
+    expect(payLaterText(terms, 4998)).toBe('4 payments of $12.50 (the last is $12.48) with Afterpay.')
     for (let cents = 100; cents < 600; cents += 1) {
-      const [, each] = /of \$([\d.]+)/.exec(planText(4, cents, 'CAD')) ?? []
-      if (each) expect(Math.round(Number(each) * 100) * 4).toBe(cents)
-      else expect(planText(4, cents, 'CAD')).toContain((cents / 100).toFixed(2))
+      const named = [...planText(4, cents, 'CAD').matchAll(/\$([\d.]+)/g)].map(([, amount]) =>
+        Math.round(Number(amount) * 100),
+      )
+      const [each = 0, last = each] = named
+      expect(each * 3 + last).toBe(cents)
+      expect(Math.abs(each - last)).toBeLessThanOrEqual(2)
     }
   })
 
@@ -52,7 +57,7 @@ describe('what pages say', () => {
   })
 
   test('on a card names no amount where sizes have several prices', () => {
-    expect(payLaterCardText(terms, 5000, 5000)).toBe('Pay in 4 payments of $12.50 with Afterpay.')
+    expect(payLaterCardText(terms, 5000, 5000)).toBe('4 payments of $12.50 with Afterpay.')
     expect(payLaterCardText(terms, 500, 5000)).toBe('Pay in 4 payments with Afterpay.')
     expect(payLaterCardText(terms, 50, 5000)).toBe('Afterpay is available for orders from $1 to $2,000.')
     expect(payLaterCardText({ ...terms, hidesIneligible: true }, 50, 5000)).toBe('')

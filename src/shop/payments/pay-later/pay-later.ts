@@ -37,7 +37,7 @@ export const isEligible = (cents: number, { minCents, maxCents }: TotalLimits): 
 /** Nothing is payable with it: the currency is unknown, or the limits exclude each other. */
 const isNever = ({ minCents, maxCents }: TotalLimits): boolean => maxCents !== null && maxCents < Math.max(minCents, 1)
 
-/** 'Pay in 4 payments of $12.50 with Afterpay.', or the limits for an amount outside them; '' for nothing to say. */
+/** '4 payments of $12.50 with Afterpay.', or the limits for an amount outside them; '' for nothing to say. */
 export function payLaterText(terms: PayLaterTerms, cents: number): string {
   const { name, instalments, limits, hidesIneligible, currency } = terms
   if (isEligible(cents, limits))
@@ -63,10 +63,12 @@ export function payLaterCardText(terms: PayLaterTerms, minCents: number, maxCent
 export const excludedProductTypes: readonly string[] = ['external', 'grouped']
 
 /**
- * 'Pay in 4 payments of $12.50', or 'Pay $12.49 in 4 payments': an amount per payment is named only if all payments are
- * equal, because how the rest is split is up to the provider.
+ * '4 payments of $12.50', or '4 payments of $19.49 (the last is $19.48)': each is a share rounded to the cent, and the last
+ * one makes them add up, as Afterpay splits.
  */
-export const planText = (instalments: number, cents: number, currency: string): string =>
-  cents % instalments === 0
-    ? `Pay in ${instalments} payments of ${formatMoney(cents / instalments, currency)}`
-    : `Pay ${formatMoney(cents, currency)} in ${instalments} payments`
+export function planText(instalments: number, cents: number, currency: string): string {
+  const each = Math.round(cents / instalments)
+  const last = cents - each * (instalments - 1)
+  const exception = last === each ? '' : ` (the last is ${formatMoney(last, currency)})`
+  return `${instalments} payments of ${formatMoney(each, currency)}${exception}`
+}

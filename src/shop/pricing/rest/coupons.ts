@@ -2,6 +2,8 @@ import { z } from 'zod'
 import {
   addError,
   amount,
+  dateFilters,
+  datesOf,
   dateTime,
   dateTimeGmt,
   ids,
@@ -147,11 +149,12 @@ export const couponCalls = defineResource({
     status: z.enum(['any', 'publish', 'draft']).default('any'),
     include: ids,
     exclude: ids,
+    ...dateFilters,
     order: z.enum(['asc', 'desc']).default('desc'),
-    orderby: z.enum(['date', 'id', 'title', 'slug']).default('date'),
+    orderby: z.enum(['date', 'id', 'include', 'title', 'slug', 'modified']).default('date'),
   },
   async list(shop, query) {
-    const { coupons, total } = await readCoupons(shop.db, query)
+    const { coupons, total } = await readCoupons(shop.db, { ...query, ...datesOf(query) })
     return { items: coupons, total }
   },
   get: (shop, id) => readCoupon(shop.db, id),
@@ -160,13 +163,14 @@ export const couponCalls = defineResource({
     const newCoupon = { code: '', discountType: 'fixed_cart', amount: 0 } as const
     const change = changeOf(body, newCoupon)
     if ('status' in change) return change
-    const id = await insertCoupon(shop.db, { ...newCoupon, ...change, createdAt: shop.now() })
+    const now = shop.now()
+    const id = await insertCoupon(shop.db, { ...newCoupon, ...change, createdAt: now, updatedAt: now })
     return id === null ? codeTaken : ((await readCoupon(shop.db, id)) ?? notFound)
   },
   async update(shop, before, body) {
     const change = changeOf(body, before)
     if ('status' in change) return change
-    const isSaved = await updateCoupon(shop.db, before.id, change)
+    const isSaved = await updateCoupon(shop.db, before.id, change, shop.now())
     return isSaved ? ((await readCoupon(shop.db, before.id)) ?? notFound) : codeTaken
   },
   delete: (shop, coupon) => deleteCoupon(shop.db, coupon.id),

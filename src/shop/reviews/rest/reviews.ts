@@ -97,9 +97,7 @@ export const reviewCalls = defineResource({
   capability: 'comments.moderate',
   notFound: notFound('review'),
   json: (item: CommentWithEntry, shop: CommentContext, context) => reviewJson(item, shop.url, context),
-  hasContext: true,
   query: {
-    offset: z.int().min(0).max(100_000_000).optional(),
     search,
     after: dateTime.optional(),
     before: dateTime.optional(),
@@ -113,7 +111,7 @@ export const reviewCalls = defineResource({
     order: z.enum(['asc', 'desc']).default('desc'),
     orderby: z.enum(['date', 'date_gmt', 'id', 'include', 'product']).default('date_gmt'),
   },
-  async list(shop, { page, per_page: limit, offset = (page - 1) * limit, status, orderby, order, ...query }) {
+  async list(shop, { limit, offset, status, orderby, order, ...query }) {
     const filter = {
       ...{ search: query.search, after: query.after, before: query.before },
       ...{ include: query.include, exclude: query.exclude, entryIds: query.product },

@@ -1,4 +1,5 @@
 import type { PaymentService } from '../../payments/context.ts'
+import { GatewayData, type GatewayPageData } from '../gateway-data.tsx'
 import type { WalletId } from '../wallet-ids.ts'
 import styles from './product-wallets.module.css'
 
@@ -11,39 +12,37 @@ const boxes: Readonly<Record<WalletId, { readonly id: string; readonly className
   },
 }
 
-type Props = {
-  readonly wallets: readonly WalletId[]
-  /** Loads the provider's script where the bank asks for more. */
-  readonly provider: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
-}
-
 /**
- * Places for the express wallets below the add-to-cart button. The space of one button is kept until it is known which
- * wallets this browser has; without script there is none.
+ * Places for the express wallets below the add-to-cart button, inside its form. The space of one button is kept until it
+ * is known which wallets this browser has; without script there is none.
  */
-export function ProductWallets({ wallets, provider }: Props) {
-  if (wallets.length === 0) return null
-  return (
-    <>
-      <div className={`wc-stripe-product-checkout-container bottom ${styles.container}`}>
-        <p className={styles.or}>or</p>
-        <ul className={`wc_stripe_product_payment_methods ${styles.wallets}`}>
-          {wallets.map((wallet) => (
-            <li key={wallet} className={`payment_method_${wallet}`} hidden>
-              <div className="payment-box">
-                <div {...boxes[wallet]} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <p
-        className={styles.problem}
-        role="alert"
-        data-wallet-problem=""
-        data-provider-script={provider.scriptUrl}
-        data-provider-key={provider.publishableKey}
-      />
-    </>
-  )
-}
+export const ProductWallets = ({ wallets, ...data }: GatewayPageData & { readonly wallets: readonly WalletId[] }) => (
+  <div className={`wc-stripe-product-checkout-container bottom ${styles.container}`}>
+    <p className={styles.or}>or</p>
+    <ul className={`wc_stripe_product_payment_methods ${styles.wallets}`}>
+      {wallets.map((wallet) => (
+        <li key={wallet} className={`payment_method_${wallet}`}>
+          <GatewayData page="product" gateway={wallet} {...data} />
+          <div className="payment-box">
+            <div {...boxes[wallet]} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** What went wrong with a wallet, below the form. `provider`: for where the bank asks for more. */
+export const WalletProblem = ({
+  provider,
+}: {
+  readonly provider: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
+}) => (
+  <p
+    className={styles.problem}
+    role="alert"
+    data-wallet-problem=""
+    data-provider-script={provider.scriptUrl}
+    data-provider-key={provider.publishableKey}
+  />
+)

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { useParams } from 'react-router'
 import controls from '../../../platform/admin/controls.module.css'
+import { openPreview } from '../../../platform/admin/open-preview.client.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 
 type PreviewFields = Readonly<Record<'title' | 'content' | 'excerpt', string>> & { readonly featured_media: number }
@@ -12,16 +13,7 @@ export function PreviewTyped() {
   if (id === undefined) return null
   const open = () => {
     const { title, content, excerpt, featured_media } = getValues()
-    const form = document.createElement('form')
-    Object.assign(form, { method: 'post', action: hrefs.preview(Number(id), ''), target: '_blank', hidden: true })
-    for (const [name, value] of Object.entries({ title, content, excerpt, featured_media })) {
-      const field = document.createElement('textarea')
-      Object.assign(field, { name, value: String(value) })
-      form.append(field)
-    }
-    document.body.append(form)
-    form.submit()
-    form.remove()
+    openPreview(hrefs.preview(Number(id), ''), { title, content, excerpt, featured_media: `${featured_media}` })
   }
   return (
     <p>

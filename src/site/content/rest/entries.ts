@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import { inTransaction } from '../../../platform/database/connect.ts'
 import { type Call, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
+import { windowOf } from '../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../platform/rest/input.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
@@ -31,8 +32,17 @@ import {
   invalidPage,
   problemError,
 } from './entry-errors.ts'
-import { anyStatus, changeOf, context, type EntryBody, entryFields, listQuery } from './entry-fields.ts'
+import {
+  changeOf,
+  context,
+  type EntryBody,
+  entryFields,
+  entryFilterOf,
+  listQueries,
+  listRefuses,
+} from './entry-fields.ts'
 import { collectionOf, entryJson, revisionJson } from './entry-json.ts'
+import { chosenRevisions, revisionQuery } from './revision-query.ts'
 
 type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
 type User = { readonly id: number }
@@ -94,7 +104,8 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
 
   return [
     defineCall({
-      ...{ summary: `Lists ${kind}s`, method: 'GET', path, capability: 'content.read', query: listQuery },
+      ...{ summary: `Lists ${kind}s`, method: 'GET', path, capability: 'content.read' },
+      ...{ query: listQueries[kind], refuses: listRefuses },
       async handler(shop: ContentShop, { query, user }) {
         if (!isEditor(user)) {
           if (query.context === 'edit')
@@ -107,22 +118,11 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
             return invalidFields({ status: 'Status is forbidden.' })
         }
         const { page, per_page: perPage, order: direction, orderby: by } = query
-        const chosen = query.status.flatMap((status) => (status === 'any' ? anyStatus : [status]))
-        const { include, exclude, after, before, slug: slugs, author: authors, parent: parents } = query
-        const filter = {
-          statuses: chosen,
-          search: query.search,
-          include,
-          exclude,
-          after,
-          before,
-          slugs,
-          authors,
-          parents,
-          terms: [query.categories, query.tags],
-        }
-        const { items, total } = await listEntries(shop.db, kind, filter, { by, direction, page, perPage })
-        if (page > 1 && page > Math.ceil(total / perPage)) return invalidPage
+        const filter = entryFilterOf(query)
+        const { items, total } = filter
+          ? await listEntries(shop.db, kind, filter, { by, direction, ...windowOf(query) })
+          : { items: [], total: 0 }
+        if (query.offset === undefined && page > 1 && page > Math.ceil(total / perPage)) return invalidPage
         return {
           items: items.map((entry) => entryJson(entry, shop, query.context ?? (isEditor(user) ? 'edit' : 'view'))),
           page,
@@ -145,7 +145,9 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
         method: 'GET',
         path: itemPath,
         capability: 'content.read',
-        query: z.object({ context }),
+        // No post has a password, so that none is asked for.
+        query: z.object({ context, password: z.string().optional() }),
+        refuses: ['excerpt_length'],
       },
       async handler(shop: ContentShop, { id, query, user }) {
         const entry = await findEntry(shop.db, kind, id)
@@ -180,11 +182,13 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
     }),
     defineCall({
       ...{ summary: `Revisions of a ${kind}`, method: 'GET', path: `${itemPath}/revisions`, capability },
-      async handler(shop: ContentShop, { id }) {
+      query: revisionQuery,
+      async handler(shop: ContentShop, { id, query }) {
         const entry = await findEntry(shop.db, kind, id)
         if (!entry) return invalidId
-        const revisions = await listSignedRevisions(shop.db, id)
-        return { json: revisions.map((revision) => revisionJson(revision, entry, shop)) }
+        const { revisions, total } = chosenRevisions(await listSignedRevisions(shop.db, id), query)
+        const items = revisions.map((revision) => revisionJson(revision, entry, shop, query.context))
+        return { items, page: query.page, per_page: query.per_page, total }
       },
     }),
     defineCall({

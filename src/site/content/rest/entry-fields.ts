@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dateTime, dateTimeGmt, ids, pageFields, rawText, search, sentOnly } from '../../../platform/rest/fields.ts'
+import { dateTime, dateTimeGmt, ids, rawText, search, sentOnly, windowFields } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import type { EntryStatus } from '../../../things/entries/entries.table.ts'
-import { type PostKind, sortNames } from '../content-entries.store.ts'
+import { type EntryFilter, type PostKind, sortNames } from '../content-entries.store.ts'
 
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const satisfies EntryStatus[]
 /** Everything but the trash, as in WordPress. */
@@ -45,8 +45,10 @@ export type EntryBody = z.output<typeof entryFields>
 /** Without it editors get what editors see, and everybody else what is public. */
 export const context = z.enum(['view', 'embed', 'edit']).optional()
 const slugList = z.array(z.string().max(200)).default([])
-export const listQuery = z.object({
-  ...pageFields,
+const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const
+
+const listFields = {
+  ...windowFields,
   context,
   search,
   status: z.array(z.enum([...statuses, 'any'])).default(['publish']),
@@ -54,14 +56,59 @@ export const listQuery = z.object({
   include: ids,
   exclude: ids,
   author: ids,
-  parent: ids,
-  categories: ids,
-  tags: ids,
+  author_exclude: ids,
   after: dateTime.optional(),
   before: dateTime.optional(),
+  modified_after: dateTime.optional(),
+  modified_before: dateTime.optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
   orderby: z.enum(sortNames).default('date'),
-})
+}
+
+export const listQueries = {
+  post: z.object({
+    ...listFields,
+    categories: ids,
+    categories_exclude: ids,
+    tags: ids,
+    tags_exclude: ids,
+    tax_relation: z.enum(['AND', 'OR']).default('AND'),
+    sticky: z.boolean().optional().describe('No post stays at the top.'),
+    ignore_sticky: z.boolean().default(true),
+    format: z.array(z.enum(formats)).default([]).describe('Every post has the standard format.'),
+  }),
+  page: z.object({
+    ...listFields,
+    parent: ids,
+    parent_exclude: ids,
+    menu_order: z.int().min(-MAX_ID).max(MAX_ID).optional(),
+  }),
+}
+export const listRefuses = ['search_columns', 'search_semantics']
+
+type ListQuery = z.output<typeof listQueries.post> | z.output<typeof listQueries.page>
+
+/** Null if no entry can match. */
+export function entryFilterOf(query: ListQuery): EntryFilter | null {
+  const { status, slug: slugs, author: authors, author_exclude: notAuthors } = query
+  const filter = {
+    statuses: status.flatMap((one) => (one === 'any' ? anyStatus : [one])),
+    ...{ search: query.search, include: query.include, exclude: query.exclude, slugs, authors, notAuthors },
+    ...{ after: query.after, before: query.before },
+    ...{ modifiedAfter: query.modified_after, modifiedBefore: query.modified_before },
+  }
+  if ('parent' in query) {
+    const { parent: parents, parent_exclude: notParents, menu_order: menuOrder } = query
+    return { ...filter, parents, notParents, menuOrder }
+  }
+  if (query.sticky === true || (query.format.length > 0 && !query.format.includes('standard'))) return null
+  return {
+    ...filter,
+    terms: [query.categories, query.tags],
+    notTerms: [query.categories_exclude, query.tags_exclude],
+    anyTerms: query.tax_relation === 'OR',
+  }
+}
 
 export const changeOf = (kind: PostKind, body: EntryBody) =>
   sentOnly({

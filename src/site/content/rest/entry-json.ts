@@ -97,6 +97,7 @@ export function revisionJson(
   revision: SignedRevision,
   parent: Pick<ContentEntry, 'id' | 'slug' | 'kind'>,
   shop: JsonShop,
+  context: Context,
 ) {
   const at = { local: toLocalIso(revision.createdAt), gmt: toGmtIso(revision.createdAt) }
   const collection = collectionOf(parent.kind === 'page' ? 'page' : 'post')
@@ -110,9 +111,9 @@ export function revisionJson(
     modified_gmt: at.gmt,
     parent: parent.id,
     slug: `${parent.id}-revision-v1`,
-    title: text(escapeHtml(revision.title), revision.title, 'edit'),
-    content: text(revision.content, revision.content, 'edit'),
-    excerpt: text(excerptHtml(revision.excerpt), revision.excerpt, 'edit'),
+    title: text(escapeHtml(revision.title), revision.title, context),
+    content: text(revision.content, revision.content, context),
+    excerpt: text(excerptHtml(revision.excerpt), revision.excerpt, context),
     fields: revision.fields,
     _links: { parent: [{ href: `${shop.url}${collection}/${parent.id}` }] },
   }

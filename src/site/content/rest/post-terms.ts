@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { ids, pageFields, search } from '../../../platform/rest/fields.ts'
+import { ids, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -55,14 +55,18 @@ const denied = (code: string, what: string) => ({
   denied: { code, message: `Sorry, you are not allowed to ${what} in this taxonomy.` },
 })
 
+const context = z.enum(['view', 'embed', 'edit']).default('view')
+
 const listQuery = z.object({
-  ...pageFields,
+  ...windowFields,
+  context,
   search,
   slug: z.array(z.string().max(200)).default([]),
   include: ids,
   exclude: ids,
   post: z.int().min(0).max(MAX_ID).default(0),
   hide_empty: z.boolean().default(false),
+  parent: z.int().min(0).max(MAX_ID).optional().describe('0: categories that are in no other one.'),
   order: z.enum(['asc', 'desc']).default('asc'),
   orderby: z.enum(termSortNames).default('name'),
 })
@@ -95,11 +99,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       ...{ summary: `Lists ${nouns} of posts`, method: 'GET', path, capability: 'content.read', query: listQuery },
       async handler(shop: TermShop, { query }) {
         const { page, per_page } = query
-        const { items, total } = await listTerms(shop.db, taxonomy, {
-          ...query,
-          limit: per_page,
-          offset: (page - 1) * per_page,
-        })
+        const { items, total } = await listTerms(shop.db, taxonomy, { ...query, ...windowOf(query) })
         return { items: items.map((term) => termJson(term, taxonomy, shop)), page, per_page, total }
       },
     }),
@@ -110,6 +110,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
     }),
     defineCall({
       ...{ summary: `One ${noun} of posts`, method: 'GET', path: itemPath, capability: 'content.read' },
+      query: z.object({ context }),
       async handler(shop: TermShop, { id }) {
         const term = await findTerm(shop.db, taxonomy, id)
         return term ? { json: termJson(term, taxonomy, shop) } : invalidTerm

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { dateTime, ids, pageFields, rawText, search, sentOnly } from '../../../platform/rest/fields.ts'
+import { dateTime, ids, rawText, search, sentOnly, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import type { SentFile } from '../../../platform/rest/file.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import type { Platform } from '../../../platform/web/context.ts'
@@ -30,7 +30,7 @@ const MAX_CAPTION_LENGTH = 5000
 const context = z.enum(['view', 'embed', 'edit']).default('edit')
 
 const listQuery = z.object({
-  ...pageFields,
+  ...windowFields,
   context,
   search,
   media_type: z.enum(['image', 'video', 'text', 'application', 'audio']).optional(),
@@ -38,8 +38,18 @@ const listQuery = z.object({
   include: ids,
   exclude: ids,
   author: ids,
+  author_exclude: ids,
+  slug: z.array(z.string().max(200)).default([]),
+  status: z
+    .array(z.enum(['inherit', 'private', 'trash']))
+    .default(['inherit'])
+    .describe('No picture is private or in the trash.'),
+  parent: ids.describe('Pictures belong to no post: 0 is all of them.'),
+  parent_exclude: ids,
   after: dateTime.optional(),
   before: dateTime.optional(),
+  modified_after: dateTime.optional(),
+  modified_before: dateTime.optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
   orderby: z.enum(mediaSortNames).default('date'),
 })
@@ -84,19 +94,21 @@ const capability = 'media.upload'
 export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     ...{ summary: 'Lists pictures', method: 'GET', path, capability, query: listQuery },
+    refuses: ['search_columns', 'search_semantics'],
     denied: denied('rest_forbidden_context', 'list media'),
     async handler(shop: MediaShop, { query }) {
-      const { page, per_page: limit, media_type: type, mime_type: mime, author: authors } = query
-      if (type !== undefined && type !== 'image') return { items: [], page, per_page: limit, total: 0 }
-      const mimeTypes = mime === undefined ? [] : [mime]
+      const { page, per_page: limit, media_type: type, mime_type: mime } = query
+      const isOfPost = (query.parent.length > 0 && !query.parent.includes(0)) || query.parent_exclude.includes(0)
+      const isOther = (type !== undefined && type !== 'image') || !query.status.includes('inherit')
+      if (isOfPost || isOther) return { items: [], page, per_page: limit, total: 0 }
       const { items, total } = await listMedia(shop.db, {
         ...query,
-        mimeTypes,
-        authors,
-        limit,
-        offset: (page - 1) * limit,
+        mimeTypes: mime === undefined ? [] : [mime],
+        ...{ authors: query.author, notAuthors: query.author_exclude, slugs: query.slug },
+        ...{ modifiedAfter: query.modified_after, modifiedBefore: query.modified_before },
+        ...windowOf(query),
       })
-      if (page > 1 && page > Math.ceil(total / limit)) return invalidPage
+      if (query.offset === undefined && page > 1 && page > Math.ceil(total / limit)) return invalidPage
       return { items: items.map((row) => mediaJson(row, shop, query.context)), page, per_page: limit, total }
     },
   }),

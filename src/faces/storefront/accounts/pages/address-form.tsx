@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type FormNonce, NonceFields } from '../../../../people/accounts/form-nonce.tsx'
 import type { Address, FieldSet } from '../../../../people/addresses/address.ts'
 import type { RulesLookup } from '../../../../people/addresses/address-rules.ts'
 import type { Country } from '../../../../people/addresses/countries.ts'
@@ -9,7 +10,7 @@ import styles from './account.module.css'
 
 export type AddressFormProps = {
   readonly action: string
-  readonly nonce: { readonly name: string; readonly value: string }
+  readonly nonce: FormNonce
   /** What the form holds now: saved, or typed and refused. */
   readonly values: Partial<Address>
   readonly errors: ReadonlyMap<string, string>
@@ -35,7 +36,7 @@ export const AddressForm = ({ action, nonce, before, after, ...fields }: FramePr
       <AddressFields {...fields} />
     </div>
     {after}
-    <input type="hidden" name={nonce.name} value={nonce.value} />
+    <NonceFields nonce={nonce} page={action} />
     <input type="hidden" name="action" value="edit_address" />
     <p className={styles.save}>
       <button type="submit" className={button.primary} name="save_address" value="Save address">

@@ -1,3 +1,4 @@
+import { type FormNonce, NonceFields } from '../../../../people/accounts/form-nonce.tsx'
 import { MAX_PASSWORD_LENGTH, passwordHint } from '../../../../people/accounts/password-rules.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
@@ -15,7 +16,7 @@ type DetailsPageProps = {
   readonly details: Details
   readonly ownWords: readonly string[]
   readonly errors: ReadonlyMap<string, string>
-  readonly nonce: { readonly name: string; readonly value: string }
+  readonly nonce: FormNonce
 }
 
 /** /my-account/edit-account/, with WooCommerce's field names. */
@@ -75,7 +76,7 @@ export function DetailsPage({ details, ownWords, errors, nonce }: DetailsPagePro
         />
         <FormRow {...{ ...row('password_2'), ...password }} label="Confirm new password" autoComplete="new-password" />
       </fieldset>
-      <input type="hidden" name={nonce.name} value={nonce.value} />
+      <NonceFields nonce={nonce} page={paths.accountDetails} />
       <input type="hidden" name="action" value="save_account_details" />
       <p className={styles.save}>
         <button type="submit" className={button.primary} name="save_account_details" value="Save changes">

@@ -1,3 +1,4 @@
+import type { GuestNonces } from '../../../../people/accounts/form-nonce.tsx'
 import { RegisterForm, type RegisterState } from '../../../../people/accounts/pages/register-form.tsx'
 import signInStyles from '../../../../people/accounts/pages/sign-in.module.css'
 import { accountFields, SignInForm, type SignInProps } from '../../../../people/accounts/pages/sign-in-page.tsx'
@@ -5,6 +6,7 @@ import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import styles from './guest-account.module.css'
 
 type GuestAccountProps = SignInProps & {
+  readonly nonces: GuestNonces
   /** Null: accounts are made only while buying. */
   readonly register: RegisterState | null
   /** A form was sent after its session had ended, and is shown again after signing in. */
@@ -12,7 +14,7 @@ type GuestAccountProps = SignInProps & {
 }
 
 /** /my-account/ for guests: signing in and registering, with WooCommerce's field names. */
-export function GuestAccountPage({ register, isDraftSaved = false, ...form }: GuestAccountProps) {
+export function GuestAccountPage({ nonces, register, isDraftSaved = false, ...form }: GuestAccountProps) {
   return (
     <main id="content" className={register ? styles.page : signInStyles.page}>
       <h1>Your account</h1>
@@ -25,12 +27,12 @@ export function GuestAccountPage({ register, isDraftSaved = false, ...form }: Gu
         <div id="customer_login" className={register ? `u-columns col2-set ${styles.columns}` : undefined}>
           <section className="u-column1 col-1" aria-labelledby="sign-in-title">
             <h2 id="sign-in-title">Sign in</h2>
-            <SignInForm action={paths.account} fields={accountFields} {...form} />
+            <SignInForm action={paths.account} fields={accountFields} nonce={nonces.signIn} {...form} />
           </section>
           {register && (
             <section id="register" className="u-column2 col-2" aria-labelledby="register-title">
               <h2 id="register-title">Register</h2>
-              <RegisterForm {...register} />
+              <RegisterForm {...register} nonce={nonces.register} />
             </section>
           )}
         </div>

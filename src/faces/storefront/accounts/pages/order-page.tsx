@@ -22,12 +22,7 @@ export function OrderPage({ order, notes, links, message }: OrderPageProps) {
   return (
     <>
       <p className={styles.lead}>
-        {order.number !== null && (
-          <>
-            Order #<mark className="order-number">{order.number}</mark> was placed on{' '}
-          </>
-        )}
-        {order.number === null && 'Placed on '}
+        Order #<mark className="order-number">{order.id}</mark> was placed on{' '}
         <mark className="order-date">{formatShopDay(order.createdAt)}</mark> and is currently{' '}
         <mark className="order-status">{statusNames[order.status].toLowerCase()}</mark>.
       </p>

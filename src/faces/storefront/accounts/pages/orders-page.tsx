@@ -88,7 +88,7 @@ const Orders = ({ orders, links }: Pick<OrdersPageProps, 'orders' | 'links'>) =>
 )
 
 function Row({ order, links }: { order: OrderDetails; links: OrderLinks }) {
-  const name = orderName(order, 'Unpaid order')
+  const name = orderName(order)
   const cells = {
     'order-date': <time dateTime={order.createdAt.toISOString()}>{formatShopDay(order.createdAt)}</time>,
     'order-status': statusNames[order.status],

@@ -55,7 +55,7 @@ export function OverviewPage({ user, order, links, addresses, picks, saved = nul
 const MAX_NAMES = 3
 
 function LastOrder({ order, links }: { order: OrderDetails; links: OrderLinks }) {
-  const name = orderName(order, 'Unpaid order')
+  const name = orderName(order)
   const names = order.lines.slice(0, MAX_NAMES).map((line) => line.name)
   const more = order.lines.length - names.length
   return (

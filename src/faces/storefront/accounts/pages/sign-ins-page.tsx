@@ -46,7 +46,8 @@ export function SignInsPage({ signIns, passkeys, needsPasskey, now, nonces, ...s
             Sign out everywhere
           </button>
           <p className={styles.hint}>
-            Here as well.{secondFactor.hasSecondFactor && ' Every device is asked for your second factor again.'}
+            This signs you out on this device, too.
+            {secondFactor.hasSecondFactor && ' Every device is asked for your second factor again.'}
           </p>
         </form>
       </section>

@@ -1,22 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type FieldArray, type FieldArrayPath, type FieldPath, useFieldArray } from 'react-hook-form'
+import {
+  type FieldArray,
+  type FieldArrayPath,
+  type FieldPath,
+  useFieldArray,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
-import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import { Fold } from '../../../../platform/admin/fields/fold.tsx'
+import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import type { MediaItem } from '../../../../platform/admin/fields/media-item.ts'
 import { ChosenPicture } from '../../../../platform/admin/fields/media-picker.tsx'
-import styles from '../../../../platform/admin/form.module.css'
+import { OneSlugPicker, SlugPicker } from '../../../../platform/admin/fields/slug-picker.tsx'
 import { EditForm } from '../../../../platform/admin/form.tsx'
+import { openPreview } from '../../../../platform/admin/open-preview.client.ts'
 import { QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
-import { paths } from '../../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { Revisions } from '../../../../site/content/admin/revisions.tsx'
 import { pictureHref } from '../../../../things/media/picture-sizes.ts'
-import type { HomeContentJson, HomePicture, HomeRevisionJson } from '../home-content.ts'
+import type { HomeContent, HomeContentJson, HomePicture, HomeRevisionJson } from '../home-content.ts'
 import homeStyles from './home-content-screen.module.css'
 
-const { Field, TextArea, TokenField } = formFields<HomeContentJson>()
+const { Field, TextArea } = formFields<HomeContentJson>()
 
 /** The content of the home page, section by section. */
 export function HomeContentScreen() {
@@ -35,19 +44,20 @@ export function HomeContentScreen() {
           key={restored}
           initial={query.data}
           labels={{ save: 'Save changes', saved: 'Saved. The home page shows it now.' }}
-          className={styles.screen}
+          className={homeStyles.parts}
+          actions={<Preview />}
           save={async ({ values }) => {
             const saved = await rest.send<HomeContentJson>('PUT', href, values)
             queries.setQueryData([href], saved)
             return saved
           }}
         >
-          <FieldGroup title="At the top">
+          <Part name="hero" title="At the top">
             <Field name="hero.eyebrow" label="Line above the title" />
             <Field name="hero.title" label="Title" />
             <TextArea name="hero.text" label="Text" />
             <PictureField name="hero.picture" label="Picture at the top" />
-            <Items name="hero.links" one="button" max={3} blank={{ label: '', href: '' }}>
+            <Items name="hero.links" titledBy="label" one="button" max={3} blank={{ label: '', href: '' }}>
               {(index) => (
                 <>
                   <Field name={`hero.links.${index}.label`} label={`Button ${index + 1}`} />
@@ -55,39 +65,46 @@ export function HomeContentScreen() {
                 </>
               )}
             </Items>
-          </FieldGroup>
-          <FieldGroup title="Categories">
+          </Part>
+          <Part name="categories" title="Categories">
             <Field name="categories.title" label="Title" />
             <TextArea name="categories.text" label="Text" />
             <Items
               name="categories.tiles"
+              titledBy="categorySlug"
               one="tile"
               max={12}
               blank={{ categorySlug: '', subtitle: '', picture: null }}
             >
               {(index) => (
                 <>
-                  <Field name={`categories.tiles.${index}.categorySlug`} label={`Category ${index + 1}`} />
+                  <OneSlugPicker
+                    name={`categories.tiles.${index}.categorySlug`}
+                    label={`Category ${index + 1}`}
+                    of="categories"
+                  />
                   <Field name={`categories.tiles.${index}.subtitle`} label={`Words on tile ${index + 1}`} />
                   <PictureField name={`categories.tiles.${index}.picture`} label={`Picture of tile ${index + 1}`} />
                 </>
               )}
             </Items>
-          </FieldGroup>
-          <FieldGroup title="Products">
+          </Part>
+          <Part name="featured" title="Products">
             <Field name="featured.title" label="Title" />
             <TextArea name="featured.text" label="Text" />
-            <TokenField
+            <SlugPicker
               name="featured.productSlugs"
               label="Products"
-              hint="Last parts of their addresses. Without any, featured products are shown."
+              of="products"
+              max={12}
+              hint="Without any, featured products are shown."
               isWide
             />
-          </FieldGroup>
-          <FieldGroup title="How we work">
+          </Part>
+          <Part name="approach" title="How we work">
             <Field name="approach.title" label="Title" />
             <TextArea name="approach.text" label="Text" />
-            <Items name="approach.points" one="point" max={8} blank={{ title: '', text: '' }}>
+            <Items name="approach.points" titledBy="title" one="point" max={8} blank={{ title: '', text: '' }}>
               {(index) => (
                 <>
                   <Field name={`approach.points.${index}.title`} label={`Point ${index + 1}`} />
@@ -95,13 +112,15 @@ export function HomeContentScreen() {
                 </>
               )}
             </Items>
-          </FieldGroup>
-          <FieldGroup title="Journal">
+          </Part>
+          <Part name="journal" title="Journal">
             <Field name="journal.title" label="Title" />
-            <TokenField
+            <SlugPicker
               name="journal.postSlugs"
               label="Posts"
-              hint="Last parts of their addresses, the large one first. Without any, the newest are shown."
+              of="posts"
+              max={3}
+              hint="The large one first. Without any, the newest are shown."
               isWide
             />
             {query.data.journal.teaser && (
@@ -110,10 +129,16 @@ export function HomeContentScreen() {
                 <TextArea name="journal.teaser.text" label="Text of the large post" />
               </>
             )}
-          </FieldGroup>
-          <FieldGroup title="Letters">
+          </Part>
+          <Part name="testimonials" title="Letters">
             <Field name="testimonials.title" label="Title" />
-            <Items name="testimonials.items" one="letter" max={8} blank={{ quote: '', name: '', location: '' }}>
+            <Items
+              name="testimonials.items"
+              titledBy="name"
+              one="letter"
+              max={8}
+              blank={{ quote: '', name: '', location: '' }}
+            >
               {(index) => (
                 <>
                   <TextArea name={`testimonials.items.${index}.quote`} label={`Letter ${index + 1}`} />
@@ -122,7 +147,7 @@ export function HomeContentScreen() {
                 </>
               )}
             </Items>
-          </FieldGroup>
+          </Part>
         </EditForm>
       )}
       {query.data && (
@@ -165,31 +190,81 @@ function PictureField(field: PictureFieldProps) {
   )
 }
 
+type PartProps = { readonly name: keyof HomeContent; readonly title: string; readonly children: ReactNode }
+
+/** A section of the page, folded away under its title. */
+function Part({ name, title, children }: PartProps) {
+  const value = useWatch<HomeContentJson, keyof HomeContent>({ name })
+  return (
+    <Fold name={name} title={title} about={'title' in value ? value.title : undefined}>
+      {children}
+    </Fold>
+  )
+}
+
+/** Opens the home page as it would be with what was typed. */
+function Preview() {
+  const { getValues } = useFormContext<HomeContentJson>()
+  return (
+    <button
+      type="button"
+      className={controls.button}
+      onClick={() => openPreview(hrefs.homePreview(), { content: JSON.stringify(getValues()) })}
+    >
+      Preview without saving
+    </button>
+  )
+}
+
 type ItemsProps<N extends FieldArrayPath<HomeContentJson>> = {
   readonly name: N
   readonly one: string
   readonly max: number
   readonly blank: FieldArray<HomeContentJson, N>
+  /** The field that an item is known by. */
+  readonly titledBy: keyof FieldArray<HomeContentJson, N> & string
   readonly children: (index: number) => ReactNode
 }
 
-/** A list whose items can be added and removed. */
-function Items<N extends FieldArrayPath<HomeContentJson>>({ name, one, max, blank, children }: ItemsProps<N>) {
+/** A list whose items can be added and removed; each is folded away under its title. */
+function Items<N extends FieldArrayPath<HomeContentJson>>(props: ItemsProps<N>) {
+  const { name, one, max, blank, titledBy, children } = props
   const { fields, append, remove } = useFieldArray<HomeContentJson, N>({ name })
+  const [added, setAdded] = useState(0)
+  const values = useWatch<HomeContentJson>({ name: name as FieldPath<HomeContentJson> }) as readonly Record<
+    string,
+    string
+  >[]
+  const title = `${one.charAt(0).toUpperCase()}${one.slice(1)}`
   return (
     <>
       {fields.map((field, index) => (
-        <fieldset key={field.id} className={homeStyles.item}>
-          <legend className="visually-hidden">{`${one} ${index + 1}`}</legend>
+        <Fold
+          key={field.id}
+          name={`${name}.${index}`}
+          title={`${title} ${index + 1}`}
+          about={values[index]?.[titledBy]?.replaceAll('-', ' ')}
+          isOpen={added > 0 && index === fields.length - 1}
+          isInner
+        >
           {children(index)}
-          <button type="button" className={controls.button} onClick={() => remove(index)}>
-            {`Remove ${one} ${index + 1}`}
-          </button>
-        </fieldset>
+          <p className={homeStyles.add}>
+            <button type="button" className={controls.button} onClick={() => remove(index)}>
+              {`Remove ${one} ${index + 1}`}
+            </button>
+          </p>
+        </Fold>
       ))}
       {fields.length < max && (
         <p className={homeStyles.add}>
-          <button type="button" className={controls.button} onClick={() => append(blank)}>
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => {
+              append(blank)
+              setAdded(added + 1)
+            }}
+          >
             {`Add a ${one}`}
           </button>
         </p>

@@ -8,7 +8,7 @@ import { absoluteSources, pictureHref, pictureSources } from '../../../../things
 import { PlaceholderPicture } from '../../../../things/media/placeholder-picture.tsx'
 import styles from './gallery.module.css'
 
-const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, 100vw'
+const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, calc(100vw - 106px)'
 
 /**
  * Product pictures as a strip with thumbnails. Thumbnails link to the pictures and pictures to the full-size files, so

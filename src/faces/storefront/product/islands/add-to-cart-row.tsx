@@ -11,7 +11,7 @@ type AddToCartRowProps = Omit<PurchaseProps, 'href'> & {
   onQuantity: (value: string) => void
 }
 
-/** Quantity field and button. */
+/** Quantity field, button, and the wallets' places. */
 export function AddToCartRow(props: AddToCartRowProps): ReactNode {
   const { productId, name, quantity, max, hasProductField, className = '' } = props
   return (
@@ -34,6 +34,8 @@ export function AddToCartRow(props: AddToCartRowProps): ReactNode {
       >
         Add to cart
       </button>
+      {/* Hydration leaves its content as it is. */}
+      <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: props.walletsHtml ?? '' }} />
     </>
   )
 }

@@ -19,6 +19,8 @@ export type PurchaseProps = {
   /** Maximum quantity; null for unlimited. */
   readonly max: number | null
   readonly isSoldIndividually: boolean
+  /** The wallets' places below the button; only the server has it, and scripts of their own fill them. */
+  readonly walletsHtml?: string
 }
 
 /** Props for a variable product. */

@@ -147,8 +147,7 @@ export function VariationForm(props: VariationFormProps) {
           className={`woocommerce-variation-add-to-cart variations_button woocommerce-variation-add-to-cart-${reason === null ? 'enabled' : 'disabled'} ${styles.row}`}
         >
           <AddToCartRow
-            productId={productId}
-            name={props.name}
+            {...props}
             quantity={quantity}
             max={max}
             isSoldIndividually={props.isSoldIndividually || variation?.is_sold_individually === 'yes'}

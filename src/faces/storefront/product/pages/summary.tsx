@@ -23,8 +23,8 @@ import {
 } from '../../../../shop/catalog/product.ts'
 import { PayLaterMessages } from '../../../../shop/payments/pay-later/pay-later-message.tsx'
 import { StockAlertForm } from '../../../../shop/stock-alerts/pages/stock-alert-form.tsx'
-import { GatewayData, productData, productSheet } from '../../../../shop/wallets/gateway-data.tsx'
-import { ProductWallets } from '../../../../shop/wallets/pages/product-wallets.tsx'
+import { productData, productSheet } from '../../../../shop/wallets/gateway-data.tsx'
+import { ProductWallets, WalletProblem } from '../../../../shop/wallets/pages/product-wallets.tsx'
 import { AjaxVariationPurchase } from '../islands/ajax-variation-purchase.island.tsx'
 import { GroupPurchase } from '../islands/group.island.tsx'
 import { SimplePurchase } from '../islands/simple-purchase.island.tsx'
@@ -69,19 +69,11 @@ export function Summary({ view }: { view: ProductView }) {
         dangerouslySetInnerHTML={{ __html: product.excerpt }}
       />
       <div id="buy" tabIndex={-1} className={styles.buy}>
-        <PurchaseForm view={view} />
-        {isPayableByWallet(view) && <ProductWallets wallets={view.wallets} provider={view.provider} />}
+        <PurchaseForm view={view} variation={variation} />
+        {isPayableByWallet(view) && <WalletProblem provider={view.provider} />}
       </div>
       {(view.offer.kind === 'simple' || view.offer.kind === 'variable') && (
-        <>
-          <GatewayData
-            page="product"
-            sheetWith={() => productSheet({ product, variation, exchange: view.exchange, now: view.now })}
-            gateways={view.wallets}
-            product={productData({ product, variation, exchange: view.exchange, now: view.now })}
-          />
-          <PayLaterMessages messages={view.payLater} page="product" cents={payableCents(product, variation, view)} />
-        </>
+        <PayLaterMessages messages={view.payLater} page="product" cents={payableCents(product, variation, view)} />
       )}
       {view.offer.kind === 'variable' && <SizeStockAlert view={view} />}
       <SaveButton productId={product.id} className={styles.save}>
@@ -94,8 +86,21 @@ export function Summary({ view }: { view: ProductView }) {
 }
 
 /** One product alone, and not a free one. */
-const isPayableByWallet = ({ product, offer, now }: ProductView): boolean =>
-  (offer.kind === 'simple' || offer.kind === 'variable') && (priceRange(product, now)?.maxCents ?? 0) > 0
+const isPayableByWallet = ({ product, offer, wallets, now }: ProductView): boolean =>
+  wallets.length > 0 &&
+  (offer.kind === 'simple' || offer.kind === 'variable') &&
+  (priceRange(product, now)?.maxCents ?? 0) > 0
+
+/** Scripts of the Stripe plugin look for the wallets inside the form of the product. */
+function walletsHtml(view: ProductView, variation: Sellable | null): { walletsHtml?: string } {
+  if (!isPayableByWallet(view)) return {}
+  const { product, exchange, now, wallets } = view
+  const offered = { product, variation, exchange, now }
+  const places = (
+    <ProductWallets wallets={wallets} sheetWith={() => productSheet(offered)} product={productData(offered)} />
+  )
+  return { walletsHtml: renderToStaticMarkup(places) }
+}
 
 type PriceSummary = { readonly range: PriceRange | null; readonly pack: string; readonly saleEnds: string }
 
@@ -124,15 +129,21 @@ function payableCents(product: Product, variation: Sellable | null, { now, excha
 }
 
 /** The purchase form or link, depending on the offer. */
-function PurchaseForm({ view: { product, offer, related, now } }: { view: ProductView }) {
+function PurchaseForm({ view, variation }: { view: ProductView; variation: Sellable | null }) {
+  const { product, offer, related, now } = view
   switch (offer.kind) {
-    case 'simple':
-      return <Island name="purchase" component={SimplePurchase} props={offer.props} />
+    case 'simple': {
+      const props = { ...offer.props, ...walletsHtml(view, variation) }
+      return <Island name="purchase" component={SimplePurchase} props={props} clientProps={offer.props} />
+    }
     case 'variable': {
+      const props = { ...offer.props, ...walletsHtml(view, variation) }
       if (offer.props.summaries.length > 0)
-        return <Island name="ajax-variation" component={AjaxVariationPurchase} props={offer.props} />
+        return (
+          <Island name="ajax-variation" component={AjaxVariationPurchase} props={props} clientProps={offer.props} />
+        )
       const { variations: _, ...sent } = offer.props
-      return <Island name="variation" component={VariationPurchase} props={offer.props} clientProps={sent} />
+      return <Island name="variation" component={VariationPurchase} props={props} clientProps={sent} />
     }
     case 'grouped':
       return <Island name="group" component={GroupPurchase} props={offer.props} />

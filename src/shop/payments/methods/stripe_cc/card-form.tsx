@@ -1,12 +1,13 @@
 import { CARD_FIELD } from '../../card-field.ts'
+import { NewTypeField, TokenFields } from '../../gateway-fields.tsx'
 import type { CheckoutPartProps } from '../../payment-method.ts'
 import { cardName, expiryState, expiryText, preselectedCard, type SavedCard } from '../../saved-card.ts'
-import { SAVE_FIELD, SAVED_FIELD, TOKEN_FIELD, TYPE_FIELD } from './card-fields.ts'
+import { SAVE_FIELD, SAVED_FIELD, TYPE_FIELD } from './card-fields.ts'
 import styles from './card-form.module.css'
 
 /**
  * The form for a card, with the names and ids of the Stripe plugin (stripe-plugin sheet, "Hidden inputs and choices").
- * The provider mounts its field into `#stripe-cc-card`; card numbers never reach this server.
+ * The provider mounts its field into `#wc-stripe-card-element`; card numbers never reach this server.
  */
 export function CardForm({ choice: { cards, saving }, now, purpose = 'pay' }: CheckoutPartProps) {
   const hasCards = cards.length > 0
@@ -21,7 +22,7 @@ export function CardForm({ choice: { cards, saving }, now, purpose = 'pay' }: Ch
         </>
       )}
       <div className={`wc-stripe_cc-new-method-container ${styles.newMethod}`}>
-        <div id={CARD_FIELD} className={styles.cardMount} data-card-field="" />
+        <div id={CARD_FIELD} className={`inline-type ${styles.cardMount}`} data-card-field="" />
         <p id="stripe-cc-error" className={styles.cardError} role="alert" />
         <p id="stripe-cc-entered" className={styles.cardEntered} role="status" />
         <noscript>
@@ -41,14 +42,8 @@ export function CardForm({ choice: { cards, saving }, now, purpose = 'pay' }: Ch
         )}
       </div>
       <div id="stripe-cc-failure" className={styles.cardFailure} role="status" tabIndex={-1} data-card-failure="" />
-      <input type="hidden" id={TOKEN_FIELD} name={TOKEN_FIELD} className="wc-stripe-token-field" />
-      <input
-        type="hidden"
-        id="stripe_cc_payment_intent_key"
-        name="stripe_cc_payment_intent_key"
-        className="wc-stripe-payment-intent-field"
-      />
-      {!hasCards && <input type="hidden" name={TYPE_FIELD} defaultValue="new" />}
+      <TokenFields id="stripe_cc" />
+      {!hasCards && <NewTypeField id="stripe_cc" />}
     </div>
   )
 }

@@ -13,9 +13,11 @@ import { CardForm } from './card-form.tsx'
 type CardSettings = MethodSettings & {
   /** False: cards are only authorized, and the owner captures each payment within seven days. */
   readonly capture: boolean
+  /** The provider's Link remembers cards for its own shops; this one then does not offer to save them. */
+  readonly link: boolean
 }
 
-const schema = methodSchema.extend({ capture: z.boolean().default(true) })
+const schema = methodSchema.extend({ capture: z.boolean().default(true), link: z.boolean().default(false) })
 export type CardJson = z.infer<typeof schema>
 
 /** The key of the chosen saved card; null for a new one. */
@@ -35,6 +37,7 @@ export const card = definePaymentMethod({
     title: 'Card',
     description: 'Visa, Mastercard, American Express, Discover, JCB, Interac.',
     capture: true,
+    link: false,
   } as CardSettings,
   json: sameJson<CardSettings>(schema),
   provider: {
@@ -49,6 +52,7 @@ export const card = definePaymentMethod({
     },
   },
   isCapturedLater: ({ capture }) => !capture,
+  hasLink: ({ link }) => link,
   clause: () => 'by card',
   CheckoutPart: CardForm,
 })

@@ -8,9 +8,15 @@ export const methodScreen: MethodScreen = {
   id: 'stripe_cc',
   name: 'Card',
   Fields: () => (
-    <Checkbox
-      name="stripe_cc.capture"
-      label="Charge cards at once. Otherwise they are only authorized, and you capture each payment within seven days."
-    />
+    <>
+      <Checkbox
+        name="stripe_cc.capture"
+        label="Charge cards at once. Otherwise they are only authorized, and you capture each payment within seven days."
+      />
+      <Checkbox
+        name="stripe_cc.link"
+        label="Offer Link, with which Stripe remembers cards for all its shops. Your shop then does not offer to save them at the checkout."
+      />
+    </>
   ),
 }

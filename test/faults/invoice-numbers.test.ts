@@ -1,4 +1,4 @@
-/** Numbers of orders that are accepted, fail and are cancelled concurrently. */
+/** Invoice numbers of orders that are accepted, fail and are cancelled concurrently. */
 
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { writeOrder } from '../support/orders.ts'
 
 const { db } = await createTestDatabase({ poolSize: 20 })
-let firstOrderNumber = 1001
+let firstInvoiceNumber = 1001
 const jobs = {
   enqueue: async () => {},
   enqueueNow: async () => {},
@@ -19,12 +19,14 @@ const jobs = {
 }
 const shop = {
   ...{ db, jobs, now: () => new Date(), secret: 'a-secret' },
-  settings: () => ({ ...defaultSettings, firstOrderNumber }),
+  settings: () => ({ ...defaultSettings, firstInvoiceNumber }),
 }
 
 const numbers = async () =>
   (
-    await db.execute<{ number: number }>(sql`select number from orders where number is not null order by number`)
+    await db.execute<{ number: number }>(
+      sql`select invoice_number as number from orders where invoice_number is not null order by 1`,
+    )
   ).rows.map((row) => row.number)
 
 const unpaidOrders = (count: number) =>
@@ -47,7 +49,7 @@ test('[CHK-18] 100 orders accepted at once, a third of them failing: consecutive
   const orders = await unpaidOrders(100)
   await Promise.all(orders.map((order, index) => accept(order.id, index % 3 === 0)))
   expect(await numbers()).toEqual(Array.from({ length: 66 }, (_, index) => 1001 + index))
-  const { rows } = await db.execute(sql`select 1 from orders where (number is null) <> (status = 'pending')`)
+  const { rows } = await db.execute(sql`select 1 from orders where (invoice_number is null) <> (status = 'pending')`)
   expect(rows).toEqual([])
 
   // The failed ones are accepted in the end, with later numbers.
@@ -55,7 +57,7 @@ test('[CHK-18] 100 orders accepted at once, a third of them failing: consecutive
   expect(await numbers()).toEqual(Array.from({ length: 100 }, (_, index) => 1001 + index))
 })
 
-test('an order keeps its number whatever its status, and an abandoned one never gets any', async () => {
+test('an order keeps its invoice number whatever its status, and an abandoned one never gets any', async () => {
   const [accepted, abandoned] = await unpaidOrders(2)
   await accept(accepted?.id ?? 0, false)
   const before = (await numbers()).length
@@ -70,23 +72,23 @@ test('an order keeps its number whatever its status, and an abandoned one never 
     if (order) await transitionOrder(shop, tx, order, 'cancelled')
   })
   expect(await numbers()).toHaveLength(before)
-  expect((await db.transaction((tx) => lockOrder(tx, abandoned?.id ?? 0)))?.number).toBeNull()
+  expect((await db.transaction((tx) => lockOrder(tx, abandoned?.id ?? 0)))?.invoiceNumber).toBeNull()
 })
 
 test('numbering starts at the configured number, and continues from there when it is raised', async () => {
-  firstOrderNumber = 5000
+  firstInvoiceNumber = 5000
   const [one, two] = await unpaidOrders(2)
   await accept(one?.id ?? 0, false)
   await accept(two?.id ?? 0, false)
   expect((await numbers()).slice(-2)).toEqual([5000, 5001])
   // Lowering it changes nothing: no number is assigned twice.
-  firstOrderNumber = 1001
+  firstInvoiceNumber = 1001
   const [three] = await unpaidOrders(1)
   await accept(three?.id ?? 0, false)
   expect((await numbers()).at(-1)).toBe(5002)
 })
 
-test('the database refuses an accepted order without a number', async () => {
+test('the database refuses an accepted order without an invoice number', async () => {
   const [order] = await unpaidOrders(1)
   await expect(db.execute(sql`update orders set status = 'processing' where id = ${order?.id}`)).rejects.toThrow(
     /Failed query/,

@@ -1,5 +1,5 @@
-import type { Order } from '../orders/orders.store.ts'
 import { isProviderMethod } from '../payments/payment-methods.ts'
+import type { Order } from './orders.store.ts'
 
 /** What a payment is known by in its order. */
 type PaymentIds = { readonly chargeId: string | null; readonly intentId: string | null }

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_disputes" ADD COLUMN "files" jsonb DEFAULT '{}'::jsonb NOT NULL;

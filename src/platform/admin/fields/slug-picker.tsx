@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { hrefs, paths } from '../../web/routes.ts'
+import { useAdminContext } from '../admin-context.tsx'
+import { Combobox } from '../combobox.tsx'
+import { plainText } from '../plain-text.client.ts'
+import type { RestClient } from '../rest.client.ts'
+import { Chips } from './chips.tsx'
+import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
+
+type Named = { readonly id: number; readonly slug: string; readonly label: string }
+type Read = (
+  rest: RestClient,
+  query: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<readonly Named[]>
+
+const hrefOf = (path: string, query: Readonly<Record<string, string>>) => `${path}?${new URLSearchParams(query)}`
+
+const named =
+  (path: string, always: Readonly<Record<string, string>>): Read =>
+  async (rest, query, signal) => {
+    const items = await rest.get<{ id: number; slug: string; name: string }[]>(
+      hrefOf(path, { ...always, ...query }),
+      signal,
+    )
+    return items.map(({ id, slug, name }) => ({ id, slug, label: plainText(name) }))
+  }
+
+/** `canRead`: the call finds items by their addresses; without it the list is short enough to be read whole. */
+const kinds: Readonly<
+  Record<'products' | 'categories' | 'posts', { placeholder: string; read: Read; canRead: boolean }>
+> = {
+  products: {
+    placeholder: 'Search products by name or SKU',
+    read: named(hrefs.storeApi('/products'), { catalog_visibility: 'any' }),
+    canRead: true,
+  },
+  categories: {
+    placeholder: 'Search categories',
+    read: named(hrefs.storeApi('/products/categories'), { hide_empty: 'false' }),
+    canRead: false,
+  },
+  posts: {
+    placeholder: 'Search posts',
+    read: async (rest, query, signal) => {
+      const fields = { _fields: 'id,slug,title', status: 'publish' }
+      const items = await rest.get<{ id: number; slug: string; title: { rendered: string } }[]>(
+        hrefOf(paths.restPosts, { ...fields, ...query }),
+        signal,
+      )
+      return items.map(({ id, slug, title }) => ({ id, slug, label: plainText(title.rendered) }))
+    },
+    canRead: true,
+  },
+}
+
+const MAX_OPTIONS = 20
+
+type SlugPickerProps = FieldProps & {
+  readonly of: keyof typeof kinds
+  /** More are not offered. */
+  readonly max: number
+}
+
+/** Picks items by name that are stored by the last part of their address. The value is the list of these parts. */
+export function SlugPicker({ of, max, ...field }: SlugPickerProps) {
+  const { value, onChange } = useFieldValue<readonly string[]>(field.name)
+  return <Slugs {...{ of, max, field }} slugs={value} onChange={onChange} />
+}
+
+/** The same for one item. The value is its part of the address, '' for none. */
+export function OneSlugPicker({ of, ...field }: Omit<SlugPickerProps, 'max'>) {
+  const { value, onChange } = useFieldValue<string>(field.name)
+  return (
+    <Slugs {...{ of, field }} max={1} slugs={value === '' ? [] : [value]} onChange={([slug = '']) => onChange(slug)} />
+  )
+}
+
+type SlugsProps = Pick<SlugPickerProps, 'of' | 'max'> & {
+  readonly field: FieldProps
+  readonly slugs: readonly string[]
+  readonly onChange: (slugs: readonly string[]) => void
+}
+
+function Slugs({ of, max, field, slugs, onChange }: SlugsProps) {
+  const { rest } = useAdminContext()
+  const { placeholder, read, canRead } = kinds[of]
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const found = useQuery({
+    queryKey: ['pick by address', of, search],
+    queryFn: ({ signal }) => read(rest, { per_page: `${MAX_OPTIONS}`, ...(search === '' ? {} : { search }) }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const chosen = useQuery({
+    queryKey: ['picked by address', of, canRead && slugs],
+    queryFn: ({ signal }) => read(rest, { per_page: '100', ...(canRead ? { slug: slugs.join() } : {}) }, signal),
+    enabled: slugs.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const labels = new Map([...(found.data ?? []), ...(chosen.data ?? [])].map(({ slug, label }) => [slug, label]))
+  const isRead = chosen.isSuccess && !chosen.isPlaceholderData
+  const chips = slugs.map((slug) => ({
+    key: slug,
+    text: labels.get(slug) ?? slug,
+    badge: isRead && !labels.has(slug) ? 'Not shown' : undefined,
+  }))
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <>
+          <Chips label={field.label} chips={chips} onRemove={(index) => onChange(slugs.toSpliced(index, 1))} />
+          {slugs.length < max ? (
+            <Combobox
+              control={control}
+              placeholder={placeholder}
+              text={text}
+              onText={setText}
+              options={found.data?.filter(({ slug }) => !slugs.includes(slug))}
+              onPick={({ id }) => {
+                const slug = found.data?.find((one) => one.id === id)?.slug
+                if (slug !== undefined) onChange([...slugs, slug])
+              }}
+              onBackspace={() => onChange(slugs.slice(0, -1))}
+            />
+          ) : (
+            // Keeps the label's control; another one takes its place once this one is removed.
+            <input
+              {...control}
+              type="text"
+              readOnly
+              value={max === 1 ? 'Remove it to choose another one' : 'No more fit'}
+            />
+          )}
+        </>
+      )}
+    </FieldFrame>
+  )
+}

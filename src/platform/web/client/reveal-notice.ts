@@ -1,0 +1,66 @@
+const FOCUS_AFTER_MS = 500
+const SCROLL_MS = 1000
+const ABOVE_PX = 100
+
+/** Reveals the notices that a page opens with: the first alert, or else the first of them. A prerendered page waits. */
+export function revealPageNotices(): void {
+  const notices = [...document.querySelectorAll<HTMLElement>('.woocommerce-notices-wrapper > *, .woocommerce-error')]
+  const first = notices.find(({ role }) => role === 'alert') ?? notices[0]
+  if (!first) return
+  if (!(document as { prerendering?: boolean }).prerendering) return revealNotice(first)
+  document.addEventListener('prerenderingchange', () => revealNotice(first))
+}
+
+/**
+ * Scrolls a notice into view with 100 px above it, in 1000 ms, and focuses it after 500 ms (SITE-14). Shoppers who
+ * scroll, type or press meanwhile are left alone.
+ */
+export function revealNotice(notice: HTMLElement): void {
+  scrollToNotice(notice)
+  const target = notice.querySelector<HTMLElement>('[tabindex]') ?? notice
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+  focusUnlessBusy(target)
+}
+
+function scrollToNotice(element: Element): void {
+  const topOf = (): number => Math.max(0, element.getBoundingClientRect().top + scrollY - ABOVE_PX)
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return scrollTo({ top: topOf(), behavior: 'instant' })
+  let isStopped = false
+  const stop = (): void => {
+    isStopped = true
+  }
+  // The window loses focus to the card field, which is in a frame.
+  for (const event of ['wheel', 'pointerdown', 'keydown', 'blur'])
+    addEventListener(event, stop, { once: true, passive: true })
+  const begin = (start: number): void => {
+    const from = scrollY
+    const to = topOf()
+    const step = (now: number): void => {
+      if (isStopped) return
+      const progress = Math.min(1, (now - start) / SCROLL_MS)
+      scrollTo({ top: from + (to - from) * (1 - (1 - progress) ** 3), behavior: 'instant' })
+      if (progress < 1) requestAnimationFrame(step)
+    }
+    step(performance.now())
+  }
+  // In the first frame the browser moves the page by the height of what was inserted above what the shopper sees.
+  requestAnimationFrame(() => requestAnimationFrame(begin))
+}
+
+/** Leaves the focus where the shopper has started to correct a field, so that their typing is not lost. */
+function focusUnlessBusy(element: HTMLElement): void {
+  const focusedBefore = document.activeElement
+  const controller = new AbortController()
+  let isBusy = false
+  const markBusy = (event: Event): void => {
+    isBusy ||= !(event instanceof KeyboardEvent && event.repeat)
+  }
+  for (const kind of ['keydown', 'pointerdown'])
+    addEventListener(kind, markBusy, { capture: true, passive: true, signal: controller.signal })
+  setTimeout(() => {
+    controller.abort()
+    // What had the focus may have gone, as the link of a removed line has.
+    const isLeft = [focusedBefore, document.body].includes(document.activeElement)
+    if (!isBusy && isLeft) element.focus({ preventScroll: true })
+  }, FOCUS_AFTER_MS)
+}

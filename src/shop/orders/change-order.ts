@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { userExists } from '../../people/accounts/users.store.ts'
+import type { Address } from '../../people/addresses/address.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import { canonicalEmail } from '../pricing/canonical-email.ts'
+import { writeOrderMeta } from './order-meta.store.ts'
+import type { SentMeta } from './order-meta.ts'
+import { insertOrderNote, type Order } from './orders.store.ts'
+import { orders } from './orders.table.ts'
+
+/** What the staff may change of an order beside its status: nothing that was bought, and no amount. */
+export type OrderChange = {
+  readonly customerNote?: string | undefined
+  /** Null: a guest. */
+  readonly customerId?: number | null | undefined
+  readonly billing?: Partial<Address> | undefined
+  readonly shipping?: Partial<Address> | undefined
+  readonly paymentReference?: string | undefined
+  readonly meta?: readonly SentMeta[] | undefined
+}
+
+export type OrderChangeProblem =
+  /** Its customer's data was removed, and stays so. */
+  | 'anonymised'
+  | 'no-such-customer'
+  /** The provider has named the payment, and what it says is not replaced. */
+  | 'paid-by-provider'
+  | 'too-much-meta'
+
+type Changed =
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly problem: OrderChangeProblem }
+
+/** Entries of metadata that an order may have. */
+export const MAX_META = 100
+
+const titles = {
+  ...{ customerNote: 'customer’s note', customerId: 'customer', billing: 'billing address' },
+  ...{ shipping: 'shipping address', paymentReference: 'transaction' },
+} as const
+type Field = keyof typeof titles
+
+const refused = (problem: OrderChangeProblem) => ({ ok: false, problem }) as const
+
+/** Changes a locked order, with a note that says what. Sent as it is, nothing is written. */
+export async function changeOrder(
+  tx: Tx,
+  order: Order,
+  change: OrderChange,
+  { author, now }: { readonly author: string; readonly now: Date },
+): Promise<Changed> {
+  const values: Partial<Pick<Order, Field>> = {
+    ...(change.customerNote === undefined ? {} : { customerNote: change.customerNote }),
+    ...(change.customerId === undefined ? {} : { customerId: change.customerId }),
+    ...(change.billing ? { billing: { ...order.billing, ...change.billing } } : {}),
+    ...(change.shipping ? { shipping: { ...order.shipping, ...change.shipping } } : {}),
+    ...(change.paymentReference === undefined || change.paymentReference === order.transactionId
+      ? {}
+      : { paymentReference: change.paymentReference }),
+  }
+  const fields = (Object.keys(values) as Field[]).filter((field) => !isSame(values[field], order[field]))
+  const isPersonal = fields.length > 0 || (change.meta?.length ?? 0) > 0
+  if (order.anonymisedAt !== null && isPersonal) return refused('anonymised')
+  if (fields.includes('paymentReference') && order.transactionId !== null) return refused('paid-by-provider')
+  const { customerId } = values
+  if (fields.includes('customerId') && customerId && !(await userExists(tx, customerId)))
+    return refused('no-such-customer')
+  const hasMeta = change.meta ? await writeOrderMeta(tx, order.id, change.meta, MAX_META) : false
+  if (hasMeta === null) return refused('too-much-meta')
+  if (fields.length === 0 && !hasMeta) return { ok: true, order }
+  const canonicalBillingEmail = canonicalEmail((values.billing ?? order.billing).email)
+  const updated = { ...values, canonicalBillingEmail, updatedAt: now }
+  await tx.update(orders).set(updated).where(eq(orders.id, order.id))
+  if (fields.length > 0) {
+    const text = `Changed by hand: ${fields.map((field) => titles[field]).join(', ')}.`
+    await insertOrderNote(tx, order.id, text, now, author)
+  }
+  return { ok: true, order: { ...order, ...updated } }
+}
+
+/** Addresses have their fields in any order. */
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return one === other
+  const before = new Map<string, unknown>(Object.entries(other))
+  return Object.entries(one).every(([key, value]) => before.get(key) === value)
+}

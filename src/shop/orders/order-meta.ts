@@ -1,0 +1,68 @@
+/** Metadata that programs of the owner keep with an order, beside what the shop says itself under keys of its own. */
+
+export type MetaValue = string | readonly MetaValue[] | { readonly [key: string]: MetaValue | number | boolean | null }
+
+export type Meta = { readonly id: number; readonly key: string; readonly value: MetaValue }
+
+/** An entry of a change: by id, else the first of its key, else a new one. Null deletes. */
+export type SentMeta = { readonly id?: number | undefined; readonly key: string; readonly value: unknown }
+
+/**
+ * Keys that the shop or the platform's programs read as facts about the order, its money above all. Whoever could write
+ * them could make another program believe in a payment that never was.
+ */
+const reserved =
+  /^_(samovar_|wcpay_|stripe_|wc_(order_attribution|stripe|shipment_tracking)_|paypal|order_|payment_|transaction_|cart_|prices_|date_|paid_|completed_|recorded_|download_|refund|billing_|shipping_|customer_|created_via|edit_lock|edit_last|intent_id|charge_|fraud_)/
+
+export const isReservedMeta = (key: string): boolean => reserved.test(key)
+
+/** A value as it is kept: as in WordPress a number or a truth is text. Undefined for what cannot be kept. */
+export function metaValueOf(value: unknown): MetaValue | undefined {
+  if (typeof value === 'string') return storable(value)
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? '1' : ''
+  return typeof value === 'object' && value !== null ? (clean(value) as MetaValue) : undefined
+}
+
+/** A text that PostgreSQL can keep. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value)
+  if (Array.isArray(value)) return value.map(clean)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), clean(one)]))
+}
+
+/** What to write, so that `stored` becomes what was sent. */
+export type MetaPlan = {
+  readonly deleted: readonly number[]
+  readonly changed: readonly Meta[]
+  readonly added: readonly Omit<Meta, 'id'>[]
+}
+
+/** Plans a change of metadata; what is sent as it is stored changes nothing. */
+export function planMeta(stored: readonly Meta[], sent: readonly SentMeta[]): MetaPlan {
+  const deleted = new Set<number>()
+  const changed = new Map<number, Meta>()
+  const added = new Map<string, MetaValue>()
+  for (const { id, key, value } of sent) {
+    const left = stored.filter((one) => !deleted.has(one.id)).map((one) => changed.get(one.id) ?? one)
+    const before = left.find((one) => one.id === id) ?? left.find((one) => one.key === key)
+    const next = metaValueOf(value)
+    if (next === undefined) {
+      if (before) deleted.add(before.id)
+      else added.delete(key)
+    } else if (!before) added.set(key, next)
+    else if (!isSame(before, { id: before.id, key, value: next }))
+      changed.set(before.id, { id: before.id, key, value: next })
+  }
+  return {
+    deleted: [...deleted],
+    changed: [...changed.values()].filter(({ id }) => !deleted.has(id)),
+    added: [...added].map(([key, value]) => ({ key, value })),
+  }
+}
+
+const isSame = (one: Meta, other: Meta): boolean =>
+  one.key === other.key && JSON.stringify(one.value) === JSON.stringify(other.value)

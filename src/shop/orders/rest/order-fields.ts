@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import {
+  type Address,
+  collapseWhitespace,
+  maxOrderComments,
+  normaliseState,
+} from '../../../people/addresses/address.ts'
+import { addressFields, withAddressFields } from '../../../people/addresses/address-json.ts'
+import { countryCodes } from '../../../people/addresses/countries.ts'
+import { addressRules } from '../../../people/addresses/country-rules.ts'
+import { addError, text } from '../../../platform/rest/fields.ts'
+import { invalidFields, invalidParams, MAX_ID, missingParams, notInEnum } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import type { OrderChange } from '../change-order.ts'
+import { isReservedMeta, type SentMeta } from '../order-meta.ts'
+import type { OrderStatus } from '../orders.table.ts'
+import type { OrderJson } from './order-json.ts'
+import { orderStatuses } from './order-query.ts'
+
+const MAX_SENT_META = 200
+const MAX_KEY_LENGTH = 255
+const MAX_VALUE_LENGTH = 20_000
+const MAX_REFERENCE_LENGTH = 200
+
+const metaEntry = z.object({
+  id: z.int().min(0).optional(),
+  key: z.string().max(MAX_KEY_LENGTH).optional(),
+  value: z.unknown().superRefine((value, context) => {
+    if (value === undefined) addError(context, '{name} is missing; null deletes.')
+    else if (JSON.stringify(value).length > MAX_VALUE_LENGTH)
+      addError(context, `{name} takes at most ${MAX_VALUE_LENGTH} characters.`)
+  }),
+})
+
+/** What of an order is writable. Everything else may be sent as it is answered, and nothing else. */
+export const orderFields = z.looseObject({
+  status: z.unknown().optional().meta({ enum: orderStatuses }),
+  set_paid: z.boolean().optional().describe('The money has arrived, without the payment provider.'),
+  transaction_id: text
+    .transform((value) => value.trim().slice(0, MAX_REFERENCE_LENGTH))
+    .optional()
+    .describe('A note of record; the payment provider’s own is not replaced.'),
+  customer_note: z
+    .string()
+    .trim()
+    .max(maxOrderComments)
+    .transform((note) => note.replaceAll(/\r\n?/g, '\n'))
+    .optional(),
+  customer_id: z.int().min(0).max(MAX_ID).optional().describe('0: a guest.'),
+  billing: addressFields.optional(),
+  shipping: addressFields.optional(),
+  meta_data: z.array(metaEntry).max(MAX_SENT_META).optional(),
+})
+
+type Body = z.output<typeof orderFields>
+type Sent = { readonly to: OrderStatus | undefined; readonly isPaid: boolean; readonly change: OrderChange }
+
+/** Statuses that WooCommerce clients know, including all of this shop's. */
+const wooStatuses = [
+  ...['auto-draft', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'],
+  'checkout-draft',
+]
+
+/** What follows from the rest of an order, and may differ by the time that a program sends an order back. */
+const derived: ReadonlySet<string> = new Set([
+  ...['id', 'date_modified', 'date_modified_gmt', 'version', 'cart_hash', 'currency_symbol', 'payment_url', 'refunds'],
+  ...['is_editable', 'needs_payment', 'needs_processing', 'manual_update', '_links'],
+])
+
+const lines = 'cannot be changed: an order keeps what was bought. What is not wanted is refunded.'
+const reasons: Readonly<Record<string, string>> = {
+  ...{ line_items: lines, shipping_lines: lines, fee_lines: lines, coupon_lines: lines },
+  payment_method: 'cannot be changed: it follows from how the customer pays.',
+  payment_method_title: 'cannot be changed: it follows from how the customer pays.',
+}
+
+/** What a request asks to change of an order. */
+export function parseOrderUpdate(body: Body, current: OrderJson): Sent | RestError {
+  const names = Object.keys(body).filter((name) => name !== 'id')
+  if (names.length === 0) return missingParams(['status'])
+  const { status, set_paid: isPaid = false, transaction_id, customer_note, customer_id, billing, shipping } = body
+  const known = new Map<string, unknown>(Object.entries(current))
+  const meta = body.meta_data?.map(({ id, key, value }) => ({
+    ...{ id, value },
+    key: key ?? current.meta_data.find((one) => one.id === id)?.key ?? '',
+  }))
+  const others = names.filter((name) => !(name in orderFields.shape) && !derived.has(name))
+  const fixed = others.filter((name) => !isDeepStrictEqual(body[name], known.get(name)))
+  const to = orderStatuses.find((one) => one === status)
+  const errors = {
+    ...Object.fromEntries(fixed.map((name) => [name, `${name} ${reasons[name] ?? 'cannot be changed.'}`])),
+    ...addressErrors('billing', billing, current.billing.email),
+    ...addressErrors('shipping', shipping, ''),
+    ...metaErrors(meta ?? [], current),
+    ...(isPaid && to && to !== current.status && to !== 'processing' && to !== 'completed'
+      ? { status: `An order that is paid is not made “${to}” at once.` }
+      : {}),
+  }
+  if (Object.keys(errors).length > 0) return invalidFields(errors)
+  if (status !== undefined && !to) return invalidParams({ status: notInEnum('status', wooStatuses).error })
+  return {
+    to: to === current.status ? undefined : to,
+    isPaid,
+    change: {
+      customerNote: customer_note,
+      customerId: customer_id === 0 ? null : customer_id,
+      billing: billing && addressOf(billing, current.billing),
+      shipping: shipping && addressOf({ ...shipping, email: undefined }, current.shipping),
+      paymentReference: transaction_id === current.transaction_id ? undefined : transaction_id,
+      meta: meta?.filter(({ key }) => !isReservedMeta(key)),
+    },
+  }
+}
+
+type SentAddress = z.output<typeof addressFields>
+
+function addressErrors(set: 'billing' | 'shipping', sent: SentAddress | undefined, emailBefore: string) {
+  const isUnknown = sent?.country !== undefined && sent.country !== '' && !countryCodes.includes(sent.country)
+  return {
+    ...(isUnknown ? { [`${set}.country`]: 'There is no such country.' } : {}),
+    ...(set === 'billing' && sent?.email === '' && emailBefore !== ''
+      ? { 'billing.email': 'The email address cannot be removed: the customer is written to.' }
+      : {}),
+  }
+}
+
+/** Fields as the checkout would store them; what a country does not know stays as it was typed. */
+function addressOf(sent: SentAddress, before: Pick<OrderJson['billing'], 'country' | 'state' | 'postcode'>) {
+  const address = Object.fromEntries(
+    Object.entries(withAddressFields({}, sent)).map(([name, value]) => [name, collapseWhitespace(value)]),
+  ) as Partial<Address>
+  const { country = before.country, state, postcode } = address
+  const rules = addressRules(country)
+  return {
+    ...address,
+    ...(state === undefined && address.country === undefined
+      ? {}
+      : { state: normaliseState(state ?? before.state, rules.provinces) }),
+    ...(postcode === undefined && address.country === undefined
+      ? {}
+      : { postcode: rules.normalisePostcode(postcode ?? before.postcode) }),
+  }
+}
+
+/** What the shop says of an order itself may be sent back, but not be made something else. */
+function metaErrors(
+  sent: readonly (SentMeta & { readonly key: string })[],
+  current: OrderJson,
+): Record<string, string> {
+  const own = new Map<string, unknown>(current.meta_data.map(({ key, value }) => [key, value]))
+  for (const { key, value } of sent) {
+    if (key === '') return { meta_data: 'meta_data needs a key for each new entry.' }
+    if (isReservedMeta(key) && !isDeepStrictEqual(value, own.get(key)))
+      return { meta_data: `meta_data[${key}] is what the shop says of the order, and cannot be changed.` }
+  }
+  return {}
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { priceString } from '../../../platform/money/money.ts'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { paths } from '../../../platform/web/routes.ts'
+import { readToDo } from '../to-do.store.ts'
+
+const shape = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      kind: z.enum(['dispute', 'capture', 'failed-refund', 'difference']),
+      order_id: z.int(),
+      amount: z.string(),
+      currency: z.string(),
+      due_gmt: z.string().nullable().describe('Deadline for evidence, or end of the authorization.'),
+      reason: z.string().describe('The provider’s code for why a payment is disputed.'),
+    }),
+  ),
+  disputed: z.int().describe('Orders with an open dispute.'),
+  capture_expiring: z.int().describe('Orders whose authorized payment is not captured yet.'),
+})
+
+export type ToDoJson = z.infer<typeof shape>
+
+/** What waits for somebody, for the home screen of the back office. */
+export const toDoCall = defineCall({
+  summary: 'Disputes that await an answer, payments to capture, failed refunds and payments that differ, by deadline',
+  method: 'GET',
+  path: paths.restToDo,
+  capability: 'orders.read',
+  action: 'list',
+  response: shape,
+  async handler(shop: Pick<Platform, 'db' | 'now'>) {
+    const { items, disputed, captureExpiring } = await readToDo(shop.db, shop.now())
+    const json: ToDoJson = {
+      items: items.map((one) => ({
+        kind: one.kind,
+        order_id: one.orderId,
+        amount: priceString(one.amountCents, one.currency),
+        currency: one.currency,
+        due_gmt: one.dueAt ? toGmtIso(one.dueAt) : null,
+        reason: one.reason,
+      })),
+      disputed,
+      capture_expiring: captureExpiring,
+    }
+    return { json }
+  },
+})

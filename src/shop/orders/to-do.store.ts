@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
+import { awaitingAnswer } from '../payments/disputes.store.ts'
+import { CAPTURE_WINDOW_MS } from '../payments/payment-verdict.ts'
+import { paymentDisputes, paymentRefunds, payments } from '../payments/payments.table.ts'
+import { closedStatuses } from '../payments/reversals.ts'
+import { readPayments } from './order-payments.store.ts'
+import { orders } from './orders.table.ts'
+
+const closed = sql.join(
+  closedStatuses.map((status) => sql`${status}`),
+  sql`, `,
+)
+
+/** Orders with a dispute that is not decided yet. */
+export const hasOpenDispute: SQL = sql`exists (select from payment_disputes open_dispute
+  join payments disputed on disputed.id = open_dispute.payment_id
+  where disputed.order_id = ${orders.id} and open_dispute.status not in (${closed}))`
+
+/** Orders whose payment is authorized and not captured: it can be captured for seven days. */
+export const awaitsCapture: SQL = sql`(${orders.status} = 'on-hold' and exists (select from payments authorized
+  where authorized.order_id = ${orders.id} and authorized.status = 'requires_capture'
+    and authorized.authorized_at is not null))`
+
+/** What somebody has to look after about an order. */
+export type ToDo = {
+  readonly kind: 'dispute' | 'capture' | 'failed-refund' | 'difference'
+  readonly orderId: number
+  readonly amountCents: number
+  readonly currency: typeof orders.$inferSelect.currency
+  /** Null for what has no deadline. */
+  readonly dueAt: Date | null
+  /** The provider's reason code of a dispute. */
+  readonly reason: string
+}
+
+/** More of one kind are on the lists. */
+const MAX_OF_KIND = 20
+
+/** Comparing all payments there have ever been takes too long for a screen that is opened often. */
+const DIFFERENCES_SINCE_MS = 30 * DAY_MS
+
+const ofOrder = { orderId: orders.id, currency: orders.currency }
+
+/** What waits for somebody in the shop, the next deadline first, and how many orders are disputed or wait to be captured. */
+export async function readToDo(db: Db, now: Date) {
+  const disputes = await db
+    .select({
+      ...ofOrder,
+      ...{ amountCents: paymentDisputes.amountCents, dueAt: paymentDisputes.dueBy, reason: paymentDisputes.reason },
+    })
+    .from(paymentDisputes)
+    .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(inArray(paymentDisputes.status, [...awaitingAnswer]), isNull(paymentDisputes.submittedAt)))
+    .orderBy(asc(paymentDisputes.dueBy))
+    .limit(MAX_OF_KIND)
+  const captures = await db
+    .select({ ...ofOrder, amountCents: orders.totalCents, authorizedAt: payments.authorizedAt })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.status, 'on-hold')))
+    .where(and(eq(payments.status, 'requires_capture'), isNotNull(payments.authorizedAt)))
+    .orderBy(asc(payments.authorizedAt))
+    .limit(MAX_OF_KIND)
+  const refunds = await db
+    .select({ ...ofOrder, amountCents: paymentRefunds.amountCents })
+    .from(paymentRefunds)
+    .innerJoin(orders, eq(orders.id, paymentRefunds.orderId))
+    .where(and(inArray(paymentRefunds.status, ['failed', 'canceled']), isNull(paymentRefunds.retryId)))
+    .orderBy(asc(paymentRefunds.id))
+    .limit(MAX_OF_KIND)
+  const { items: differing } = await readPayments(
+    db,
+    { state: 'differs', search: '', since: new Date(now.getTime() - DIFFERENCES_SINCE_MS) },
+    { number: 1, size: MAX_OF_KIND },
+  )
+  const items: ToDo[] = [
+    ...disputes.map((one) => ({ ...one, kind: 'dispute' as const })),
+    ...captures.map(({ authorizedAt, ...one }) => ({
+      ...{ ...one, kind: 'capture' as const, reason: '' },
+      dueAt: authorizedAt && new Date(authorizedAt.getTime() + CAPTURE_WINDOW_MS),
+    })),
+    ...refunds.map((one) => ({ ...one, kind: 'failed-refund' as const, dueAt: null, reason: '' })),
+    ...differing.map(({ payment, order }) => ({
+      ...{ kind: 'difference' as const, orderId: order.id, dueAt: null, reason: '' },
+      ...{ amountCents: payment.amountCents, currency: payment.currency as ToDo['currency'] },
+    })),
+  ]
+  const time = ({ dueAt }: ToDo) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+  return {
+    items: items.toSorted((a, b) => time(a) - time(b)),
+    disputed: await db.$count(orders, hasOpenDispute),
+    captureExpiring: await db.$count(orders, awaitsCapture),
+  }
+}

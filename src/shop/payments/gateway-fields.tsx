@@ -1,0 +1,31 @@
+type Gateway = { readonly id: string }
+
+/**
+ * Hidden inputs of a gateway in a form, with the names of the Stripe plugin (its sheet, "Hidden inputs and choices"):
+ * scripts fill in a payment's token, or the intent with which a card was set up.
+ */
+export const TokenFields = ({ id }: Gateway) => (
+  <>
+    <input type="hidden" id={`${id}_token_key`} name={`${id}_token_key`} className="wc-stripe-token-field" />
+    <input
+      type="hidden"
+      id={`${id}_payment_intent_key`}
+      name={`${id}_payment_intent_key`}
+      className="wc-stripe-payment-intent-field"
+    />
+  </>
+)
+
+/** Says that a new method is used, where nothing is saved that could be chosen. */
+export const NewTypeField = ({ id }: Gateway) => (
+  <input type="hidden" id={`${id}_use_new`} name={`${id}_payment_type_key`} defaultValue="new" />
+)
+
+/** All fields of a gateway whose methods the shop never saves: they stay with the wallet, or with who lends the money. */
+export const UnsavedFields = ({ id }: Gateway) => (
+  <>
+    <TokenFields id={id} />
+    <NewTypeField id={id} />
+    <input type="hidden" id={`${id}_save_source_key`} name={`${id}_save_source_key`} />
+  </>
+)

@@ -1,0 +1,503 @@
+/**
+ * Every parameter that a recorded shop has for a list has its effect here, or is refused: a program that syncs by
+ * `modified_after` is never given all orders in place of the changed ones. The parameters are recorded facts.
+ */
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { restCalls } from '../../src/faces/rest/rest.routes.ts'
+import { isAnyOf } from '../../src/platform/database/connect.ts'
+import { orderNotes, orders } from '../../src/shop/orders/orders.table.ts'
+import { paymentRefunds } from '../../src/shop/payments/payments.table.ts'
+import { ada, writeOrder } from '../support/orders.ts'
+import { referenceIds } from '../support/reference-shop.ts'
+import { openShop } from '../support/shop.ts'
+import { createSignedInUser } from '../support/users.ts'
+
+type Parameter = { readonly type?: unknown; readonly enum?: readonly unknown[]; readonly default?: unknown }
+const recorded = JSON.parse(readFileSync('test/recorded/woocommerce/rest-arguments.json', 'utf8')) as {
+  readonly calls: Readonly<Record<string, Readonly<Record<string, Parameter>>>>
+}
+
+let now = new Date('2026-11-18T12:00:00Z')
+const { app, shop, db } = await openShop({ now: () => now })
+const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
+const editor = await createSignedInUser(shop, 'editor', 'Edith Editor')
+const customer = await createSignedInUser(shop, 'customer', 'Ada Leaf')
+await createSignedInUser(shop, 'customer', 'Bea Bloom')
+
+type Item = Record<string, unknown> & { readonly id: number }
+async function call(method: string, path: string, body?: object | Buffer, who = owner) {
+  const isBytes = Buffer.isBuffer(body)
+  const response = await app.request(`/wp-json${path}`, {
+    method,
+    headers: {
+      ...who.headers,
+      ...(isBytes
+        ? { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="tin.png"' }
+        : body && { 'content-type': 'application/json' }),
+    },
+    ...(body ? { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) } : {}),
+  })
+  const json = (await response.json()) as unknown
+  return { status: response.status, headers: response.headers, json, item: json as Item, items: json as Item[] }
+}
+async function make(path: string, body: object | Buffer, who = owner): Promise<Item> {
+  const { status, item } = await call('POST', path, body, who)
+  expect([path, status, status === 201 ? '' : item]).toEqual([path, 201, ''])
+  // The next one is made on another day.
+  now = new Date(now.getTime() + 86_400_000)
+  return item
+}
+
+/** Three of each thing, made on different days, of which the first was changed last. */
+const shopOrders = [
+  await writeOrder(db, { status: 'processing', customerId: customer.id, attribution: { utm_source: 'letter' } }),
+  await writeOrder(db, {
+    ...{ status: 'completed', createdVia: 'store-api', createdAt: new Date('2026-11-20T20:00:00Z') },
+    billing: { ...ada, firstName: 'Bea', email: 'bea@shop.test' },
+  }),
+  await writeOrder(db, { status: 'processing', createdAt: new Date('2026-11-21T03:00:00Z') }),
+]
+const [order] = shopOrders as [(typeof shopOrders)[0]]
+const orderIds = shopOrders.map(({ id }) => id)
+await db
+  .update(orders)
+  .set({ updatedAt: new Date('2026-11-22T12:00:00Z') })
+  .where(isAnyOf(orders.id, [order.id]))
+await db.insert(orderNotes).values([
+  { orderId: order.id, text: 'Packed.' },
+  { orderId: order.id, text: 'On its way.', isCustomerNote: true },
+])
+await db.insert(paymentRefunds).values(
+  ['Broken tin', 'Late', 'Lost'].map((reason, index) => ({
+    ...{ orderId: order.id, idempotencyKey: reason, amountCents: 101 * (index + 1), reason, author: 'Olive' },
+    ...{ status: 'succeeded' as const, createdAt: new Date(Date.UTC(2026, 10, 20 + index, 12)) },
+  })),
+)
+const coupons = [
+  await make('/wc/v3/coupons', { code: 'spring', amount: '10', description: 'For the first flush' }),
+  await make('/wc/v3/coupons', { code: 'autumn', amount: '5', status: 'draft' }),
+  await make('/wc/v3/coupons', { code: 'winter', amount: '7' }),
+]
+await call('PUT', `/wc/v3/coupons/${coupons[0]?.id}`, { amount: '11' })
+for (const name of ['Smoky', 'Malty', 'Floral']) await make('/wc/v3/products/tags', { name })
+for (const [product_id, reviewer, status] of [
+  [referenceIds.simple, 'Cleo', 'approved'],
+  [referenceIds.simple, 'Dora', 'hold'],
+  [referenceIds.variable, 'Elsa', 'approved'],
+] as const)
+  await make('/wc/v3/products/reviews', {
+    ...{ product_id, reviewer, status, reviewer_email: `${reviewer.toLowerCase()}@shop.test` },
+    ...{ review: `${reviewer} likes it`, rating: 5 },
+  })
+const category = await make('/wp/v2/categories', { name: 'Harvests' })
+const [loose, pressed] = [await make('/wp/v2/tags', { name: 'Loose' }), await make('/wp/v2/tags', { name: 'Pressed' })]
+await make('/wp/v2/categories', { name: 'Brewing' })
+const entryOf = (title: string, more: object = {}) => ({
+  title,
+  content: `<p>${title}</p>`,
+  status: 'publish',
+  ...more,
+})
+const posts = [
+  await make('/wp/v2/posts', entryOf('Kettles', { categories: [category.id], tags: [loose.id] })),
+  await make('/wp/v2/posts', entryOf('Cups', { tags: [pressed.id] }), editor),
+  await make('/wp/v2/posts', entryOf('Spoons', { categories: [category.id], tags: [pressed.id] })),
+  await make('/wp/v2/posts', entryOf('Drafted', { status: 'draft' })),
+]
+const above = await make('/wp/v2/pages', entryOf('Our house', { menu_order: 4 }))
+await make('/wp/v2/pages', entryOf('Our garden', { parent: above.id }), editor)
+await make('/wp/v2/pages', entryOf('Our letter', { status: 'draft' }))
+for (const [path, thing] of [
+  ['posts', posts[0]],
+  ['pages', above],
+] as const)
+  for (const content of ['Copper', 'Iron', 'Clay']) {
+    await call('PUT', `/wp/v2/${path}/${thing?.id}`, { content: `<p>${content}</p>` })
+    now = new Date(now.getTime() + 86_400_000)
+  }
+for (const [index, background] of ['#2C5A45', '#aa3333', '#334488'].entries()) {
+  const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const { id } = await make('/wp/v2/media', bytes, index === 1 ? editor : owner)
+  if (index === 0) await call('PUT', `/wp/v2/media/${id}`, { title: 'A copper tin' })
+}
+
+/** An item is answered if the predicate says so of its JSON in the whole list. */
+type Filter = readonly [query: string, keeps: (item: Item) => boolean]
+type Trial = 'refused' | 'same' | Filter | (() => Promise<void>)
+
+/** Parameters that have the same meaning on every list. */
+function commonTrials(path: string, base: string): Record<string, () => Promise<void>> {
+  const list = async (query: string) => {
+    const answer = await call('GET', `${path}?${base}&${query}`)
+    expect([query, answer.status]).toEqual([query, 200])
+    return { ...answer, ids: answer.items.map(({ id }) => id) }
+  }
+  const all = async () => (await list('per_page=100')).ids
+  return {
+    page: async () => expect((await list('per_page=1&page=2')).ids).toEqual((await all()).slice(1, 2)),
+    async per_page() {
+      const { ids, headers } = await list('per_page=2')
+      expect(ids).toEqual((await all()).slice(0, 2))
+      expect(Number(headers.get('x-wp-total'))).toBeGreaterThan(1)
+    },
+    offset: async () => expect((await list('per_page=2&offset=1')).ids).toEqual((await all()).slice(1, 3)),
+    include: async () => expect((await list(`include=${(await all())[1]}`)).ids).toEqual((await all()).slice(1, 2)),
+    exclude: async () =>
+      expect((await list(`per_page=100&exclude=${(await all())[0]}`)).ids).toEqual((await all()).slice(1)),
+    async order() {
+      const rising = (await list('per_page=100&order=asc&orderby=id')).ids
+      expect(rising).toEqual((await all()).toSorted((a, b) => a - b))
+      expect((await list('per_page=100&order=desc&orderby=id')).ids).toEqual(rising.toReversed())
+    },
+    /** Whatever is recorded sorts or is refused; `include` has the order of its ids. */
+    async orderby() {
+      const [first, second] = await all()
+      expect((await list(`include=${second},${first}&orderby=include&order=asc`)).ids).toEqual([second, first])
+      const sorts = parameterOf(path, 'orderby').enum ?? []
+      const answers = await Promise.all(sorts.map((sort) => call('GET', `${path}?${base}&orderby=${String(sort)}`)))
+      for (const { status, item } of answers) {
+        if (status !== 200)
+          expect(item).toMatchObject({ code: 'rest_invalid_param', data: { params: { orderby: expect.anything() } } })
+      }
+      const { items } = await list('orderby=modified&order=desc&per_page=100').catch(() => ({ items: [] as Item[] }))
+      const times = items.map((item) => String(item.date_modified_gmt ?? item.modified_gmt))
+      expect(times).toEqual(times.toSorted().toReversed())
+    },
+  }
+}
+
+const routeOf = (path: string): string => path.replaceAll(/\/(\d+|me)(?=\/|$)/g, '/{}')
+const parameterOf = (path: string, name: string): Parameter => recorded.calls[routeOf(path)]?.[name] ?? {}
+
+/** Before and after the middle of the days on which the items were made or changed, in either zone. */
+const times = (at: string, created: string, modified: string): Record<string, Filter> => ({
+  after: [`after=${at}Z`, (item) => String(item[created]) >= at],
+  before: [`before=${at}Z`, (item) => String(item[created]) < at],
+  modified_after: [`modified_after=${at}Z`, (item) => String(item[modified]) >= at],
+  modified_before: [`modified_before=${at}Z`, (item) => String(item[modified]) < at],
+})
+/** The last of the orders was made between this time in the shop's zone and the same in GMT. */
+const gmt = (at: string): Filter => [`after=${at}&dates_are_gmt=true`, (item) => String(item.date_created_gmt) >= at]
+
+const nested = (item: Item, name: string, part: string) => (item[name] as Record<string, unknown>)[part]
+const list = (item: Item, name: string) => item[name] as readonly unknown[]
+
+const orderPath = `/wc/v3/orders/${order.id}`
+const one = async (query: string) => (await call('GET', `${orderPath}?${query}`)).item
+const allOrders = `include=${orderIds.join(',')}`
+
+/** How orders and refunds are written. */
+const shapes = (path: string, key: string, total: string, amounts: Readonly<Record<string, string>>) => {
+  const first = async (query: string) => {
+    const [item] = (await call('GET', `${path}?${query}`)).items
+    return item as Item & { readonly meta_data: readonly { readonly key: string }[] }
+  }
+  const keys = async (query: string) => (await first(query)).meta_data.map((meta) => meta.key)
+  return {
+    async dp() {
+      for (const [decimals, amount] of Object.entries(amounts))
+        expect((await first(`orderby=id&order=asc&dp=${decimals}`))[total]).toBe(amount)
+      expect((await call('GET', `${path}?dp=-1`)).status).toBe(400)
+    },
+    include_meta: async () => expect(await keys(`orderby=id&order=asc&include_meta=${key}`)).toEqual([key]),
+    async exclude_meta() {
+      const every = await keys('orderby=id&order=asc')
+      expect(every).toContain(key)
+      expect(await keys(`orderby=id&order=asc&exclude_meta=${key}`)).toEqual(every.filter((name) => name !== key))
+    },
+    // Metadata of items that is kept from display begins with _, and there is none.
+    order_item_display_meta: async () => expect(await one('order_item_display_meta=true')).toEqual(await one('')),
+  }
+}
+
+type Trials = { readonly path: string; readonly base?: string; readonly trials: Readonly<Record<string, Trial>> }
+const lists: readonly Trials[] = [
+  {
+    path: '/wc/v3/orders',
+    trials: {
+      ...times('2026-11-21T00:00:00', 'date_created_gmt', 'date_modified_gmt'),
+      dates_are_gmt: gmt('2026-11-20T22:00:00'),
+      search: ['search=bea', (item) => nested(item, 'billing', 'first_name') === 'Bea'],
+      status: ['status=completed', (item) => item.status === 'completed'],
+      customer: ['customer=0', (item) => item.customer_id === 0],
+      product: ['product=131', () => true],
+      created_via: ['created_via=store-api,other', (item) => item.created_via === 'store-api'],
+      parent: [`parent=${order.id}`, () => false],
+      parent_exclude: ['parent_exclude=0', () => false],
+      ...shapes('/wc/v3/orders', '_wc_order_attribution_utm_source', 'total', {
+        0: '149',
+        1: '149.2',
+        2: '149.17',
+        4: '149.1700',
+      }),
+    },
+  },
+  {
+    path: `${orderPath}/refunds`,
+    trials: {
+      ...times('2026-11-21T00:00:00', 'date_created_gmt', ''),
+      modified_after: 'refused',
+      modified_before: 'refused',
+      dates_are_gmt: gmt('2026-11-21T12:00:00'),
+      search: ['search=tin', (item) => item.reason === 'Broken tin'],
+      parent: ['parent=1', () => false],
+      parent_exclude: [`parent_exclude=${order.id}`, () => false],
+      ...shapes(`${orderPath}/refunds`, '_samovar_refund_status', 'amount', { 0: '1', 1: '1.0', 3: '1.010' }),
+    },
+  },
+  {
+    path: `${orderPath}/notes`,
+    trials: { type: ['type=customer', (item) => item.customer_note === true] },
+  },
+  {
+    path: '/wc/v3/coupons',
+    trials: {
+      ...times('2026-11-19T13:00:00', 'date_created_gmt', 'date_modified_gmt'),
+      dates_are_gmt: gmt('2026-11-19T10:00:00'),
+      search: ['search=first flush', (item) => item.code === 'spring'],
+      code: ['code=Winter', (item) => item.code === 'winter'],
+      status: ['status=draft', (item) => item.status === 'draft'],
+    },
+  },
+  {
+    path: '/wc/v3/customers',
+    base: 'role=all',
+    trials: {
+      search: ['search=bloom', (item) => item.last_name === 'Bloom'],
+      email: [`email=${customer.email}`, (item) => item.id === customer.id],
+      role: ['role=editor', (item) => item.role === 'editor'],
+    },
+  },
+  {
+    path: '/wc/v3/products/tags',
+    trials: {
+      search: ['search=malt', (item) => item.name === 'Malty'],
+      slug: ['slug=smoky', (item) => item.slug === 'smoky'],
+      hide_empty: ['hide_empty=true', (item) => Number(item.count) > 0],
+      product: [`product=${referenceIds.simple}`, () => false],
+      parent: [`parent=${referenceIds.simple}`, () => false],
+    },
+  },
+  {
+    path: '/wc/v3/products/reviews',
+    base: 'status=all',
+    trials: {
+      after: ['after=2026-11-26T00:00:00Z', (item) => String(item.date_created_gmt) >= '2026-11-26'],
+      before: ['before=2026-11-26T00:00:00Z', (item) => String(item.date_created_gmt) < '2026-11-26'],
+      search: ['search=dora', (item) => item.reviewer === 'Dora'],
+      status: ['status=hold', (item) => item.status === 'hold'],
+      product: [`product=${referenceIds.variable}`, (item) => item.product_id === referenceIds.variable],
+      reviewer: [`reviewer=${owner.id}`, () => false],
+      reviewer_exclude: [`reviewer_exclude=${owner.id}`, () => true],
+      reviewer_email: ['reviewer_email=elsa@shop.test', (item) => item.reviewer === 'Elsa'],
+    },
+  },
+  {
+    path: '/wp/v2/posts',
+    base: 'status=any',
+    trials: {
+      ...times('2026-12-05T00:00:00', 'date_gmt', 'modified_gmt'),
+      search: ['search=cups', (item) => item.id === posts[1]?.id],
+      slug: ['slug=spoons,cups', (item) => item.slug === 'spoons' || item.slug === 'cups'],
+      status: ['status=draft', (item) => item.status === 'draft'],
+      author: [`author=${editor.id}`, (item) => item.author === editor.id],
+      author_exclude: [`author_exclude=${editor.id}`, (item) => item.author !== editor.id],
+      categories: [`categories=${category.id}`, (item) => list(item, 'categories').includes(category.id)],
+      categories_exclude: [
+        `categories_exclude=${category.id}`,
+        (item) => !list(item, 'categories').includes(category.id),
+      ],
+      tags: [`tags=${pressed.id}`, (item) => list(item, 'tags').includes(pressed.id)],
+      tags_exclude: [`tags_exclude=${pressed.id}`, (item) => !list(item, 'tags').includes(pressed.id)],
+      tax_relation: [
+        `tax_relation=OR&categories=${category.id}&tags=${pressed.id}`,
+        (item) => list(item, 'categories').includes(category.id) || list(item, 'tags').includes(pressed.id),
+      ],
+      // No post is at the top, and all have one format.
+      sticky: ['sticky=true', (item) => item.sticky === true],
+      ignore_sticky: 'same',
+      format: ['format=video,audio', (item) => item.format !== 'standard'],
+      ...{ search_columns: 'refused', search_semantics: 'refused' },
+    },
+  },
+  {
+    path: '/wp/v2/pages',
+    base: 'status=any',
+    trials: {
+      ...times('2026-12-09T00:00:00', 'date_gmt', 'modified_gmt'),
+      search: ['search=garden', (item) => item.slug === 'our-garden'],
+      slug: ['slug=our-garden', (item) => item.slug === 'our-garden'],
+      status: ['status=draft', (item) => item.status === 'draft'],
+      author: [`author=${editor.id}`, (item) => item.author === editor.id],
+      author_exclude: [`author_exclude=${editor.id}`, (item) => item.author !== editor.id],
+      parent: [`parent=${above.id}`, (item) => item.parent === above.id],
+      parent_exclude: [`parent_exclude=${above.id}`, (item) => item.parent !== above.id],
+      menu_order: ['menu_order=4', (item) => item.menu_order === 4],
+      ...{ search_columns: 'refused', search_semantics: 'refused' },
+    },
+  },
+  ...[`/wp/v2/posts/${posts[0]?.id}/revisions`, `/wp/v2/pages/${above.id}/revisions`].map(
+    (path): Trials => ({
+      path,
+      trials: { search: ['search=iron', (item) => String(nested(item, 'content', 'raw')).includes('Iron')] },
+    }),
+  ),
+  {
+    path: '/wp/v2/categories',
+    trials: {
+      search: ['search=harv', (item) => item.slug === 'harvests'],
+      slug: ['slug=harvests', (item) => item.slug === 'harvests'],
+      post: [`post=${posts[0]?.id}`, (item) => item.id === category.id],
+      hide_empty: ['hide_empty=true', (item) => Number(item.count) > 0],
+      parent: [`parent=${category.id}`, (item) => item.parent === category.id],
+    },
+  },
+  {
+    path: '/wp/v2/tags',
+    trials: {
+      search: ['search=press', (item) => item.slug === 'pressed'],
+      slug: ['slug=pressed', (item) => item.slug === 'pressed'],
+      post: [`post=${posts[0]?.id}`, (item) => item.id === loose.id],
+      hide_empty: ['hide_empty=true', (item) => Number(item.count) > 0],
+    },
+  },
+  {
+    path: '/wp/v2/media',
+    trials: {
+      ...times('2026-12-22T00:00:00', 'date_gmt', 'modified_gmt'),
+      search: ['search=copper', (item) => nested(item, 'title', 'raw') === 'A copper tin'],
+      slug: ['slug=tin', (item) => item.slug === 'tin'],
+      author: [`author=${editor.id}`, (item) => item.author === editor.id],
+      author_exclude: [`author_exclude=${editor.id}`, (item) => item.author !== editor.id],
+      media_type: ['media_type=video', (item) => item.media_type === 'video'],
+      mime_type: ['mime_type=image/gif', (item) => item.mime_type === 'image/gif'],
+      // Pictures belong to no post, and are neither private nor in the trash.
+      parent: [`parent=${posts[0]?.id}`, (item) => item.post === posts[0]?.id],
+      parent_exclude: ['parent_exclude=0', (item) => item.post !== null],
+      status: ['status=trash', (item) => item.status === 'trash'],
+      ...{ search_columns: 'refused', search_semantics: 'refused' },
+    },
+  },
+  {
+    path: '/wp/v2/users',
+    base: 'context=edit',
+    trials: {
+      search: ['search=bloom', (item) => item.last_name === 'Bloom'],
+      slug: [`slug=user-${editor.id},nobody`, (item) => item.id === editor.id],
+      roles: ['roles=customer', (item) => list(item, 'roles').includes('customer')],
+      ...{ capabilities: 'refused', has_published_posts: 'refused', search_columns: 'refused', who: 'refused' },
+    },
+  },
+  { path: '/wp/v2/users/me/application-passwords', trials: {} },
+  { path: '/wc/v3/reports/orders/totals', trials: {} },
+]
+/** Of one item. */
+const itemTrials: Readonly<Record<string, Trial>> = { excerpt_length: 'refused', password: 'same' }
+
+const callOf = (route: string) =>
+  restCalls.find(
+    ({ path, methods }) =>
+      methods.includes('GET') && path.replace('/wp-json', '').replaceAll(/:\w+(\{[^}]*\})?/g, '{}') === route,
+  )
+
+test.each(Object.entries(recorded.calls))('%s knows every recorded parameter', (route, parameters) => {
+  const declared = callOf(route)
+  const known = [...Object.keys(declared?.query.shape ?? {}), ...(declared?.refuses ?? [])]
+  expect(Object.keys(parameters).filter((name) => !known.includes(name))).toEqual([])
+})
+
+async function runTrial(path: string, base: string, name: string, trial: Trial): Promise<void> {
+  if (typeof trial === 'function') return trial()
+  const whole = `${path}?${base}&per_page=100`
+  const value = String(parameterOf(path, name).enum?.[0] ?? 1)
+  if (trial === 'refused') {
+    const { status, item } = await call('GET', `${whole}&${name}=${value}`)
+    expect([status, item]).toEqual([
+      400,
+      {
+        code: 'rest_invalid_param',
+        message: `Invalid parameter(s): ${name}`,
+        data: {
+          status: 400,
+          params: { [name]: `${name} is not supported.` },
+          details: { [name]: { code: 'rest_invalid_param', message: `${name} is not supported.`, data: null } },
+        },
+      },
+    ])
+    return
+  }
+  const all = (await call('GET', whole)).items
+  if (trial === 'same') {
+    const again = await call('GET', `${whole}&${name}=true`)
+    expect([again.status, again.items.map(({ id }) => id)]).toEqual([200, all.map(({ id }) => id)])
+    return
+  }
+  const [query, keeps] = trial
+  expect(all.length).toBeGreaterThan(1)
+  const params = new URLSearchParams(`${base}&per_page=100`)
+  for (const [key, sent] of new URLSearchParams(query)) params.set(key, sent)
+  const answer = await call('GET', `${path}?${params}`)
+  const kept = all.filter((item) => keeps(item)).map(({ id }) => id)
+  expect([query, answer.status, answer.items.map(({ id }) => id)]).toEqual([query, 200, kept])
+}
+
+describe.each(lists)('$path', ({ path, base = '', trials }) => {
+  const named = Object.keys(recorded.calls[routeOf(path)] ?? {}).filter((name) => name !== 'context')
+  test.each(named)('%s has its effect or is refused', async (name) => {
+    const trial = trials[name] ?? commonTrials(path, base)[name]
+    if (trial === undefined) throw new Error(`${name} is not tried`)
+    await runTrial(path, base, name, trial)
+  })
+
+  test('context has its effect, of the list and of one item', async () => {
+    const [first] = (await call('GET', `${path}?${base}`)).items
+    const item = `${path}/${String(first?.uuid ?? first?.id)}`
+    for (const address of recorded.calls[`${routeOf(path)}/{}`] ? [path, item] : [path]) {
+      for (const context of parameterOf(routeOf(address).replace(/[^/{}]+-[^/]+$/, '{}'), 'context').enum ?? [])
+        expect([context, (await call('GET', `${address}?context=${String(context)}`)).status]).toEqual([context, 200])
+      const wrong = await call('GET', `${address}?context=nonsense`)
+      expect([wrong.status, Object.keys((wrong.item.data as { params: object }).params)]).toEqual([400, ['context']])
+    }
+  })
+})
+
+test('of a post and of a page, what is recorded has its effect or is refused', async () => {
+  for (const path of [`/wp/v2/posts/${posts[0]?.id}`, `/wp/v2/pages/${above.id}`])
+    for (const [name, trial] of Object.entries(itemTrials)) {
+      if (trial === 'refused') await runTrial(path, '', name, trial)
+      else expect((await call('GET', `${path}?${name}=1`)).item.slug).toBe((await call('GET', path)).item.slug)
+    }
+})
+
+test('the texts of an entry are raw for editing alone, and an entry inside of another is short', async () => {
+  const shown = async (context: string) => (await call('GET', `/wp/v2/posts/${posts[0]?.id}?context=${context}`)).item
+  expect((await shown('edit')).title).toEqual({ raw: 'Kettles', rendered: 'Kettles' })
+  expect((await shown('view')).title).toEqual({ rendered: 'Kettles' })
+})
+
+test('a product of an order is found, and one of none is not', async () => {
+  const ids = async (query: string) => (await call('GET', `/wc/v3/orders?${query}`)).items.map(({ id }) => id)
+  expect(await ids(`product=131&${allOrders}`)).toHaveLength(3)
+  expect(await ids('product=130')).toEqual([])
+  expect(await ids(`customer=${customer.id}`)).toEqual([order.id])
+  expect(await ids(`parent=0&${allOrders}`)).toHaveLength(3)
+})
+
+test('a parameter that no recorded shop has is ignored, as there', async () => {
+  for (const { path, base = '' } of lists) {
+    const [plain, more] = [
+      await call('GET', `${path}?${base}`),
+      await call('GET', `${path}?${base}&foo=1&_locale=user`),
+    ]
+    expect([path, more.status, more.items]).toEqual([path, 200, plain.items])
+  }
+})
+
+test('a filter in a form that is not understood is an error rather than no filter', async () => {
+  const { status, item } = await call('GET', '/wp/v2/posts?categories[terms]=3&categories[operator]=AND')
+  expect([status, item.message]).toEqual([400, 'Invalid parameter(s): categories'])
+})
