@@ -5,6 +5,11 @@ import { classesDefinedIn, classesUsedBy, importsOf } from './css-classes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
+test('a source exports a sheet with the classes of its type', () => {
+  const source = "export const button = styles as Readonly<Record<'cta' | 'primary', string>>"
+  expect([...classesUsedBy(source, 'styles').names]).toEqual(['cta', 'primary'])
+})
+
 test('a style sheet defines the classes of its selectors, and no global ones', () => {
   const css = `
     .card { composes: base; width: 1.5em; background: url("a.b.png") }

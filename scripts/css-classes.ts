@@ -47,12 +47,15 @@ export function classesUsedBy(text: string, local: string): UsedClasses {
   const source = text.replaceAll(/^import .*$/gm, '')
   const names = [...source.matchAll(new RegExp(`\\b${local}\\.([A-Za-z_]\\w*)`, 'g'))].map(([, name = '']) => name)
   const indexed = [...source.matchAll(new RegExp(`\\b${local}\\[([^\\]]+)\\]( \\?\\? '')?`, 'g'))]
+  // A sheet that is exported as it is, with the classes that its importers may use.
+  const cast = [...source.matchAll(new RegExp(`\\b${local} as Readonly<Record<([^,]+),`, 'g'))]
+  const exported = cast.flatMap(([, union = '']) => [...union.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name))
   const literals = indexed.flatMap(([, inside = '']) => /^'([\w-]+)'$/.exec(inside)?.[1] ?? [])
   const byValue = indexed
     // `?? ''` says that the class is optional.
     .filter(([, inside = '', mayLack]) => !inside.startsWith("'") && mayLack === undefined)
     .map(([, expression = '']) => ({ expression, values: valuesOf(source, expression) }))
-  return { names: new Set([...names, ...literals]), byValue }
+  return { names: new Set([...names, ...exported, ...literals]), byValue }
 }
 
 /**

@@ -39,7 +39,7 @@ beforeAll(async () => {
     ...[victim.id, secrets.email, JSON.stringify(address)],
   ])
   const order = await writeOrder(db, { customerId: victim.id, billing: address, shipping: address })
-  await pool.query('update orders set number = id where id = $1', [order.id])
+  await pool.query('update orders set invoice_number = id where id = $1', [order.id])
   await pool.query(
     'insert into order_notes (order_id, text, is_customer_note, created_at) values ($1, $2, true, now())',
     [...[order.id, secrets.note]],

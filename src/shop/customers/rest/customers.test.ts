@@ -73,7 +73,7 @@ describe('reading', () => {
   test('what customers bought is theirs, and orders are found by customer', async () => {
     const { json } = await call('POST', '', john)
     const order = await writeOrder(db, { customerId: json.id, billing: ada, status: 'processing' })
-    await pool.query('update orders set number = id, refunded_cents = 917 where id = $1', [order.id])
+    await pool.query('update orders set invoice_number = id, refunded_cents = 917 where id = $1', [order.id])
     await writeOrder(db, { customerId: json.id, status: 'cancelled' })
     expect((await call('GET', `/${json.id}`)).json).toMatchObject({
       ...{ is_paying_customer: true, orders_count: 1, total_spent: '140.00' },
