@@ -53,6 +53,7 @@ test('[ACC-01 reset password] [ACC-02 details] by keyboard alone: a forgotten pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your mailbox')
   await page.goto(linkTo(await outbox.newest(email, 'new password'), 'lost-password'))
   await type(page, 'New password', 'lantern river mosaic')
+  await type(page, 'Confirm password', 'lantern river mosaic')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
 

@@ -81,7 +81,7 @@ test.describe('on a phone, without script', () => {
     const link = new URL(await unpaidOrder(ownShop.url), ownShop.url)
     const [, id = ''] = /order-pay\/(\d+)/.exec(link.pathname) ?? []
     await page.goto(`/cart/?cancel_order=true&order=${link.searchParams.get('key')}&order_id=${id}`)
-    await expect(page.getByRole('heading', { name: 'Cancel this order?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Cancel order #${id}?` })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel the order' }).click()
     await expect(page.getByText('Your order was cancelled.')).toBeVisible()
     await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(2)

@@ -67,6 +67,12 @@ test('the owner authorizes cards, captures a payment, voids another, and edits t
   await expect(panel).toHaveCount(0)
   await expect(page.getByText('The payment was voided.', { exact: false })).toBeVisible()
 
+  // Other tests share this shop.
+  await page.goto('/wp-admin/settings/payments/')
+  await capture.check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved. The checkout now offers it.')).toBeVisible()
+
   await page.goto('/wp-admin/settings/')
   await page.getByRole('button', { name: 'Add a highlight' }).click()
   await page.getByLabel('Highlight (required)').last().fill('Tasting on Fridays')

@@ -112,7 +112,7 @@ test('[BNPL-02] the owner sets limits, and whether pages name them where an amou
     page.locator('#wc-stripe-afterpay-cart-msg'),
   ]
   await page.goto(`/product/${demo.partlySoldOut}/?attribute_pa_size=50-g`)
-  await expect(message).toHaveText(/^Pay .*payments.* with Afterpay\.$/)
+  await expect(message).toHaveText(/^4 payments of .* with Afterpay\.$/)
   const before = await message.textContent()
   await page.locator('form.variations_form label').filter({ hasText: '100 g' }).first().click()
   await expect(message).not.toHaveText(before ?? '')

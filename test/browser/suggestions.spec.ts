@@ -4,7 +4,7 @@ import { findingsAtWidths } from './axe.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 const field = (page: Page) => page.locator('#site-search-field')
-const options = (page: Page) => page.getByRole('option')
+const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 const openSearch = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).first().click()
 /** The active option, as screen readers announce it. */
 const active = (page: Page) =>

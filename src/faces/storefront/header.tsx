@@ -54,6 +54,15 @@ function Bar({ title, menu, currency }: BarProps) {
         <MenuList links={menu} canExpand />
       </nav>
       <div className={styles.tools}>
+        <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
+          <Icon name="search" size={22} />
+        </button>
+        <a className={styles.tool} href={paths.account} aria-label="My account">
+          <Icon name="user" size={22} />
+        </a>
+        <a className={styles.tool} href={paths.saved} aria-label="Saved teas">
+          <Icon name="heart" size={22} />
+        </a>
         {currency !== null && (
           <button
             type="button"
@@ -64,15 +73,6 @@ function Bar({ title, menu, currency }: BarProps) {
             {currency}
           </button>
         )}
-        <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
-          <Icon name="search" size={22} />
-        </button>
-        <a className={styles.tool} href={paths.account} aria-label="My account">
-          <Icon name="user" size={22} />
-        </a>
-        <a className={styles.tool} href={paths.saved} aria-label="Saved teas">
-          <Icon name="heart" size={22} />
-        </a>
         <CartLink />
         <button
           type="button"
