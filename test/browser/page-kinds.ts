@@ -176,7 +176,13 @@ export const pageKinds: readonly PageKind[] = [
     name: 'words of the home page',
     path: '/wp-admin/home-page/',
     as: 'owner',
-    shown: (page) => page.locator('form fieldset').first().waitFor(),
+    // Everything that is folded away is looked at, too.
+    shown: async (page) => {
+      await page.locator('form details').first().waitFor()
+      await page.locator('form details').evaluateAll((all) => {
+        for (const details of all) (details as HTMLDetailsElement).open = true
+      })
+    },
   },
   {
     name: 'keys of the owner',

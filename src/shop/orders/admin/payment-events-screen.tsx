@@ -29,6 +29,7 @@ const columns: readonly Column<PaymentEventJson>[] = [
   {
     title: 'Received',
     name: 'received',
+    className: styles.wrap,
     isSoft: true,
     place: 'half',
     cell: ({ date_received_gmt }) => <Time gmt={date_received_gmt} />,
@@ -36,6 +37,7 @@ const columns: readonly Column<PaymentEventJson>[] = [
   {
     title: 'Applied',
     name: 'applied',
+    className: styles.wrap,
     cell: ({ date_applied_gmt, error, attempts }) =>
       date_applied_gmt === null ? (
         <>
