@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type SandboxKeys, sandboxKeys } from '../sandbox/keys.ts'
 import { emailMark } from './faces/storefront/site-icons.routes.ts'
 import { shopMessages } from './messages.ts'
+import { PROOF_COST } from './people/abuse/proof-of-work.ts'
 import { mailNewAccount } from './people/accounts/account-after-order.ts'
 import { registerAccount, sendPasswordReset } from './people/accounts/account-requests.ts'
 import { mailEmailChange } from './people/accounts/change-email.ts'
@@ -112,6 +113,7 @@ export async function openShop(
     db,
     url,
     secret,
+    proofCost: PROOF_COST,
     dataDir,
     clientDir: parts.clientDir,
     isProduction: parts.isProduction,

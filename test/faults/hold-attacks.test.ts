@@ -39,8 +39,7 @@ async function withCart(from: string, wants: readonly (readonly [number, number]
 }
 
 const everything = (): [number, number][] => tins.map((tin) => [tin, EACH])
-const proof = async (work = 1): Promise<string> =>
-  solve(await issueChallenge(shop.secret, 'checkout', shop.now(), work))
+const proof = async (work = 1): Promise<string> => solve(await issueChallenge(shop, 'checkout', shop.now(), work))
 
 /** Stock allocated, and quantities in unpaid orders that hold stock. */
 async function taken() {

@@ -26,7 +26,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 const hash = `$argon2id$v=19$m=256,t=1,p=1$${unpadded(salt)}$${unpadded(tag)}`
 
 const { db } = await createTestDatabase()
-const shop = { db, url: 'http://shop.test', secret: 'a-secret-of-thirty-two-letters-at-least' }
+const shop = { db, url: 'http://shop.test', secret: 'a-secret-of-thirty-two-letters-at-least', proofCost: 4 }
 const emailOf = (nth: number) => `person${nth}@shop.test`
 
 test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a proof of work', async () => {
@@ -73,7 +73,7 @@ test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a pr
     }
     proofs += 1
     const now = new Date()
-    const text = await solve(await issueChallenge(shop.secret, 'sign-in', now, problem.work))
+    const text = await solve(await issueChallenge(shop, 'sign-in', now, problem.work))
     expect(await signIn(shop, { ...attempt, proof: { text, now } })).toMatchObject({ ok: true })
   }
 

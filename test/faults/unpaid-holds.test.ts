@@ -66,7 +66,7 @@ async function byBank(
   const { buyer, page } = await atCheckout(tins, wish)
   stranger += 1
   const email = wish.email ?? `stranger${stranger}@shop.test`
-  const proof = wish.work ? await solve(await issueChallenge(shop.secret, 'checkout', now, wish.work)) : ''
+  const proof = wish.work ? await solve(await issueChallenge(shop, 'checkout', now, wish.work)) : ''
   return buyer.checkout(page, { payment_method: 'bacs', billing_email: email, proof })
 }
 
@@ -168,7 +168,7 @@ describe('stock that one unknown buyer can reserve without a payment', () => {
     const first = await move('')
     expect(await first.text()).toContain('large order without a payment')
     expect(await held()).toMatchObject({ pieces: 0 })
-    const second = await move(await solve(await issueChallenge(shop.secret, 'checkout', now, 1)))
+    const second = await move(await solve(await issueChallenge(shop, 'checkout', now, 1)))
     expect(second.headers.get('location')).toContain('/order-received/')
     expect(await held()).toMatchObject({ pieces: 20 })
   })

@@ -125,6 +125,8 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     db: database.db,
     url: SHOP_URL,
     secret,
+    // A proof takes as many attempts as in a shop, each of them a thousandth of the time.
+    proofCost: 4,
     dataDir,
     clientDir,
     isProduction: true,

@@ -7,11 +7,11 @@ import { issueChallenge, MAX_WORK } from './proof-of-work.ts'
  * Proof-of-work challenges for the checkout. Each is new, cheap to create and not stored. `work` requests a harder one,
  * as demanded by a rejected checkout.
  */
-export function challengeRoutes(shop: Pick<Platform, 'now' | 'secret'>): Hono {
+export function challengeRoutes(shop: Pick<Platform, 'now' | 'secret' | 'proofCost'>): Hono {
   return new Hono().get(paths.challenge, async (context) => {
     const work = Number(context.req.query('work') ?? 1)
     const isValidWork = Number.isSafeInteger(work) && work >= 1 && work <= MAX_WORK
-    const challenge = await issueChallenge(shop.secret, 'checkout', shop.now(), isValidWork ? work : 1)
+    const challenge = await issueChallenge(shop, 'checkout', shop.now(), isValidWork ? work : 1)
     return context.json({ challenge }, 200, { 'cache-control': 'no-store' })
   })
 }

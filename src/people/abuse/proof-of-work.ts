@@ -7,14 +7,20 @@ import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { usedTokens } from './abuse.table.ts'
 import type { ProofStatus } from './spam-check.ts'
 
+export type ProofIssuer = {
+  readonly secret: string
+  /** Rounds of one derivation. */
+  readonly proofCost: number
+}
+
 /** Purpose of a proof; it is invalid for any other. */
 export type ProofPurpose = 'comment' | 'checkout' | 'sign-in'
 
 /**
- * Some million rounds of SHA-256: 0.2 s on a desktop, about 1 s on an old phone, computed while the visitor types. Many
- * cheap derivations instead of one expensive one keep the page responsive.
+ * The shop's cost of one derivation. Some million rounds of SHA-256 in all: 0.2 s on a desktop, about 1 s on an old
+ * phone, computed while the visitor types. Many cheap derivations instead of one expensive one keep the page responsive.
  */
-const KEY_DERIVATION_COST = 4000
+export const PROOF_COST = 4000
 const MIN_ITERATIONS = 100
 const MAX_ITERATIONS = 400
 /** Long enough for a tab left open over the day. */
@@ -28,10 +34,15 @@ export const MAX_WORK = 1024
  * A signed challenge, so that nothing is stored until it is redeemed. `work` multiplies the usual difficulty; it grows
  * with failed attempts.
  */
-export function issueChallenge(secret: string, purpose: ProofPurpose, now: Date, work = 1): Promise<Challenge> {
+export function issueChallenge(
+  { secret, proofCost }: ProofIssuer,
+  purpose: ProofPurpose,
+  now: Date,
+  work = 1,
+): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: KEY_DERIVATION_COST,
+    cost: proofCost,
     counter: randomInt(MAX_ITERATIONS * work, MIN_ITERATIONS * work),
     deriveKey,
     data: { door: purpose, at: now.getTime(), work },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { solve } from '../../../test/support/proofs.ts'
-import { issueChallenge, type ProofPurpose, redeemProof } from './proof-of-work.ts'
+import { issueChallenge, PROOF_COST, type ProofPurpose, redeemProof } from './proof-of-work.ts'
 
 const { db } = await createTestDatabase()
 const secret = 'a-secret-of-thirty-two-letters-at-least'
@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 
 const accept = (text: string, at = later(30_000), door: ProofPurpose = 'comment') =>
   redeemProof(db, secret, { purpose: door, text, now: at })
-const fresh = async () => solve(await issueChallenge(secret, 'comment', now))
+const fresh = async () => solve(await issueChallenge({ secret, proofCost: PROOF_COST }, 'comment', now))
 const spent = async () => (await db.execute<{ n: number }>(sql`select count(*)::int as n from used_tokens`)).rows[0]?.n
 
 type Payload = {
@@ -38,7 +38,7 @@ test('a solved challenge is valid once and has the time since the form was shown
 })
 
 test('a proof contains its difficulty, which cannot be forged', async () => {
-  const challenge = await issueChallenge(secret, 'comment', now, 3)
+  const challenge = await issueChallenge({ secret, proofCost: PROOF_COST }, 'comment', now, 3)
   const proof = await solve(challenge)
   const boast = changed(proof, (payload) => (payload.challenge.parameters.data.work = 64))
   expect(await accept(boast)).toMatchObject({ status: 'invalid', work: 0 })
@@ -78,7 +78,7 @@ test('proofs expire after half a day, and redeemed ones are then deleted', async
   expect(remaining).toBeGreaterThan(1)
   await redeemProof(db, secret, {
     purpose: 'comment',
-    text: await solve(await issueChallenge(secret, 'comment', later(13 * HOUR))),
+    text: await solve(await issueChallenge({ secret, proofCost: PROOF_COST }, 'comment', later(13 * HOUR))),
     now: later(13 * HOUR),
   })
   expect(await spent()).toBe(1)

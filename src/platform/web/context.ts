@@ -11,6 +11,8 @@ export type Platform = {
   readonly url: string
   /** Signs session cookies, nonces and cart tokens. */
   readonly secret: string
+  /** Rounds of one derivation in a proof of work. */
+  readonly proofCost: number
   readonly dataDir: string
   /** Folder of the client build. */
   readonly clientDir: string

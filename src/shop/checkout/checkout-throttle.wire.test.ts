@@ -57,7 +57,7 @@ async function buy(
 
 /** Solves a proof of work, as a shopper's browser does in the background. */
 async function solveProof(work = 1): Promise<string> {
-  const challenge = await issueChallenge(shop.secret, 'checkout', new Date(), work)
+  const challenge = await issueChallenge(shop, 'checkout', new Date(), work)
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

@@ -64,7 +64,7 @@ const newest = async () => {
 const notesOf = async (orderId: number) => (await readOrderNotes(db, orderId)).map(({ text }) => text).join('\n')
 const mails = async () => (await db.select().from(emails)).map(({ template }) => template).toSorted()
 const proofOf = async (work: number): Promise<string> => {
-  const challenge = await issueChallenge(shop.secret, 'checkout', new Date(), work)
+  const challenge = await issueChallenge(shop, 'checkout', new Date(), work)
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

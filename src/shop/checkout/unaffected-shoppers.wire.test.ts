@@ -50,7 +50,7 @@ const pay = (
   card: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Answer> => buyer.checkout(page, { stripe_cc_token_key: card, ...more })
-const solveProof = async (work = 1) => solve(await issueChallenge(shop.secret, 'checkout', new Date(), work))
+const solveProof = async (work = 1) => solve(await issueChallenge(shop, 'checkout', new Date(), work))
 const concurrently = <T>(count: number, work: (nth: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, nth) => work(nth)))
 const resultsOf = (answers: readonly Answer[]) => answers.filter(({ result }) => result === 'success').length

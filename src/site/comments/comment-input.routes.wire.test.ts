@@ -56,7 +56,7 @@ const newReview = (changes: Fields = {}): Fields => ({
   email: `ada${visitors}@shop.test`,
   ...changes,
 })
-const withProof = async (fields: Fields, of: { secret: string; now: () => Date } = shop): Promise<Fields> => ({
+const withProof = async (fields: Fields, of: Parameters<typeof createProof>[0] = shop): Promise<Fields> => ({
   ...fields,
   proof: await createProof(of),
 })
@@ -464,7 +464,7 @@ describe('what the script of the form asks', () => {
   })
 
   test('a challenge that was taken a second ago marks the hasty', async () => {
-    const proof = await solve(await issueChallenge(open.shop.secret, 'comment', open.shop.now()))
+    const proof = await solve(await issueChallenge(open.shop, 'comment', open.shop.now()))
     await send({ ...newReview(), proof }, { to: open.app })
     expect(await last(open.db)).toMatchObject({ status: 'pending', moderationReason: 'written in less than 3 seconds' })
   })

@@ -108,7 +108,7 @@ export function commentRoutes(
       !shop.settings().reviews.verifiedOwnersOnly ||
       can(user, 'comments.moderate') ||
       (await isVerifiedOwner(shop, authorOf(visitor, { name: '', email: '' }), entry))
-    const challenge = await issueChallenge(shop.secret, 'comment', shop.now())
+    const challenge = await issueChallenge(shop, 'comment', shop.now())
     const info: CommentFormInfo = { challenge, userName: user?.name ?? null, canComment }
     return context.json(info, 200, noStore)
   })

@@ -37,5 +37,5 @@ export function signInPage(context: Context, place: SignInPlace, body: ReactNode
 /** The challenge that permits another attempt, as JSON; '' if none does. */
 export async function challengeFor(shop: AccountContext, problem: Problem): Promise<string> {
   if (problem.kind !== 'rate-limited' || problem.work === null || problem.work > MAX_WORK) return ''
-  return JSON.stringify(await issueChallenge(shop.secret, 'sign-in', shop.now(), problem.work))
+  return JSON.stringify(await issueChallenge(shop, 'sign-in', shop.now(), problem.work))
 }
