@@ -11,7 +11,7 @@ const WEBHOOK_PATH = '/wp-json/wc-stripe/v1/webhook'
 const DEFAULT_PORT = 3001
 
 async function main(): Promise<void> {
-  const { DATABASE_URL, PORT, HOST = '127.0.0.1', SHOP_URL = 'http://127.0.0.1:3000', SANDBOX_URL } = process.env
+  const { DATABASE_URL, PORT, HOST = '127.0.0.1', SHOP_URL = 'http://localhost:3000', SANDBOX_URL } = process.env
   if (!DATABASE_URL) throw new Error('DATABASE_URL is missing: the PostgreSQL database in which it keeps its books.')
   const shopUrl = SHOP_URL.replace(/\/+$/, '')
   const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 4 })
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     host: HOST,
     port: Number(PORT ?? DEFAULT_PORT),
     ...(SANDBOX_URL ? { publicOrigin: new URL(SANDBOX_URL).origin } : {}),
-    shopOrigins: [new URL(shopUrl).origin],
+    shopOrigins: originsOf(new URL(shopUrl)),
     secretKey: keys.secretKey,
     webhook: { url: shopUrl + WEBHOOK_PATH, secret: keys.webhookSecret },
     onError: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
@@ -44,6 +44,12 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop())
+}
+
+/** A shop on this machine is opened by name and by number. */
+function originsOf({ origin, protocol, hostname, host }: URL): string[] {
+  const names = ['localhost', '127.0.0.1']
+  return names.includes(hostname) ? names.map((name) => `${protocol}//${host.replace(hostname, name)}`) : [origin]
 }
 
 main().catch((error: unknown) => {

@@ -47,7 +47,7 @@ await opened.startJobs()
 // The app is loaded for each request: Vite caches what has not changed, so an edit shows at the next reload.
 const handleRequest = getRequestListener(async (request) => {
   const { createApp } = await load<'app'>('/src/app.ts')
-  return createApp(opened.shop).fetch(request)
+  return createApp(opened.shopAt(request.headers.get('host') ?? undefined)).fetch(request)
 })
 const shopHost = { url: shopUrl(env), isConfigured: env.SHOP_URL !== undefined }
 const server = createServer(

@@ -56,6 +56,11 @@ import { openEmailTransport, sendEmails, senderOf } from './things/messages/send
 
 export type RunningShop = {
   readonly shop: Shop
+  /**
+   * The shop at the address that a request names. Without SHOP_URL it is at localhost, and at 127.0.0.1 for who opens
+   * that: links and redirects stay there, with the cookies of that address.
+   */
+  shopAt(host: string | undefined): Shop
   readonly connection: Connection
   /** Starts background jobs: emails, webhooks, payment reconciliation. */
   startJobs(): Promise<void>
@@ -85,17 +90,19 @@ export async function openShop(
     onConnectionLost: (error) => log.debug({ err: error }, 'a database connection was lost'),
   })
   const { db } = connection
-  const pages = new PageCache({ currencies: () => settings.currencies })
+  const newPageCache = () => new PageCache({ currencies: () => settings.currencies })
+  // A cached page has the links of its address.
+  const [pages, localPages] = [newPageCache(), newPageCache()]
   let settings = await loadSettings(db)
   setShopTimeZone(settings.timeZone)
   const jobs = await openJobs(databaseUrl, log)
-  const tagListener = await listenForPageTags(databaseUrl, pages, {
+  const tagListener = await listenForPageTags(databaseUrl, [pages, localPages], {
     async onTags(tags) {
       if (!tags.has('settings') && !tags.has('*')) return
       settings = await loadSettings(db)
       setShopTimeZone(settings.timeZone)
       // Pages may have been rendered with the old settings while the new ones were loading.
-      pages.invalidate(['settings'])
+      for (const cache of [pages, localPages]) cache.invalidate(['settings'])
     },
     onError: (error) => log.error({ err: error }, 'settings could not be read'),
     onDisconnect: (error) =>
@@ -112,6 +119,7 @@ export async function openShop(
   const shop: Shop = {
     db,
     url,
+    publicUrl: url,
     secret,
     proofCost: PROOF_COST,
     dataDir,
@@ -130,8 +138,11 @@ export async function openShop(
     privacy,
     messages: shopMessages({ db, now, secret, url }, () => loadSettings(db)),
   }
+  const local: Shop = { ...shop, url: localUrl(env.HOST, env.PORT), pages: localPages }
+  const localHost = env.SHOP_URL === undefined && local.url !== url ? new URL(local.url).host : null
   return {
     shop,
+    shopAt: (host) => (host === localHost ? local : shop),
     connection,
     startJobs: () => jobs.start(jobHandlers(shop, env)),
     async close() {

@@ -6,13 +6,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { clientDirOf, openShop, ownsSandbox, sandboxNotice } from './open-shop.ts'
+import { clientDirOf, openShop, ownsSandbox, type RunningShop, sandboxNotice } from './open-shop.ts'
 import { ConfigurationError, type Env, parseEnv, projectRoot, shopUrl } from './platform/env.ts'
 import { errorText, openLog } from './platform/log/open-log.ts'
 import { builtAssets } from './platform/web/assets.ts'
 import { rejectUnknownHosts } from './platform/web/host-check.ts'
 import { closeServer, createHttpServer, listenOn, requestListener } from './platform/web/http-server.ts'
-import type { PageCache } from './platform/web/page-cache.ts'
 import { prepare, type StopFunction, startSandbox } from './prepare.ts'
 import { warmSizes } from './things/media/resize.ts'
 import { uploadFiles } from './things/media/upload-files.ts'
@@ -60,9 +59,8 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   const clientDir = clientDirOf(projectRoot)
   const parts = { assets: builtAssets(clientDir), clientDir, isProduction: true, log }
   const running = await openShop(env, databaseUrl, parts)
-  const app = createApp(running.shop)
   const shopHost = { url: running.shop.url, isConfigured: env.SHOP_URL !== undefined }
-  const server = createHttpServer(rejectUnknownHosts(shopHost, withPageCache(running.shop.pages, requestListener(app))))
+  const server = createHttpServer(rejectUnknownHosts(shopHost, listenerOf(running)))
   await listenOn(server, env.PORT, env.HOST)
   await running.startJobs()
   collectStartupGarbage()
@@ -99,10 +97,15 @@ function collectStartupGarbage(): void {
   setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), 1500).unref()
 }
 
-/** Cached pages are served before the router sees the request. */
-const withPageCache = (pages: PageCache, next: RequestListener): RequestListener => {
+/** Cached pages are served before the router sees the request. The shop at its other address is made when it is asked for. */
+function listenerOf(running: RunningShop): RequestListener {
+  const listeners = new Map([[running.shop, requestListener(createApp(running.shop))]])
   return (request, response) => {
-    if (!pages.serve(request, response, Date.now())) next(request, response)
+    const shop = running.shopAt(request.headers.host)
+    if (shop.pages.serve(request, response, Date.now())) return
+    const listener = listeners.get(shop) ?? requestListener(createApp(shop))
+    listeners.set(shop, listener)
+    listener(request, response)
   }
 }
 

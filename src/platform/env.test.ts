@@ -5,7 +5,7 @@ test('nothing set is a shop on this machine, with its own database and the sandb
   const env = parseEnv({})
   expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', SEED: 'demo', WORKERS: 1 })
   expect(env.DATABASE_URL).toBeUndefined()
-  expect(shopUrl(env)).toBe('http://127.0.0.1:3000')
+  expect(shopUrl(env)).toBe('http://localhost:3000')
 })
 
 test('an empty variable counts as not set', () => {
@@ -33,7 +33,19 @@ test('keys of the payment provider must be complete', () => {
 
 test('the public URL has no trailing slash', () => {
   expect(shopUrl(parseEnv({ SHOP_URL: 'https://tea.example/' }))).toBe('https://tea.example')
-  expect(shopUrl(parseEnv({ HOST: '0.0.0.0', PORT: '8080' }))).toBe('http://127.0.0.1:8080')
+})
+
+test.each([
+  ['127.0.0.1', 'localhost'],
+  ['localhost', 'localhost'],
+  ['::1', 'localhost'],
+  ['0.0.0.0', 'localhost'],
+  ['::', 'localhost'],
+  ['127.0.0.2', '127.0.0.2'],
+  ['192.168.1.20', '192.168.1.20'],
+  ['fd00::1', '[fd00::1]'],
+])('without SHOP_URL a shop that listens on %s is at %s: passkeys need a name', (host, name) => {
+  expect(shopUrl(parseEnv({ HOST: host, PORT: '8080' }))).toBe(`http://${name}:8080`)
 })
 
 const liveKeys = {

@@ -111,9 +111,12 @@ export function localUrl(host: string, port: number): string {
   return `http://${reachableHost.includes(':') ? `[${reachableHost}]` : reachableHost}:${port}`
 }
 
-/** The shop's public URL without trailing slash. */
+/** A server that listens on one of these is also reached as localhost. */
+const localHosts = new Set(['127.0.0.1', '::1', '0.0.0.0', '::'])
+
+/** The shop's public URL without trailing slash. By itself it has a name, because passkeys belong to one. */
 export const shopUrl = (env: Pick<Env, 'SHOP_URL' | 'HOST' | 'PORT'>): string =>
-  (env.SHOP_URL ?? localUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
+  (env.SHOP_URL ?? localUrl(localHosts.has(env.HOST) ? 'localhost' : env.HOST, env.PORT)).replace(/\/+$/, '')
 
 /** The project's folder: sources are in its `src`, the build in its `dist/server`. */
 export const projectRoot: string =

@@ -232,7 +232,7 @@ type Headers = Readonly<Record<string, string>>
 type RequestSpec = { readonly method: string; readonly url: string; readonly headers: Headers; readonly body?: string }
 
 function requestText(shop: ShopProcess, { method, url, headers, body = '' }: RequestSpec): string {
-  const all = { Host: `127.0.0.1:${shop.port}`, ...headers, ...(body === '' ? {} : { 'Content-Length': body.length }) }
+  const all = { Host: `localhost:${shop.port}`, ...headers, ...(body === '' ? {} : { 'Content-Length': body.length }) }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }

@@ -278,7 +278,7 @@ async function measureLine({
 }
 
 const requestText = (port: number, address: string): string =>
-  `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: text/html\r\n\r\n`
+  `GET ${address} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/html\r\n\r\n`
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -3,13 +3,13 @@ import { findFreePortPair } from '../running/free-ports.ts'
 import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
 import { test as shopTest } from './shop-test.ts'
 
-/** `test` with a demo shop for each file that uses it, at a host name: a passkey belongs to one. */
-export const test = shopTest.extend<object, { namedShop: ShopProcess }>({
+/** `test` with a demo shop for each file that uses it, at the address that it prints: a passkey belongs to its name. */
+export const test = shopTest.extend<object, { listensOn: string; namedShop: ShopProcess }>({
+  listensOn: ['127.0.0.1', { option: true, scope: 'worker' }],
   namedShop: [
-    async ({}, use) => {
+    async ({ listensOn }, use) => {
       const [dataDir, port] = [await temporaryDataDir(), await findFreePortPair()]
-      const environment = { WARM_PICTURES: 'off', SHOP_URL: `http://localhost:${port}` }
-      const shop = await startShop({ dataDir, port, environment })
+      const shop = await startShop({ dataDir, port, environment: { WARM_PICTURES: 'off', HOST: listensOn } })
       await use(shop)
       await shop.stop()
       await removeDataDir(dataDir)

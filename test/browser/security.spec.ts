@@ -14,6 +14,12 @@ const openSecurity = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in and security')
 }
 
+/** The button alone: the list of the email field would use the device as soon as somebody touches it. */
+const withoutList = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
@@ -53,6 +59,53 @@ test('[ACC-01 log in] a customer adds a passkey, signs in with it, and removes i
   await openSecurity(page)
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   await expect(page.getByText('No passkeys yet.')).toBeVisible()
+})
+
+test('[ACC-01 log in] the account page of a guest signs in by passkey as well, and after a wrong password', async ({
+  page,
+}) => {
+  await addAuthenticator(page)
+  await withoutList(page)
+  await signIn(page, users.customer)
+  await openSecurity(page)
+  await page.getByLabel('Name of the new passkey').fill('My tablet')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey is ready')).toBeVisible()
+  await signOut(page)
+
+  await page.goto('/my-account/orders/')
+  expect(await findingsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your orders')
+  await signOut(page)
+
+  await page.goto('/my-account/')
+  await page.locator('#user_login').fill(users.customer.email)
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('do not match')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('link', { name: 'Sign-in and security' }).click()
+  await page.getByRole('button', { name: 'Remove My tablet' }).click()
+  await expect(page.getByText('no longer opens')).toBeVisible()
+})
+
+test('[ACC-01 log in] a browser that allows no passkeys at an address names the one where they work', async ({
+  page,
+  baseURL,
+}) => {
+  await addAuthenticator(page)
+  await withoutList(page)
+  // As from a shop whose passkeys belong to another name.
+  await page.route('**/wp-login.php?action=passkey_options', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), rpId: 'tea.example' } })
+  })
+  await page.goto('/my-account/')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.locator('form[data-passkey] [role=status]')).toHaveText(
+    `Your browser allows no passkeys here. They work only at ${baseURL}.`,
+  )
 })
 
 test('[ACC-04] a guest buys, opens an account with a passkey instead of a password, and sees the order with it', async ({

@@ -64,8 +64,8 @@ export async function startShop(options: StartOptions): Promise<ShopProcess> {
     })
   }
   const shop: ShopProcess = {
-    url: `http://127.0.0.1:${port}`,
-    sandboxUrl: `http://127.0.0.1:${port + 1}`,
+    url: `http://localhost:${port}`,
+    sandboxUrl: `http://localhost:${port + 1}`,
     port,
     dataDir: options.dataDir,
     pid: child.pid ?? 0,

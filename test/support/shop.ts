@@ -124,6 +124,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
   const shop: Shop = {
     db: database.db,
     url: SHOP_URL,
+    publicUrl: SHOP_URL,
     secret,
     // A proof takes as many attempts as in a shop, each of them a thousandth of the time.
     proofCost: 4,

@@ -41,9 +41,18 @@ function submitWith(form: HTMLFormElement, credential: object): void {
   form.submit()
 }
 
-const texts: Readonly<Record<string, string>> = {
-  InvalidStateError: 'This device has a passkey of your account already.',
-  NotAllowedError: 'Nothing was done: it was cancelled, or took too long.',
+/** What went wrong, by the name of the browser's error (Web Authentication, 5.1.3 and 5.1.4). */
+function textOf({ name }: Error, { passkeyUrl }: DOMStringMap): string {
+  switch (name) {
+    case 'InvalidStateError':
+      return 'This device has a passkey of your account already.'
+    case 'NotAllowedError':
+      return 'Nothing was done: it was cancelled, or took too long.'
+    case 'SecurityError':
+      return `Your browser allows no passkeys here. They work only at ${passkeyUrl}.`
+    default:
+      return 'That did not work. Please reload the page and try again.'
+  }
 }
 
 async function run(form: HTMLFormElement, ask: () => Promise<object>): Promise<void> {
@@ -57,8 +66,7 @@ async function run(form: HTMLFormElement, ask: () => Promise<object>): Promise<v
     submitWith(form, await ask())
   } catch (error) {
     if (button) button.disabled = false
-    const text = texts[(error as Error).name] ?? 'That did not work. Please reload the page and try again.'
-    if (status) status.textContent = text
+    if (status) status.textContent = textOf(error as Error, form.dataset)
   }
   form.removeAttribute('aria-busy')
 }
@@ -71,17 +79,23 @@ async function offerInField(form: HTMLFormElement): Promise<void> {
   submitWith(form, await signIn(true))
 }
 
-/** Passkeys belong to a name, never to an IP address. */
-const isIpAddress = /^[\d.]+$|:/.test(location.hostname)
+/** Whether this page is at the address whose host name the passkeys of the form belong to. */
+const isHere = ({ dataset }: HTMLFormElement): boolean =>
+  new URL(dataset.passkeyUrl ?? '').hostname === location.hostname
 
-if ('PublicKeyCredential' in window && !isIpAddress) {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
-    form.hidden = false
-    const isSignIn = form.dataset.passkey === 'sign-in'
-    form.addEventListener('submit', (event) => {
-      event.preventDefault()
-      void run(form, () => (isSignIn ? signIn(false) : register(form)))
-    })
-    if (isSignIn) void offerInField(form).catch(() => undefined)
-  }
+function offer(form: HTMLFormElement): void {
+  form.hidden = false
+  const isSignIn = form.dataset.passkey === 'sign-in'
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void run(form, () => (isSignIn ? signIn(false) : register(form)))
+  })
+  if (isSignIn) void offerInField(form).catch(() => undefined)
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
+  const elsewhere = document.querySelector<HTMLElement>('[data-passkey-elsewhere]')
+  if (!isHere(form)) {
+    if (elsewhere) elsewhere.hidden = false
+  } else if ('PublicKeyCredential' in window) offer(form)
 }

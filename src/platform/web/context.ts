@@ -7,8 +7,10 @@ import type { PageCache } from './page-cache.ts'
 /** Dependencies provided to the layers above; each function picks what it uses: `Pick<Platform, 'db' | 'now'>`. */
 export type Platform = {
   readonly db: Db
-  /** Public URL without trailing slash. */
+  /** The URL of the pages of this request, without trailing slash: `publicUrl`, or the same machine by its IP address. */
   readonly url: string
+  /** The URL that others know, in mails as well. */
+  readonly publicUrl: string
   /** Signs session cookies, nonces and cart tokens. */
   readonly secret: string
   /** Rounds of one derivation in a proof of work. */

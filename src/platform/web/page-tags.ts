@@ -29,23 +29,27 @@ export type PageTagHandlers = {
  * Receives invalidations from all processes. While the database is down nothing changes, so cached pages stay valid;
  * after reconnecting `onTags` catches up before pages are stored again.
  */
-export async function listenForPageTags(url: string, pages: PageCache, handlers: PageTagHandlers): Promise<Listener> {
+export async function listenForPageTags(
+  url: string,
+  caches: readonly PageCache[],
+  handlers: PageTagHandlers,
+): Promise<Listener> {
   let disconnectedAt = 0
   return openListener(url, {
     channel: CHANNEL,
     onMessage(payload) {
       const tags = new Set(payload.split(' '))
-      pages.invalidate(tags)
+      for (const pages of caches) pages.invalidate(tags)
       handlers.onTags(tags).catch(handlers.onError)
     },
     onDisconnect(error) {
       disconnectedAt = performance.now()
-      pages.serveStale()
+      for (const pages of caches) pages.serveStale()
       handlers.onDisconnect?.(error)
     },
     async onReconnect() {
       await handlers.onTags(new Set(['*']))
-      pages.clear()
+      for (const pages of caches) pages.clear()
       handlers.onReconnect?.(Math.round(performance.now() - disconnectedAt))
     },
   })

@@ -207,7 +207,7 @@ describe('pages', () => {
     const heard: string[][] = []
     const listener = await listenForPageTags(
       (pool.options as { connectionString?: string }).connectionString ?? '',
-      pages,
+      [pages],
       {
         onTags: async (tags) => void heard.push([...tags].toSorted()),
         onError: (error) => expect(error).toBeUndefined(),

@@ -191,7 +191,7 @@ describe('kept pages', () => {
   test('[BLOG-05 moderation] hold no personal byte, and are dropped by every step that changes what is shown', async () => {
     const listener = await listenForPageTags(
       (pool.options as { connectionString?: string }).connectionString ?? '',
-      shop.pages,
+      [shop.pages],
       {
         onTags: async () => undefined,
         onError: (error) => expect(error).toBeUndefined(),

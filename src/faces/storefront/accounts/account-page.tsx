@@ -19,6 +19,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import type { AccountContext } from './context.ts'
 import { AccountFrame, type AccountSection } from './pages/account-frame.tsx'
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
+import { passkeyOffer } from './passkey-offer.ts'
 
 /** Nonce action of sign-out links and forms. */
 export const SIGN_OUT = 'log-out'
@@ -82,17 +83,17 @@ const deletionNotice = (dueAt: Date): Notice => ({
 })
 
 /** The sign-in form at the address that was asked for, which is shown after signing in. */
-export const renderSignIn = (
+export function renderSignIn(
   context: Context,
   shop: AccountContext,
   { isDraftSaved = false }: { readonly isDraftSaved?: boolean } = {},
-): Response | Promise<Response> =>
-  context.render({
-    title: 'Your account',
-    bodyClass: accountClass,
+): Response | Promise<Response> {
+  const { passkeyUrl, scripts } = passkeyOffer(shop)
+  return context.render({
+    ...{ title: 'Your account', bodyClass: accountClass, scripts },
     body: (
       <GuestAccountPage
-        redirectTo={context.req.path}
+        {...{ redirectTo: context.req.path, passkeyUrl }}
         isDraftSaved={isDraftSaved}
         nonces={guestNonces(shop.secret)}
         register={noRegistration(shop)}
@@ -100,6 +101,7 @@ export const renderSignIn = (
     ),
     noIndex: true,
   })
+}
 
 /** Above a form that was sent after its session had ended. */
 const typedBefore = {

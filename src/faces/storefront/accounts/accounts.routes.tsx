@@ -16,6 +16,7 @@ import { accountClass, emailRequestStatus, forgedNonce, noRegistration, SIGN_OUT
 import type { AccountContext } from './context.ts'
 import { clientOf, finishSignIn, landingPath } from './finish-sign-in.ts'
 import { GuestAccountPage } from './pages/guest-account-page.tsx'
+import { passkeyOffer } from './passkey-offer.ts'
 import { passkeySignIn, passkeySignInOptions } from './passkey-sign-in.ts'
 import { showSecondStep, submitSecondStep } from './second-step.tsx'
 import { challengeFor, type SignInPlace, signInPage, signInPages } from './sign-in-answer.tsx'
@@ -33,7 +34,8 @@ export function accountsRoutes(shop: AccountContext): Hono {
     const redirectTo = safeRedirect(context.req.query('redirect_to'), shop.url)
     if (session) return context.redirect(redirectTo ?? landingPath(session.user.role), 302)
     const hasSignedOut = context.req.query('loggedout') === 'true'
-    return signInPage(context, 'login', <SignInPage redirectTo={redirectTo} hasSignedOut={hasSignedOut} />)
+    const { passkeyUrl } = passkeyOffer(shop)
+    return signInPage(context, shop, 'login', <SignInPage {...{ redirectTo, hasSignedOut, passkeyUrl }} />)
   })
 
   app.post(paths.login, async (context) => {
@@ -80,10 +82,13 @@ async function handleRegister(
   const problem = isForged
     ? forgedNonce
     : await requestByEmail(shop, 'register-account', { email, clientAddress: clientAddress(context) })
+  const { passkeyUrl, scripts } = passkeyOffer(shop)
   return context.render({
     ...{ title: 'Your account', bodyClass: accountClass, noIndex: true, status: emailRequestStatus(context, problem) },
+    scripts,
     body: (
       <GuestAccountPage
+        passkeyUrl={passkeyUrl}
         nonces={guestNonces(shop.secret)}
         register={{ email, problem: problem?.kind ?? null, isSent: problem === null }}
       />
@@ -117,14 +122,14 @@ async function handleSignIn(
   }
   if (problem.kind !== 'missing') shop.log.info({ reason: problem.kind }, 'A sign-in was refused')
   const challenge = await challengeFor(shop, problem)
-  const form: SignInProps = { email, problem, challenge, redirectTo }
+  const form: SignInProps = { email, problem, challenge, redirectTo, passkeyUrl: passkeyOffer(shop).passkeyUrl }
   const body =
     place === 'login' ? (
       <SignInPage {...form} />
     ) : (
       <GuestAccountPage {...form} nonces={guestNonces(shop.secret)} register={noRegistration(shop)} />
     )
-  return signInPage(context, place, body, problem)
+  return signInPage(context, shop, place, body, problem)
 }
 
 type SignOut = {
@@ -143,7 +148,8 @@ async function handleSignOut(
   const session = await currentAuthSession(context, shop)
   if (!session) return context.redirect(hrefs.login(), status)
   if (!verifyNonce(shop.secret, SIGN_OUT, session.sessionId, nonce)) {
-    return signInPage(context, 'login', <SignOutPage nonce={createNonce(shop.secret, SIGN_OUT, session.sessionId)} />)
+    const nonce = createNonce(shop.secret, SIGN_OUT, session.sessionId)
+    return signInPage(context, shop, 'login', <SignOutPage nonce={nonce} />)
   }
   if (isEverywhere) await endSessions(shop.db, session.user.id)
   const cookies = await signOut(shop, context.req.raw.headers)

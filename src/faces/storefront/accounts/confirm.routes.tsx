@@ -13,6 +13,7 @@ import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } f
 import type { AccountContext } from './context.ts'
 import { clientOf, finishSignIn } from './finish-sign-in.ts'
 import { ConfirmPage } from './pages/confirm-page.tsx'
+import { passkeyOffer } from './passkey-offer.ts'
 
 const NONCE = 'confirm-identity-nonce'
 
@@ -89,13 +90,14 @@ async function page(
   notices: NoticeList,
 ) {
   const hasPasskeys = (await readPasskeys(shop.db, session.user.id)).length > 0
+  const { passkeyUrl, scripts } = hasPasskeys ? passkeyOffer(shop) : { passkeyUrl: null, scripts: [] }
   const withPassword = await hasPassword(shop.db, session.user.id)
   return renderAccountPage(context, shop, session, {
     ...{ section: 'sign-ins', title: 'Is it you?', notices },
-    ...(hasPasskeys && { scripts: ['src/people/accounts/passkeys.client.ts'] }),
+    scripts,
     body: (
       <ConfirmPage
-        {...{ hasPasskeys, hasPassword: withPassword, hasCodes: session.hasSecondFactor, email: session.user.email }}
+        {...{ passkeyUrl, hasPassword: withPassword, hasCodes: session.hasSecondFactor, email: session.user.email }}
         returnTo={safeRedirect(redirectTo, shop.url) ?? paths.accountSignIns}
         nonce={{ name: NONCE, value: formNonce(shop, session, NONCE) }}
       />

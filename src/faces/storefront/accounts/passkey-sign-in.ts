@@ -8,6 +8,7 @@ import { clientAddress } from '../../../platform/web/client-address.ts'
 import type { Fields } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { clientOf, finishSignIn } from './finish-sign-in.ts'
+import { passkeyOffer } from './passkey-offer.ts'
 import { signInPage } from './sign-in-answer.tsx'
 
 /** Requests of one network in 15 minutes: each page of signing in asks once. */
@@ -43,5 +44,6 @@ export async function passkeySignIn(context: Context, shop: AccountContext, fiel
   const problem = allowed.ok
     ? ({ kind: 'invalid-passkey' } as const)
     : ({ kind: 'rate-limited', retryAfterSeconds: allowed.retryAfterSeconds, work: null } as const)
-  return signInPage(context, 'login', createElement(SignInPage, { redirectTo, problem }), problem)
+  const { passkeyUrl } = passkeyOffer(shop)
+  return signInPage(context, shop, 'login', createElement(SignInPage, { redirectTo, problem, passkeyUrl }), problem)
 }

@@ -8,6 +8,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import type { Fields } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { clientOf, finishSignIn } from './finish-sign-in.ts'
+import { passkeyOffer } from './passkey-offer.ts'
 import { challengeFor, signInPage } from './sign-in-answer.tsx'
 
 /** The second step of signing in, for the browser that has just shown the first factor. */
@@ -17,7 +18,8 @@ export async function showSecondStep(context: Context, shop: AccountContext): Pr
     return context.redirect(hrefs.login(redirectTo ?? undefined), 302)
   }
   const isRecovery = context.req.query('method') === 'recovery'
-  return signInPage(context, 'login', <SecondStepPage {...{ isRecovery, redirectTo }} />)
+  const { passkeyUrl } = passkeyOffer(shop)
+  return signInPage(context, shop, 'login', <SecondStepPage {...{ isRecovery, redirectTo, passkeyUrl }} />)
 }
 
 /** Takes the code, and goes on to the page that was asked for before signing in. */
@@ -41,9 +43,17 @@ async function refusedStep(
   problem: SecondStepProblem,
   form: { readonly isRecovery: boolean; readonly redirectTo: string | null },
 ): Promise<Response> {
+  const { passkeyUrl } = passkeyOffer(shop)
   if (problem.kind === 'expired') {
-    return signInPage(context, 'login', <SignInPage redirectTo={form.redirectTo} hasExpired />, problem)
+    const body = <SignInPage {...{ redirectTo: form.redirectTo, passkeyUrl }} hasExpired />
+    return signInPage(context, shop, 'login', body, problem)
   }
   const challenge = await challengeFor(shop, problem)
-  return signInPage(context, 'login', <SecondStepPage {...{ ...form, problem, challenge }} />, problem)
+  return signInPage(
+    context,
+    shop,
+    'login',
+    <SecondStepPage {...{ ...form, problem, challenge, passkeyUrl }} />,
+    problem,
+  )
 }

@@ -6,6 +6,7 @@ import type { SecondStepProblem } from '../../../people/accounts/second-step.ts'
 import type { SignInProblem } from '../../../people/accounts/sign-in.ts'
 import { accountClass } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
+import { passkeyOffer } from './passkey-offer.ts'
 
 /** Sign-in with WordPress's field names on its own page, and with WooCommerce's on the account page. */
 export const signInPages = {
@@ -18,14 +19,20 @@ export type SignInPlace = keyof typeof signInPages
 type Problem = SignInProblem | SecondStepProblem
 
 /** A page of signing in, with the status of what went wrong. */
-export function signInPage(context: Context, place: SignInPlace, body: ReactNode, problem?: Problem): Response {
+export function signInPage(
+  context: Context,
+  shop: AccountContext,
+  place: SignInPlace,
+  body: ReactNode,
+  problem?: Problem,
+): Response {
   const { title, bodyClass } = signInPages[place]
   const limit = problem?.kind === 'rate-limited' ? problem : null
   if (limit) context.header('retry-after', String(limit.retryAfterSeconds))
   return context.render({
     ...{ title, bodyClass, body },
     scripts: [
-      'src/people/accounts/passkeys.client.ts',
+      ...passkeyOffer(shop).scripts,
       // A page with a challenge needs the script that solves it.
       ...(limit && limit.work !== null ? ['src/people/accounts/sign-in.client.ts'] : []),
     ],

@@ -14,6 +14,7 @@ import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } f
 import type { AccountContext } from './context.ts'
 import { PASSKEY_NONCE, SECOND_FACTOR_NONCE, SIGN_INS_NONCE } from './nonces.ts'
 import { SignInsPage } from './pages/sign-ins-page.tsx'
+import { passkeyOffer } from './passkey-offer.ts'
 
 /** /my-account/sign-ins/: how to sign in, and where one is signed in. */
 export function signInsRoutes(shop: AccountContext): Hono {
@@ -62,11 +63,13 @@ export async function signInsPage(
   ])
   return renderAccountPage(context, shop, session, {
     ...{ section: 'sign-ins', title: 'Sign-in and security', notices },
-    scripts: ['src/people/accounts/passkeys.client.ts'],
+    scripts: passkeyOffer(shop).scripts,
     body: (
       <SignInsPage
         {...{ signIns, passkeys, hasSecondFactor, recoveryCodes, now }}
         needsPasskey={!withPassword && passkeys.length === 0}
+        passkeyUrl={passkeyOffer(shop).passkeyUrl}
+        publicUrl={shop.publicUrl}
         isRequired={mustSetUpSecondFactor(shop.settings(), session)}
         nonces={{
           signIns: nonceOf(SIGN_INS_NONCE),

@@ -12,10 +12,12 @@ type SecondStepProps = {
   readonly problem?: SecondStepProblem
   /** Proof-of-work challenge as JSON; '' if none is required. */
   readonly challenge?: string
+  /** Where passkeys work; null: at no address of this shop. */
+  readonly passkeyUrl: string | null
 }
 
 /** The second step of signing in, with the field names of WordPress's plugin for it. */
-export function SecondStepPage({ isRecovery, redirectTo, problem, challenge = '' }: SecondStepProps) {
+export function SecondStepPage({ isRecovery, redirectTo, problem, challenge = '', passkeyUrl }: SecondStepProps) {
   const redirect = redirectTo ?? undefined
   return (
     <main id="content" className={styles.page}>
@@ -42,7 +44,7 @@ export function SecondStepPage({ isRecovery, redirectTo, problem, challenge = ''
           Sign in
         </button>
       </form>
-      <PasskeyForm redirectTo={redirectTo} />
+      {passkeyUrl !== null && <PasskeyForm {...{ redirectTo, passkeyUrl }} />}
       <p className={styles.after}>
         {isRecovery ? (
           <a href={hrefs.secondStep(redirect)}>Use the code of your app</a>

@@ -13,6 +13,8 @@ export type SignInProps = {
   /** Proof-of-work challenge as JSON; '' if none is required. */
   readonly challenge?: string
   readonly redirectTo?: string | null
+  /** Where passkeys work; null: at no address of this shop. */
+  readonly passkeyUrl: string | null
 }
 
 /** /wp-login.php: sign-in for customers and staff. */
@@ -105,6 +107,7 @@ export function SignInForm({
   problem,
   challenge = '',
   redirectTo,
+  passkeyUrl,
 }: SignInFormProps) {
   const isInvalid = problem && problem.kind !== 'rate-limited' && problem.kind !== 'forged-nonce'
   const invalidProps = isInvalid ? { 'aria-invalid': true, 'aria-describedby': 'login_error' } : {}
@@ -170,7 +173,7 @@ export function SignInForm({
           <a href={paths.lostPassword}>Forgotten your password?</a>
         </p>
       </form>
-      <PasskeyForm redirectTo={redirectTo} />
+      {passkeyUrl !== null && <PasskeyForm {...{ redirectTo, passkeyUrl }} />}
     </>
   )
 }

@@ -11,7 +11,8 @@ type ConfirmPageProps = {
   readonly email: string
   /** Whether a code of an app may take the place of the password. */
   readonly hasCodes: boolean
-  readonly hasPasskeys: boolean
+  /** Where the account's passkeys work; null: it has none, or they do not work here. */
+  readonly passkeyUrl: string | null
   /** Without one the account is signed in to by email, which is a fresh proof as well. */
   readonly hasPassword: boolean
   readonly returnTo: string
@@ -19,7 +20,7 @@ type ConfirmPageProps = {
 }
 
 /** /my-account/confirm/: who is in front of this session. */
-export function ConfirmPage({ email, hasCodes, hasPasskeys, hasPassword, returnTo, nonce }: ConfirmPageProps) {
+export function ConfirmPage({ email, hasCodes, passkeyUrl, hasPassword, returnTo, nonce }: ConfirmPageProps) {
   const hidden = (
     <>
       <input type="hidden" name={nonce.name} value={nonce.value} />
@@ -59,8 +60,12 @@ export function ConfirmPage({ email, hasCodes, hasPasskeys, hasPassword, returnT
           <a href={`${paths.signInCode}?${new URLSearchParams({ redirect_to: returnTo })}`}>Sign in by email again</a>
         </p>
       )}
-      {hasPasskeys && (
-        <form className={security.passkey} action={paths.accountConfirm} method="post" data-passkey="sign-in" hidden>
+      {passkeyUrl !== null && (
+        <form
+          {...{ className: security.passkey, action: paths.accountConfirm, method: 'post' }}
+          {...{ 'data-passkey': 'sign-in', 'data-passkey-url': passkeyUrl }}
+          hidden
+        >
           {hidden}
           <input type="hidden" name="passkey" />
           <button type="submit" className={button.secondary}>

@@ -1,3 +1,4 @@
+import { supportsPasskeys } from '../../../../people/accounts/passkey-options.ts'
 import type { Passkey } from '../../../../people/accounts/passkeys.ts'
 import { formatShopDay } from '../../../../platform/time/shop-time.ts'
 import { button } from '../../../../platform/ui/button.tsx'
@@ -9,11 +10,14 @@ type PasskeyListProps = {
   readonly passkeys: readonly Passkey[]
   /** The account has neither a passkey nor a password. */
   readonly needsPasskey: boolean
+  /** Where passkeys work; null: not at the address of this request. */
+  readonly passkeyUrl: string | null
+  readonly publicUrl: string
   readonly nonce: { readonly name: string; readonly value: string }
 }
 
 /** The passkeys of an account. Adding one needs script, which shows the form for it. */
-export function PasskeyList({ passkeys, needsPasskey, nonce }: PasskeyListProps) {
+export function PasskeyList({ passkeys, needsPasskey, passkeyUrl, publicUrl, nonce }: PasskeyListProps) {
   const hidden = <input type="hidden" name={nonce.name} value={nonce.value} />
   return (
     <section aria-labelledby="passkeys">
@@ -55,34 +59,56 @@ export function PasskeyList({ passkeys, needsPasskey, nonce }: PasskeyListProps)
           ))}
         </ul>
       )}
-      <form
-        className={security.passkey}
-        action={paths.accountPasskeys}
-        method="post"
-        data-passkey="register"
-        data-nonce={nonce.value}
-        hidden
-      >
-        {hidden}
-        <input type="hidden" name="passkey" />
-        <input type="hidden" name="step" value="add" />
-        <label htmlFor="passkey_name">Name of the new passkey</label>
-        <input
-          id="passkey_name"
-          className="input-text"
-          name="name"
-          maxLength={60}
-          placeholder="Such as: my phone"
-          autoComplete="off"
-        />
-        <button type="submit" className={needsPasskey ? button.primary : button.secondary}>
-          Add a passkey
-        </button>
-        <p className={styles.hint} role="status" />
-      </form>
-      <noscript>
-        <p className={styles.hint}>Adding a passkey needs JavaScript.</p>
-      </noscript>
+      <p className={styles.hint} data-passkey-elsewhere hidden={passkeyUrl !== null}>
+        {supportsPasskeys(publicUrl) ? (
+          <>
+            Passkeys belong to the name of this shop. They work only at{' '}
+            <a href={publicUrl + paths.accountSignIns}>{publicUrl}</a>.
+          </>
+        ) : (
+          `Passkeys belong to the name of a shop. This one is at ${publicUrl}, an address without a name, so that it has none.`
+        )}
+      </p>
+      {passkeyUrl !== null && <AddPasskey {...{ needsPasskey, passkeyUrl, nonce }} />}
     </section>
   )
 }
+
+/** Shown by script, where passkeys work. */
+const AddPasskey = ({
+  needsPasskey,
+  passkeyUrl,
+  nonce,
+}: Pick<PasskeyListProps, 'needsPasskey' | 'nonce'> & { passkeyUrl: string }) => (
+  <>
+    <form
+      className={security.passkey}
+      action={paths.accountPasskeys}
+      method="post"
+      data-passkey="register"
+      data-passkey-url={passkeyUrl}
+      data-nonce={nonce.value}
+      hidden
+    >
+      <input type="hidden" name={nonce.name} value={nonce.value} />
+      <input type="hidden" name="passkey" />
+      <input type="hidden" name="step" value="add" />
+      <label htmlFor="passkey_name">Name of the new passkey</label>
+      <input
+        id="passkey_name"
+        className="input-text"
+        name="name"
+        maxLength={60}
+        placeholder="Such as: my phone"
+        autoComplete="off"
+      />
+      <button type="submit" className={needsPasskey ? button.primary : button.secondary}>
+        Add a passkey
+      </button>
+      <p className={styles.hint} role="status" />
+    </form>
+    <noscript>
+      <p className={styles.hint}>Adding a passkey needs JavaScript.</p>
+    </noscript>
+  </>
+)

@@ -14,6 +14,9 @@ type SignInsPageProps = {
   readonly passkeys: readonly Passkey[]
   /** Without password and passkey, signing in needs an email each time: adding a passkey is the first thing offered. */
   readonly needsPasskey: boolean
+  /** Where passkeys work; null: not at the address of this request. */
+  readonly passkeyUrl: string | null
+  readonly publicUrl: string
   readonly hasSecondFactor: boolean
   /** How many are left. */
   readonly recoveryCodes: number
@@ -24,8 +27,9 @@ type SignInsPageProps = {
 }
 
 /** /my-account/sign-ins/: second factor, passkeys, and the devices that are signed in. */
-export function SignInsPage({ signIns, passkeys, needsPasskey, now, nonces, ...secondFactor }: SignInsPageProps) {
-  const passkeyList = <PasskeyList {...{ passkeys, needsPasskey }} nonce={nonces.passkeys} />
+export function SignInsPage({ signIns, now, nonces, ...props }: SignInsPageProps) {
+  const { passkeys, needsPasskey, passkeyUrl, publicUrl, ...secondFactor } = props
+  const passkeyList = <PasskeyList {...{ passkeys, needsPasskey, passkeyUrl, publicUrl }} nonce={nonces.passkeys} />
   return (
     <div className={security.sections}>
       {needsPasskey && passkeyList}
