@@ -42,6 +42,22 @@ const shopStyles: Plugin = {
   },
 }
 
+/** Every page of the storefront has its style sheet from the start: scripts that use its classes need not name it. */
+const styledFromTheStart: Plugin = {
+  name: 'styled-from-the-start',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    order: 'pre',
+    handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const classes = chunks.find(({ name }) => name === 'shop')?.viteMetadata?.importedCss
+      const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/storefront/client/styles.ts'))
+      for (const file of classes ?? []) page?.viteMetadata?.importedCss.add(file)
+      classes?.clear()
+    },
+  },
+}
+
 /** Replaces Vite's `import()` helper in the storefront: see `src/faces/storefront/client/preload.ts`. */
 const smallPreload: Plugin = {
   name: 'small-preload',
@@ -53,7 +69,7 @@ const smallPreload: Plugin = {
  * Builds the browser's files (`dist/client`) and the server (`dist/server`). A CSS class has the same name in both.
  */
 export default defineConfig({
-  plugins: [react(), shopStyles, smallPreload],
+  plugins: [react(), shopStyles, styledFromTheStart, smallPreload],
   appType: 'custom',
   publicDir: false,
   css: {

@@ -4,7 +4,7 @@ import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { fillCart } from './page-kinds.ts'
-import { expect, forgetFailedLoads, test } from './shop-test.ts'
+import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
 type Wallets = { google?: 'ready' | 'none'; mode?: 'popup' | 'overlay' | 'redirect'; device?: 'apple' | 'none' }
 
@@ -172,28 +172,63 @@ test('[XW-04 variable with variation] [XW-05 disabled meanwhile] [XW-05 enabled 
   forgetFailedLoads(complaints)
 })
 
-test('[XW-04 variable without variation] [XW-06 invalid_amount] without a choice the button waits, without a quantity it says so', async ({
-  page,
-}) => {
+test('[XW-04 variable without variation] without a choice the button waits', async ({ page }) => {
   const calculations = callsTo(page, 'cart/cart-calculation')
   await openProduct(page, demo.manyChoices)
   await expect(button(page)).toBeVisible()
   await expect(button(page)).toBeDisabled()
   expect(calculations).toEqual([])
-
-  await openProduct(page, demo.simple)
-  await expect(button(page)).toBeEnabled()
-  const quantity = page.locator('form.cart input.qty')
-  // Typed by a script: the form corrects what people type.
-  await quantity.evaluate((input: HTMLInputElement) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '0')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-  await button(page).click()
-  await expect(problem(page)).toHaveText('Please update you product quantity before using Google Pay')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await findingsOf(page)).toEqual([])
 })
+
+for (const [kind, options] of [
+  ['with a mouse', {}],
+  ['with a finger', phone],
+] as const)
+  test.describe(kind, () => {
+    test.use(options)
+
+    test('[XW-06 invalid_amount] [ATC-11] whoever types a quantity of 0 is told so by the button, and the form corrects it afterwards', async ({
+      page,
+      hasTouch,
+    }) => {
+      await openProduct(page, demo.simple)
+      await expect(button(page)).toBeEnabled()
+      const quantity = page.locator('form.cart input.qty')
+      await quantity.fill('0')
+      await (hasTouch ? button(page).tap() : button(page).click())
+      await expect(problem(page)).toHaveText('Please update you product quantity before using Google Pay')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(quantity).toHaveValue('1')
+      expect(await findingsOf(page)).toEqual([])
+      await openSheet(page)
+      await expect(problem(page)).toBeEmpty()
+    })
+  })
+
+for (const [kind, slug, typed, added, press] of [
+  ['simple', demo.simple, '0', '1', 'click'],
+  ['by the enter key', demo.simple, '0', '1', 'Enter'],
+  ['variable', demo.partlySoldOut, '0', '1', 'click'],
+  ['nearly sold out', demo.nearlySoldOut, '9', '2', 'click'],
+] as const)
+  test(`[ATC-10 quantity] [ATC-11] Add to cart counts although ${typed} was typed before, and adds ${added} (${kind})`, async ({
+    page,
+  }) => {
+    await openProduct(page, slug)
+    await expect(button(page)).toBeEnabled()
+    const sent: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('wc-ajax=add_to_cart')) sent.push(fieldsOf(request.postData()).quantity)
+    })
+    const quantity = page.locator('form.cart input.qty')
+    await quantity.fill(typed)
+    if (press === 'click') await page.locator('.single_add_to_cart_button').click()
+    else await quantity.press(press)
+    await expect(page.locator('a.cart-contents .count')).toHaveText(added)
+    await expect(quantity).toHaveValue(added)
+    expect(sent).toEqual([added])
+    await expect(page.locator('.quantity [role=status]')).toHaveText(typed > added ? /only 2 of this/ : '')
+  })
 
 test('[XW-03 total label] [XW-06 not added with shipping] [XW-07 address change] [XW-07 option change] [XW-08 overlay] [XW-09 success] [XW-17] a tea is bought in the sheet, and the cart stays as it was', async ({
   page,

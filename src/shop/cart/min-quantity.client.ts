@@ -1,8 +1,8 @@
 /**
  * Raises a quantity below its field's minimum to the minimum, at page load and on input (ATC-11), except in the cart
- * table, where 0 removes a line.
+ * table, where 0 removes a line, and in hydrated forms, which do it themselves once a press has ended.
  */
-const FIELDS = 'input.qty:not(.product-quantity input.qty)'
+const FIELDS = 'input.qty:not(.product-quantity *, [data-awake] *)'
 
 /** The native setter: React's own would treat the value as already known. */
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

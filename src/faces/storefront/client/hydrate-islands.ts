@@ -20,7 +20,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
   // In parallel, which saves a round trip.
   const [{ hydrateIsland }, component] = await Promise.all([
     import('../../../platform/web/client/hydrate.ts'),
-    import('./islands.ts').then(({ islands }) => islands[element.dataset.island as IslandName]()),
+    import('./islands.ts').then((file) => file.islands[element.dataset.island as IslandName]()),
   ])
   await hydrateIsland(element, component)
   element.dataset.awake = ''

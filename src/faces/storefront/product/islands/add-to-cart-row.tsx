@@ -42,12 +42,14 @@ export function AddToCartRow(props: AddToCartRowProps): ReactNode {
 
 /**
  * The quantity in the form before hydration, typed or restored by the browser. Call it in a layout effect before the
- * form is marked as hydrated, so that a deferred click uses it.
+ * form is marked as hydrated, so that a deferred click uses it. From then on forms correct what they send: the browser
+ * would refuse the press instead.
  */
 export function restoredQuantity(form: HTMLFormElement | null, max: number | null): string | null {
   const field = form?.querySelector<HTMLInputElement>('input.qty')
-  if (!field) return null
-  if (field !== document.activeElement) field.value = String(clampQuantity(Number(field.value), max))
+  if (!form || !field) return null
+  form.noValidate = true
+  if (field !== document.activeElement) field.value = String(clampQuantity(field.value, max))
   return field.value
 }
 

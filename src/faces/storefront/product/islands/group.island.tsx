@@ -49,10 +49,11 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
 
   // Takes over quantities entered before hydration or restored by the browser.
   useLayoutEffect(() => {
+    if (form.current) form.current.noValidate = true
     const restored = items.flatMap(({ id, max }): [number, string][] => {
       const field = form.current?.elements.namedItem(`quantity[${id}]`)
       if (!(field instanceof HTMLInputElement)) return []
-      const value = field.type === 'checkbox' ? Number(field.checked) : clampQuantity(Number(field.value), max, 0)
+      const value = field.type === 'checkbox' ? Number(field.checked) : clampQuantity(field.value, max, 0)
       return [[id, String(value)]]
     })
     setQuantities(Object.fromEntries(restored))
@@ -62,15 +63,17 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const chosen = items.filter(({ id }) => Number(quantities[id]) > 0)
+    const chosen = items.flatMap(({ id, max }): [string, string][] => {
+      const quantity = clampQuantity(quantities[id] ?? '0', max, 0)
+      return quantity > 0 ? [[`quantity[${id}]`, String(quantity)]] : []
+    })
     if (chosen.length === 0) {
       flushSync(() => setProblem(NO_QUANTITY_CHOSEN))
       // Keeps focus on the pressed button; scrolls only if the message is out of view.
       problemRef.current?.scrollIntoView({ block: 'nearest' })
       return
     }
-    const chosenQuantities = Object.fromEntries(chosen.map(({ id }) => [`quantity[${id}]`, quantities[id] ?? '0']))
-    const fields = { product_id: String(productId), 'add-to-cart': String(productId), ...chosenQuantities }
+    const fields = { product_id: String(productId), 'add-to-cart': String(productId), ...Object.fromEntries(chosen) }
     void submitToCart(fields, addToCartButton(form))
   }
   const canAdd = items.some(({ control }) => control === 'quantity' || control === 'checkbox')

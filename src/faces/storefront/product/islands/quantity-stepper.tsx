@@ -25,6 +25,12 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
     setNote(requested > fixed ? `There ${fixed === 1 ? 'is' : 'are'} only ${fixed} of this.` : '')
     onChange(String(fixed))
   }
+  /** Waits until what was pressed is released: its click would be lost if it were disabled or moved meanwhile. */
+  const fixTyped = () => {
+    if (document.querySelector(':active')) return void setTimeout(fixTyped, 50)
+    const typed = input.current?.value ?? value
+    if (typed !== String(clampQuantity(typed, max, min))) fixQuantity(Number(typed))
+  }
   // Another selection may have less stock.
   useEffect(() => {
     if (max !== null && number > max && input.current !== document.activeElement) fixQuantity(number)
@@ -58,7 +64,7 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
             setNote('')
             onChange(event.target.value)
           }}
-          onBlur={() => fixQuantity(number)}
+          onBlur={() => setTimeout(fixTyped)}
         />
         {stepButton(`One more of ${name}`, '+', number + 1, max !== null && number >= max)}
       </div>
@@ -68,7 +74,8 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
 }
 
 /** An integer from `min` up to the available stock (ATC-11). */
-export function clampQuantity(number: number, max: number | null, min: 0 | 1 = 1): number {
-  const integer = Number.isFinite(number) ? Math.trunc(number) : min
+export function clampQuantity(typed: string | number, max: number | null, min: 0 | 1 = 1): number {
+  const number = Math.trunc(Number(typed))
+  const integer = Number.isFinite(number) ? number : min
   return Math.max(min, max === null ? integer : Math.min(integer, max))
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { AddToCartRow, addToCartButton, restoredQuantity, submitToCart } from './add-to-cart-row.tsx'
 import type { PurchaseProps } from './purchase-props.ts'
+import { clampQuantity } from './quantity-stepper.tsx'
 import styles from './simple-purchase.module.css'
 
 /**
@@ -18,7 +19,10 @@ export function SimplePurchase(props: PurchaseProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void submitToCart({ product_id: String(productId), quantity }, addToCartButton(form))
+    void submitToCart(
+      { product_id: String(productId), quantity: String(clampQuantity(quantity, max)) },
+      addToCartButton(form),
+    )
   }
   return (
     <form

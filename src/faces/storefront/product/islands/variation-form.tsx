@@ -9,6 +9,7 @@ import {
   type VariationPurchaseProps,
   type VariationSummary,
 } from './purchase-props.ts'
+import { clampQuantity } from './quantity-stepper.tsx'
 import styles from './simple-purchase.module.css'
 import { VariationOptions } from './variation-options.tsx'
 
@@ -70,7 +71,10 @@ export function VariationForm(props: VariationFormProps) {
       form.current?.querySelector<HTMLElement>('input[type=radio]:not(:disabled)')?.focus()
       return
     }
-    const fields: Record<string, string> = { product_id: String(productId), quantity }
+    const fields: Record<string, string> = {
+      product_id: String(productId),
+      quantity: String(clampQuantity(quantity, max)),
+    }
     if (variation) fields.variation_id = String(variation.variation_id)
     for (const [slug, value] of Object.entries(choices)) fields[`attribute_${slug}`] = value
     void submitToCart(fields, addToCartButton(form))
