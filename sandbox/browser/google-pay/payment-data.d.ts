@@ -4,6 +4,7 @@ type Selection = { card: WalletCard; address: WalletAddress | null; optionId: st
 
 export function allowedCards(request: object): WalletCard[]
 export function allowedAddresses(request: object): WalletAddress[]
+export function payerLine(request: object): string[]
 export function lastDigits(card: Pick<WalletCard, 'number'>): string
 export function intermediateData(
   callbackTrigger: string,

@@ -21,6 +21,18 @@ export function allowedAddresses({ shippingAddressRequired, shippingAddressParam
   return addresses.filter(({ countryCode }) => !countries || countries.includes(countryCode))
 }
 
+/** The buyer, with what of them the page is going to be told. @param {Fields} request @returns {string[]} */
+export function payerLine({ emailRequired, allowedPaymentMethods }) {
+  const { billingAddressRequired, billingAddressParameters: billing } = allowedPaymentMethods[0].parameters
+  const own = /** @type {WalletAddress} */ (addresses[0])
+  return [
+    payer.name,
+    ...(emailRequired ? [payer.email] : []),
+    ...(billingAddressRequired ? [billing?.format === 'FULL' ? own.address1 : own.postalCode] : []),
+    ...(billingAddressRequired && billing?.phoneNumberRequired ? [own.phoneNumber] : []),
+  ]
+}
+
 /** @param {WalletCard} card */
 export const lastDigits = ({ number }) => number.slice(-4)
 

@@ -1,7 +1,6 @@
 // The wallet's payment sheet: the buyer chooses a card, an address and a way of shipping, and pays.
-import { payer } from './account.js'
 import { createToken } from './card-token.js'
-import { allowedAddresses, allowedCards, intermediateData, lastDigits, paymentData } from './payment-data.js'
+import { allowedAddresses, allowedCards, intermediateData, lastDigits, payerLine, paymentData } from './payment-data.js'
 import { openChannel } from './sheet-channel.js'
 import { byId, drawAmounts, drawChoices, drawProblem, drawProgress } from './sheet-view.js'
 
@@ -135,7 +134,7 @@ channel.onOpen((request) => {
   })
 
   byId('title').textContent = `Pay ${request.merchantInfo?.merchantName ?? 'the shop'}`
-  byId('payer').textContent = request.emailRequired ? `${payer.name}, ${payer.email}` : payer.name
+  byId('payer').textContent = payerLine(request).join(', ')
   draw()
   document.body.dataset.state = 'idle'
   byId('title').focus()
