@@ -34,6 +34,11 @@ const premade = (page: Page, change: () => void) =>
   page.addInitScript(
     `document.addEventListener('readystatechange', () => { if (document.readyState === 'interactive') (${change})() })`,
   )
+const secondAddress = Object.fromEntries(
+  Object.entries(typedAddress)
+    .filter(([name]) => !/_(phone|email)$/.test(name))
+    .map(([name, value]) => [name.replace('billing_', 'shipping_'), value]),
+)
 const byTransfer = async (page: Page) => {
   await fillCheckout(page, newCustomerAddress())
   await page.locator('label[for="payment_method_bacs"]').click()
@@ -80,12 +85,16 @@ test('[CHK-07] [CHK-08 billing on checkout, shipping on checkout] [CHK-09 field 
   )
   await expect.poll(async () => Math.round((await errors(page).boundingBox())?.y ?? 0)).toBe(100)
   await expect(page.locator('main')).toMatchAriaSnapshot({ name: 'checkout-mistakes.aria.yml' })
-  await errors(page).getByRole('link', { name: 'Billing Phone is a required field.' }).click()
+  await errors(page).getByRole('link', { name: 'Phone is a required field.', exact: true }).click()
   await expect(field(page, 'billing_phone')).toBeFocused()
   await expect(field(page, 'billing_phone')).toHaveAttribute('aria-describedby', 'billing_phone_description')
   await page.locator('#ship-to-different-address-checkbox').check()
   await placeOrder(page).click()
   await expect(errors(page)).toContainText('Shipping Town / City is a required field.')
+  // With two addresses on the page the list says which of them is meant; the message at the field needs no such word.
+  await errors(page).getByRole('link', { name: 'Billing Phone is a required field.', exact: true }).click()
+  await expect(field(page, 'billing_phone')).toBeFocused()
+  await expect(problemOf(page, 'billing_phone')).toHaveText('Phone is a required field.')
 })
 
 test('[CHK-09] a field is validated when it is left, and its error disappears as soon as it is corrected', async ({
@@ -346,8 +355,13 @@ test('[CHK-13 reload, success, messages] responses: reload reloads, messages are
     route.fulfill({ body: `<br />A notice of some plugin{"result":"failure","messages":${JSON.stringify(messages)}}` }),
   )
   await placeOrder(page).click()
+  await expect(errors(page)).toHaveText('Town / City is odd.')
+  await expect(problemOf(page, 'billing_city')).toHaveText('Town / City is odd.')
+  await page.locator('#ship-to-different-address-checkbox').check()
+  await fillCheckout(page, secondAddress)
+  await placeOrder(page).click()
   await expect(errors(page)).toHaveText('Billing Town / City is odd.')
-  await expect(problemOf(page, 'billing_city')).toHaveText('Billing Town / City is odd.')
+  await expect(problemOf(page, 'billing_city')).toHaveText('Town / City is odd.')
   await page.unroute('**/?wc-ajax=checkout')
   await placeOrder(page).click()
   await expect(thanks(page)).toBeVisible()

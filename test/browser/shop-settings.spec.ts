@@ -186,7 +186,7 @@ test('[CHK-08 billing on order_pay] an order from when no telephone number was r
   await page.locator('#terms').check()
   await page.locator('#place_order').click()
   const errors = page.locator('.woocommerce-error')
-  await expect(errors).toHaveText('Billing Phone is a required field.')
+  await expect(errors).toHaveText('Phone is a required field.')
   await errors.getByRole('link').click()
   await expect(phoneField).toBeFocused()
   expect(await findingsAtWidths(page)).toEqual([])

@@ -42,6 +42,12 @@ export type AddressRequirements = {
 export const checkoutProblemText = ({ label, text }: CheckoutProblem): string =>
   label === null ? text : `${label} ${text}`
 
+/** Messages for a page with one address, whose fields need no 'Billing'. */
+export const withBareLabels = (problems: readonly CheckoutProblem[]): readonly CheckoutProblem[] =>
+  problems.map((problem) =>
+    /^(billing|shipping)_/.test(problem.field) ? { ...problem, label: problem.fieldLabel } : problem,
+  )
+
 export type FieldProblem = Pick<CheckoutProblem, 'kind' | 'text'>
 
 /**

@@ -100,6 +100,17 @@ describe('[CHK-09] a form with errors', () => {
     expect(await db.$count(orders)).toBe(0)
   })
 
+  test('[CHK-09] says “Billing” only beside another address, and the answer to a script says it always', async () => {
+    const { buyer, nonce } = await openCheckout()
+    const sent = { ...typed, billing_postcode: 'nonsense', billing_phone: '' }
+    const html = await (await buyer.post('/checkout/', { ...sent, 'woocommerce-process-checkout-nonce': nonce })).text()
+    expect(html).toContain('<a href="#billing_postcode"><strong>Postal code</strong> is not a valid postcode')
+    expect(html).toContain('<strong>Phone</strong> is a required field.')
+    const { messages } = await buyer.checkout(await buyer.openCheckout(), sent)
+    expect(messages).toContain('<strong>Billing Postal code</strong> is not a valid postcode')
+    expect(messages).toContain('<strong>Billing Phone</strong> is a required field.')
+  })
+
   test('[CHK-07] missing consent to the terms is reported with the exact text', async () => {
     const { buyer, nonce } = await openCheckout()
     const { terms: _, ...without } = typed

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { CheckoutProblem } from '../../people/addresses/address-check.ts'
+import { type CheckoutProblem, withBareLabels } from '../../people/addresses/address-check.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { ErrorList, type NoticeList } from '../../platform/ui/notices.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
@@ -28,6 +28,12 @@ export const fieldNotices = (problems: readonly CheckoutProblem[]): NoticeList =
         </>
       ),
   }))
+
+type Refused = { readonly notices: NoticeList; readonly problems?: readonly CheckoutProblem[] }
+
+/** The notices of a refused form for a page that shows one address. */
+export const noticesBesideOneAddress = ({ notices, problems }: Refused): NoticeList =>
+  problems ? fieldNotices(withBareLabels(problems)) : notices
 
 /** One error that belongs to no field. */
 export const errorNotices = (text: ReactNode): NoticeList => [{ kind: 'error', text }]

@@ -20,7 +20,7 @@ import { cardChoiceOf } from '../payments/card-choice.ts'
 import { availableWallets } from '../wallets/offered-wallets.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
-import { BAD_NONCE, errorNotices, placeOrderNotices } from './checkout-notices.tsx'
+import { BAD_NONCE, errorNotices, noticesBesideOneAddress, placeOrderNotices } from './checkout-notices.tsx'
 import { CHECKOUT_NONCE, type CheckoutView, checkoutGlobals, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { redirectToSignIn } from './ended-session.tsx'
@@ -80,11 +80,10 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     const after = await loadCart(shop.db, session.key)
     if (submitted.kind === 'refused') {
       if (after.lines.length === 0) return context.redirect(paths.cart, 303)
-      const { notices, refusal } = submitted
       return checkoutPage(context, shop, withDraft(after, form), {
         ...form,
-        notices,
-        waitToken: refusal?.waitToken?.text,
+        notices: form.shipToDifferent ? submitted.notices : noticesBesideOneAddress(submitted),
+        waitToken: submitted.refusal?.waitToken?.text,
       })
     }
     setCookiesFor(context, shop, after)

@@ -1,4 +1,4 @@
-import { type CheckoutProblem, checkoutProblemText } from '../../people/addresses/address-check.ts'
+import { type CheckoutProblem, checkoutProblemText, withBareLabels } from '../../people/addresses/address-check.ts'
 import { revealNotice } from '../../platform/web/client/reveal-notice.ts'
 import { CARD_FIELD } from '../payments/card-field.ts'
 import { type CardField, type CardProblem, clearCardFailure, showCardFailure } from './card.client.ts'
@@ -63,7 +63,8 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
   const list = document.createElement('ul')
   const fieldNames = [...form.elements].map((element) => (element as HTMLInputElement).name)
   // In page order; the email field is first.
-  const ordered = problems.toSorted((a, b) => fieldNames.indexOf(a.field) - fieldNames.indexOf(b.field))
+  const shown = hasOneAddress(form) ? withBareLabels(problems) : problems
+  const ordered = shown.toSorted((a, b) => fieldNames.indexOf(a.field) - fieldNames.indexOf(b.field))
   for (const problem of ordered) {
     const item = document.createElement('li')
     item.dataset.id = problem.field
@@ -75,6 +76,10 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
   }
   showList(form, list)
 }
+
+/** Unless the shopper asks for another address, billing fields are all there are: nothing has to say which are meant. */
+const hasOneAddress = (form: HTMLFormElement): boolean =>
+  !form.querySelector('[name=ship_to_different_address]:checked')
 
 /** Shows an error that belongs to no field. */
 export const showErrorText = (form: HTMLFormElement, text: string): void => showList(form, listOf(text))
@@ -99,8 +104,12 @@ export function showErrorHtml(form: HTMLFormElement, html: string): void {
   const content = parseHtml(html)
   const list = content.querySelector('ul')
   if (!list) return showErrorText(form, content.textContent?.trim() || 'Something went wrong.')
-  for (const item of list.querySelectorAll<HTMLElement>('[data-id]'))
-    markField(form, item.dataset.id ?? '', item.textContent?.trim() ?? '')
+  for (const item of list.querySelectorAll<HTMLElement>('[data-id]')) {
+    const label = item.querySelector('strong')
+    const prefix = /^(?:Billing|Shipping) /
+    markField(form, item.dataset.id ?? '', (item.textContent ?? '').trim().replace(prefix, ''))
+    if (label && hasOneAddress(form)) label.textContent = (label.textContent ?? '').replace(prefix, '')
+  }
   showList(form, list)
 }
 

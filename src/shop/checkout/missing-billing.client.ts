@@ -11,7 +11,7 @@ export const missingFieldsIn = (form: HTMLFormElement): CheckoutProblem[] =>
     return [
       {
         ...{ kind: 'required', field: control.name, text: 'is a required field.' },
-        ...{ label: `Billing ${label}`, fieldLabel: label },
+        ...{ label, fieldLabel: label },
       } as const,
     ]
   })

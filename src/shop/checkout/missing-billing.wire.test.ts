@@ -76,7 +76,7 @@ describe('[CHK-08 billing on order_pay]', () => {
       await buyer().post(path, fieldsOf(order, { billing_city: 'Ottawa', billing_phone: 'x' }))
     ).text()
     expect(refused).toContain('value="Ottawa"')
-    expect(refused).toContain('is not a valid phone number.')
+    expect(refused).toContain('<strong>Phone</strong> is not a valid phone number.')
     expect(await read(order)).toMatchObject({ status: 'pending', billing: { city: '' } })
     const more = { billing_city: 'Ottawa', billing_phone: '416 555 0101', billing_email: 'eve@shop.test' }
     expect((await buyer().post(path, fieldsOf(order, more))).status).toBe(303)

@@ -12,6 +12,7 @@ import { noCardChoice } from '../payments/saved-card.ts'
 import { sheetOfOrder } from '../wallets/display-items.ts'
 import { availableWallets } from '../wallets/offered-wallets.ts'
 import { isPayable } from './change-payment.ts'
+import { noticesBesideOneAddress } from './checkout-notices.tsx'
 import { countryGlobals, orderPayGlobals } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { completeBilling, missingBilling } from './missing-billing.ts'
@@ -60,7 +61,7 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
       case 'refused':
         return orderPay(context, shop, order, {
           isChange,
-          notices: submitted.notices,
+          notices: noticesBesideOneAddress(submitted),
           method: fields.payment_method ?? '',
           waitToken: submitted.refusal?.waitToken?.text,
           acceptsTerms: fields.terms !== undefined,

@@ -4,6 +4,7 @@ import { currentUser } from '../../people/accounts/auth-session.ts'
 import { FULL_TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
 import { knownDevice, rememberDevice } from '../../people/accounts/known-device.ts'
 import { passwordRefusalTexts } from '../../people/accounts/password-rules.ts'
+import type { CheckoutProblem } from '../../people/addresses/address-check.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../cart/cart.store.ts'
@@ -40,7 +41,10 @@ export type Submitted = Exclude<Outcome, { readonly kind: 'declined' | 'refused'
 
 export type SubmitRefusal = {
   readonly kind: 'refused'
+  /** As calls answer, in the recorded words. */
   readonly notices: NoticeList
+  /** Mistakes in the form's fields, which a page may tell in other words. */
+  readonly problems?: readonly CheckoutProblem[]
   /** Refused by the throttle: too many failures before, and what is required to proceed. */
   readonly refusal?: Refusal
   /** Why the order was not placed or paid; omitted for mistakes in the form. */
@@ -48,6 +52,10 @@ export type SubmitRefusal = {
 }
 
 export const refuse = (notices: NoticeList): SubmitRefusal => ({ kind: 'refused', notices })
+export const refuseFields = (problems: readonly CheckoutProblem[]): SubmitRefusal => ({
+  ...refuse(fieldNotices(problems)),
+  problems,
+})
 export const refuseWith = (text: ReactNode): SubmitRefusal => refuse(errorNotices(text))
 
 /** How a wallet's sheet differs from the form. */
@@ -81,7 +89,7 @@ export async function submitCheckout(
     optional: sheet ? (['first_name'] as const) : [],
   }
   const problems = checkoutProblems(fields, form, settings, options)
-  if (problems.length > 0) return refuse(fieldNotices(problems))
+  if (problems.length > 0) return refuseFields(problems)
   const passwordRefusal = await refuseAccountPassword(shop, requested, form.billing)
   if (passwordRefusal !== null) {
     const text = passwordRefusalTexts[passwordRefusal]

@@ -10,13 +10,13 @@ import { enabledGateway } from '../payments/payment-methods.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import { isPayable } from './change-payment.ts'
 import { areTermsRequired, type Fields } from './checkout-form.ts'
-import { BAD_NONCE, fieldNotices, INVALID_PAYMENT_METHOD, PRICE_DIFFERS, totalChanged } from './checkout-notices.tsx'
+import { BAD_NONCE, INVALID_PAYMENT_METHOD, PRICE_DIFFERS, totalChanged } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
 import { termsProblems } from './form-check.ts'
 import { completeBilling } from './missing-billing.ts'
 import { orderPaymentProblem } from './pay-pending-order.ts'
 import { settleOrder } from './settle-payment.ts'
-import { authorizedIn, refusalOf, refuse, refuseWith, type Submitted, shopperOf } from './submit-checkout.ts'
+import { authorizedIn, refusalOf, refuseFields, refuseWith, type Submitted, shopperOf } from './submit-checkout.ts'
 import { submitOrder } from './submit-order.ts'
 
 /** The order is no longer waiting for a payment; its page says why. */
@@ -54,7 +54,7 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   if (!isPayable(order, isChange)) return accepted(context, shop, { kind: 'accepted', order, isNew: false })
   const hasTerms = areTermsRequired(fields, settings)
   const problems = [...billingProblems, ...termsProblems(fields, hasTerms)]
-  if (problems.length > 0) return refuse(fieldNotices(problems))
+  if (problems.length > 0) return refuseFields(problems)
   if (hasTerms) {
     const { id: orderId, customerId: userId } = order
     const consent = { orderId, userId, text: FULL_TERMS_TEXT, email: billing.email, at: shop.now() }

@@ -11,7 +11,7 @@ import {
 } from '../../../people/accounts/address-book.ts'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
 import type { Address } from '../../../people/addresses/address.ts'
-import { addressProblems, type CheckoutProblem } from '../../../people/addresses/address-check.ts'
+import { addressProblems, type CheckoutProblem, withBareLabels } from '../../../people/addresses/address-check.ts'
 import { countriesIn, includesCountry } from '../../../people/addresses/countries.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { setFlash } from '../../../platform/web/flash.tsx'
@@ -96,10 +96,12 @@ async function save(context: Context, shop: AccountContext, session: AuthSession
 }
 
 /** The checkout's rules; its messages without 'Billing', because the address is for either. */
-const problemsOf = (fields: Fields, settings: CheckoutSettings): CheckoutProblem[] =>
-  addressProblems(fields, SET, { rulesOf: shopAddressRules(settings), skip: ['email'] }, (country) =>
-    isServed(country, settings) ? null : { kind: 'not-served', text: 'is not one we sell or ship to.' },
-  ).map((problem) => ({ ...problem, label: problem.fieldLabel }))
+const problemsOf = (fields: Fields, settings: CheckoutSettings): readonly CheckoutProblem[] =>
+  withBareLabels(
+    addressProblems(fields, SET, { rulesOf: shopAddressRules(settings), skip: ['email'] }, (country) =>
+      isServed(country, settings) ? null : { kind: 'not-served', text: 'is not one we sell or ship to.' },
+    ),
+  )
 
 const isServed = (country: string, { checkout }: CheckoutSettings): boolean =>
   includesCountry(country, checkout.sellsTo) || includesCountry(country, checkout.shipsTo)
