@@ -5,16 +5,25 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { restCalls } from '../../src/faces/rest/rest.routes.ts'
 import { isAnyOf } from '../../src/platform/database/connect.ts'
+import { propertiesOf } from '../../src/platform/rest/input.ts'
+import { isRecord } from '../../src/platform/rest/request.ts'
 import { orderNotes, orders } from '../../src/shop/orders/orders.table.ts'
 import { paymentRefunds } from '../../src/shop/payments/payments.table.ts'
+import { entryTerms } from '../../src/things/entries/terms.table.ts'
 import { ada, writeOrder } from '../support/orders.ts'
 import { referenceIds } from '../support/reference-shop.ts'
 import { openShop } from '../support/shop.ts'
 import { createSignedInUser } from '../support/users.ts'
 
-type Parameter = { readonly type?: unknown; readonly enum?: readonly unknown[]; readonly default?: unknown }
+type Parameter = {
+  readonly type?: unknown
+  readonly enum?: readonly unknown[]
+  readonly items?: { readonly type?: unknown; readonly enum?: readonly unknown[] }
+  readonly default?: unknown
+}
 const recorded = JSON.parse(readFileSync('test/recorded/woocommerce/rest-arguments.json', 'utf8')) as {
   readonly calls: Readonly<Record<string, Readonly<Record<string, Parameter>>>>
 }
@@ -81,7 +90,14 @@ const coupons = [
   await make('/wc/v3/coupons', { code: 'winter', amount: '7' }),
 ]
 await call('PUT', `/wc/v3/coupons/${coupons[0]?.id}`, { amount: '11' })
-for (const name of ['Smoky', 'Malty', 'Floral']) await make('/wc/v3/products/tags', { name })
+const productTags = []
+for (const [name, description] of [
+  ['Smoky', 'Of pine wood'],
+  ['Malty', 'As bread'],
+  ['Floral', ''],
+] as const)
+  productTags.push(await make('/wc/v3/products/tags', { name, description }))
+await db.insert(entryTerms).values({ entryId: referenceIds.simple, termId: productTags[1]?.id ?? 0 })
 for (const [product_id, reviewer, status] of [
   [referenceIds.simple, 'Cleo', 'approved'],
   [referenceIds.simple, 'Dora', 'hold'],
@@ -153,21 +169,77 @@ function commonTrials(path: string, base: string): Record<string, () => Promise<
       expect(rising).toEqual((await all()).toSorted((a, b) => a - b))
       expect((await list('per_page=100&order=desc&orderby=id')).ids).toEqual(rising.toReversed())
     },
-    /** Whatever is recorded sorts or is refused; `include` has the order of its ids. */
+    /** `include` has the order of its ids, whatever the default order is. */
     async orderby() {
       const [first, second] = await all()
-      expect((await list(`include=${second},${first}&orderby=include&order=asc`)).ids).toEqual([second, first])
-      const sorts = parameterOf(path, 'orderby').enum ?? []
-      const answers = await Promise.all(sorts.map((sort) => call('GET', `${path}?${base}&orderby=${String(sort)}`)))
-      for (const { status, item } of answers) {
-        if (status !== 200)
-          expect(item).toMatchObject({ code: 'rest_invalid_param', data: { params: { orderby: expect.anything() } } })
+      expect((await list(`include=${second},${first}&orderby=include`)).ids).toEqual([second, first])
+      const refused = refusedSorts[routeOf(path)] ?? []
+      for (const sort of parameterOf(path, 'orderby').enum ?? []) {
+        const answer = await call('GET', `${path}?${base}&include=${first}&orderby=${String(sort)}`)
+        expect([sort, answer.status]).toEqual([sort, refused.includes(String(sort)) ? 400 : 200])
+        if (answer.status === 400)
+          expect(answer.item).toMatchObject({
+            code: 'rest_invalid_param',
+            data: { params: { orderby: expect.anything() } },
+          })
+        else if (sort !== 'include') await expectSorted(list, String(sort))
       }
-      const { items } = await list('orderby=modified&order=desc&per_page=100').catch(() => ({ items: [] as Item[] }))
-      const times = items.map((item) => String(item.date_modified_gmt ?? item.modified_gmt))
-      expect(times).toEqual(times.toSorted().toReversed())
     },
   }
+}
+
+type Listing = (query: string) => Promise<{ readonly items: readonly Item[] }>
+
+/** Both directions, of items that differ in what they are sorted by. */
+async function expectSorted(list: Listing, sort: string): Promise<void> {
+  const keyOf = sortKeys[sort]
+  if (keyOf === undefined) throw new Error(`${sort} is not tried`)
+  for (const order of ['asc', 'desc']) {
+    const { items } = await list(`orderby=${sort}&order=${order}&per_page=100`)
+    const keys = items
+      .map((item) => keyOf(item))
+      .map((key) => (typeof key === 'string' ? key.toLowerCase() : Number(key)))
+    const rising = keys.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+    expect([sort, order, keys]).toEqual([sort, order, order === 'asc' ? rising : rising.toReversed()])
+    if (sort !== 'term_group') expect([sort, new Set(keys).size > 1]).toEqual([sort, true])
+  }
+}
+
+const dateOf = (item: Item) => item.date_created_gmt ?? item.date_gmt
+/** What each sort goes by. */
+const sortKeys: Readonly<Record<string, (item: Item) => unknown>> = {
+  ...{ id: ({ id }) => id, date: dateOf, date_gmt: dateOf },
+  modified: (item) => item.date_modified_gmt ?? item.modified_gmt,
+  title: (item) => item.code ?? nested(item, 'title', 'raw'),
+  slug: (item) => item.slug ?? item.code,
+  author: (item) => item.author_name ?? item.author,
+  product: (item) => item.product_id,
+  // All terms are in one group.
+  term_group: () => 0,
+  name: (item) => item.name ?? `${String(item.first_name)} ${String(item.last_name)}`,
+  registered_date: (item) => item.registered_date ?? item.date_created_gmt,
+  ...Object.fromEntries(
+    ['description', 'count', 'email', 'menu_order'].map((name) => [name, (item: Item) => item[name]]),
+  ),
+}
+
+/** What the shop cannot sort by is an error. */
+const refusedSorts: Readonly<Record<string, readonly string[]>> = {
+  '/wc/v3/orders': ['title', 'slug'],
+  '/wc/v3/orders/{}/refunds': ['title', 'slug', 'modified'],
+  ...Object.fromEntries(
+    ['/wp/v2/posts', '/wp/v2/pages', '/wp/v2/media'].map((path) => [path, ['parent', 'relevance', 'include_slugs']]),
+  ),
+  ...Object.fromEntries(
+    ['/wp/v2/posts/{}/revisions', '/wp/v2/pages/{}/revisions'].map((path) => [
+      path,
+      ['relevance', 'slug', 'include_slugs', 'title'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['/wp/v2/categories', '/wp/v2/tags'].map((path) => [path, ['include_slugs', 'term_group', 'description']]),
+  ),
+  '/wp/v2/users': ['slug', 'include_slugs', 'url'],
 }
 
 const routeOf = (path: string): string => path.replaceAll(/\/(\d+|me)(?=\/|$)/g, '/{}')
@@ -278,7 +350,7 @@ const lists: readonly Trials[] = [
       search: ['search=malt', (item) => item.name === 'Malty'],
       slug: ['slug=smoky', (item) => item.slug === 'smoky'],
       hide_empty: ['hide_empty=true', (item) => Number(item.count) > 0],
-      product: [`product=${referenceIds.simple}`, () => false],
+      product: [`product=${referenceIds.simple}`, (item) => item.name === 'Malty'],
       parent: [`parent=${referenceIds.simple}`, () => false],
     },
   },
@@ -495,6 +567,77 @@ test('a parameter that no recorded shop has is ignored, as there', async () => {
     ]
     expect([path, more.status, more.items]).toEqual([path, 200, plain.items])
   }
+})
+
+/** Every list with its filters by id. */
+const idFilters = lists.flatMap(({ path, base = '' }) =>
+  Object.entries(propertiesOf(callOf(routeOf(path))?.query ?? z.object({})))
+    .filter(([, { items }]) => isRecord(items) && items.type === 'integer')
+    .map(([name]) => ({ path, base, name, isExcluding: name.endsWith('exclude') })),
+)
+
+test.each(idFilters)('$path: no item has an id out of range in $name, so none is answered for it', async (filter) => {
+  const { path, base, name, isExcluding } = filter
+  const all = (await call('GET', `${path}?${base}&per_page=100`)).items.map(({ id }) => id)
+  for (const id of ['2147483648', '999999999999999']) {
+    const { status, items } = await call('GET', `${path}?${base}&per_page=100&${name}=${id}`)
+    expect([id, status, items.map((item) => item.id)]).toEqual([id, 200, isExcluding ? all : []])
+  }
+})
+
+test.each(idFilters.filter(({ name }) => name === 'include'))(
+  '$path: a list of ids is read to its end, or refused',
+  async ({ path, base }) => {
+    const [first] = (await call('GET', `${path}?${base}`)).items
+    const unknown = (length: number) => Array.from({ length }, (_, index) => 1_000_000 + index).join(',')
+    const long = await call('GET', `${path}?${base}&include=${unknown(900)},${first?.id}`)
+    expect([long.status, long.items.map(({ id }) => id)]).toEqual([200, [first?.id]])
+    const tooLong = await call('GET', `${path}?${base}&include=${unknown(1001)}`)
+    expect([tooLong.status, tooLong.item.data]).toMatchObject([
+      400,
+      { params: { include: 'include takes at most 1000 items.' } },
+    ])
+  },
+)
+
+test('to sort by ids there must be ids, as recorded', async () => {
+  for (const path of ['/wp/v2/posts', '/wp/v2/pages', '/wp/v2/media', `/wp/v2/posts/${posts[0]?.id}/revisions`]) {
+    const { status, json } = await call('GET', `${path}?orderby=include`)
+    expect([path, status, json]).toEqual([
+      path,
+      400,
+      {
+        code: 'rest_orderby_include_missing_include',
+        message: 'You need to define an include parameter to order by include.',
+        data: { status: 400 },
+      },
+    ])
+  }
+})
+
+test('pictures are found by several kinds and types at once', async () => {
+  const pngs = (await call('GET', '/wp/v2/media?per_page=100')).items.filter((item) => item.mime_type === 'image/png')
+  const all = pngs.map(({ id }) => id)
+  expect(all).toHaveLength(3)
+  for (const [query, found] of [
+    ['media_type=video,image&mime_type=image/png', all],
+    ['media_type[]=audio&media_type[]=video', []],
+    ['mime_type=image/gif,image/png', all],
+    ['mime_type[]=image/gif&mime_type[]=image/webp', []],
+    ['media_type=image,video&mime_type=image/gif', []],
+  ] as const) {
+    const { status, items } = await call('GET', `/wp/v2/media?${query}`)
+    expect([query, status, items.map(({ id }) => id)]).toEqual([query, 200, found])
+  }
+  const { item } = await call('GET', '/wp/v2/media?media_type=paper')
+  expect(item.data).toMatchObject({
+    params: { media_type: 'media_type[0] is not one of image, video, text, application, and audio.' },
+  })
+})
+
+test('what is refused is refused in every form', async () => {
+  for (const query of ['search_columns=post_title', 'search_columns[]=a', 'search_columns[0]=a', 'search_columns[a]=x'])
+    expect([query, (await call('GET', `/wp/v2/posts?${query}`)).status]).toEqual([query, 400])
 })
 
 test('a filter in a form that is not understood is an error rather than no filter', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstItems } from '../../platform/rest/fields.ts'
+import { listOf } from '../../platform/rest/fields.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import { type Fields, isRecord } from '../../platform/rest/request.ts'
 import { addressFields, type billingAddressShape, type shippingAddressShape } from './shapes/common.ts'
@@ -65,9 +65,9 @@ const pairPart = z
   )
   .optional()
 
-/** `[{ attribute: 'pa_size', value: '100-g' }]`: a list of objects with two texts, at most 100. */
+/** `[{ attribute: 'pa_size', value: '100-g' }]`: a list of objects with two texts. */
 export const pairs = <const K extends string>(key: K, description: string) =>
-  firstItems(z.array(z.object({ [key]: pairPart, value: pairPart })))
+  listOf(z.object({ [key]: pairPart, value: pairPart }))
     .optional()
     .transform((items = []) => items.map((item) => [item[key] ?? '', item.value ?? ''] as const))
     .describe(description)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type Role, staffRoles } from '../../platform/access/permissions.ts'
-import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, type Tx, violates } from '../../platform/database/connect.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { splitFullName } from '../addresses/address.ts'
 import { users } from './accounts.table.ts'
@@ -45,7 +45,7 @@ export const accountFilter = (query: Omit<AccountQuery, 'orderby' | 'order' | 'l
 export function accountOrder({ orderby, order, include }: Pick<AccountQuery, 'orderby' | 'order' | 'include'>): SQL[] {
   const sorts: Readonly<Record<AccountQuery['orderby'], SQL>> = {
     id: sql`users.id`,
-    include: sql`array_position(${sql.param([...include])}::int[], users.id)`,
+    include: inOrderOf(users.id, include),
     name: sql`lower(users.name)`,
     email: sql`users.email`,
     registered_date: sql`users.created_at`,

@@ -145,6 +145,10 @@ export const idArray = (ids: readonly number[]): SQL => sql`(select ${sql.param(
 /** `column = any(ids)`. */
 export const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${idArray(ids)})`
 
+/** Sorts by the place that an id has among these, as WordPress does for `orderby=include`. */
+export const inOrderOf = (column: PgColumn, ids: readonly number[]): SQL =>
+  sql`array_position(${idArray(ids)}, ${column})`
+
 /** Whether a statement failed because of this constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { parsePrice } from '../money/money.ts'
 import { parseShopTime } from '../time/shop-time.ts'
 import { MAX_ID } from './params.ts'
+import type { RestError } from './response.ts'
 
 /* Fields of queries and bodies that several calls share, with the error codes of the WordPress REST API. In a message,
    `{name}` is the name of the parameter. */
 
 const MAX_TEXT_LENGTH = 200
-const MAX_LIST_LENGTH = 100
+const MAX_LIST_LENGTH = 1000
 
 /** Adds an error with a code of its own. */
 export const addError = (context: z.RefinementCtx, message: string, code = 'rest_invalid_param'): void =>
@@ -51,17 +52,33 @@ export const rawText = (max: number) =>
 
 const id = z.int().refine((value) => value >= 0 && !Object.is(value, -0), { params: { type: 'integer' } })
 
-/** At most 100 items of a list; the others are not read. */
-export const firstItems = <T extends z.ZodType>(list: T) =>
-  z.preprocess((values) => (Array.isArray(values) ? values.slice(0, MAX_LIST_LENGTH) : values), list)
+/** A list that is an error beyond its limit: what it filters would be taken for filtered by all of it. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.array(item).max(MAX_LIST_LENGTH, `{name} takes at most ${MAX_LIST_LENGTH} items.`)
 
-/** Ids to filter by; those out of range match nothing and are ignored. */
-export const ids = firstItems(z.array(id))
-  .transform((values) => values.filter((value) => value <= MAX_ID))
+/** In place of ids that no row can have: an empty list does not filter, and 0 stands for none. */
+const NO_ID = -1
+
+/** Ids to filter by; those out of range match nothing. */
+export const ids = listOf(id)
+  .transform((values) => values.map((value) => (value <= MAX_ID ? value : NO_ID)))
   .default([])
 
+/** WordPress's error if a list is to have the order of its ids, and names none. */
+export const includeProblem = (query: {
+  readonly orderby: string
+  readonly include: readonly number[]
+}): RestError | null =>
+  query.orderby === 'include' && query.include.length === 0
+    ? {
+        status: 400,
+        code: 'rest_orderby_include_missing_include',
+        message: 'You need to define an include parameter to order by include.',
+      }
+    : null
+
 /** Words to filter by. */
-export const words = firstItems(z.array(z.string().transform((text) => text.slice(0, MAX_TEXT_LENGTH)))).default([])
+export const words = listOf(z.string().transform((text) => text.slice(0, MAX_TEXT_LENGTH))).default([])
 
 /** A whole number of cents, or an id. */
 export const whole = id

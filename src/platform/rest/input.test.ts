@@ -20,15 +20,24 @@ test('a list of objects is sent as name[0][part]=value', () => {
     expect(read(query)).toEqual({ ok: true, value: { filters: [] } })
 })
 
-test('lists of ids and words are read up to the hundredth item', () => {
-  const many = Array.from({ length: 100 }, (_, index) => index + 1).join(',')
+test('lists of ids and words are read to their end, and longer ones are refused', () => {
+  const many = (length: number) => Array.from({ length }, (_, index) => index + 1).join(',')
   const read = (query: string) => parseQuery(z.object({ ids, words }), new URLSearchParams(query))
-  expect(read(`ids=${many},x&words=${many},x`)).toMatchObject({
-    value: { ids: { length: 100 }, words: { length: 100 } },
+  expect(read(`ids=${many(1000)}&words=${many(1000)}`)).toMatchObject({
+    value: { ids: { length: 1000 }, words: { length: 1000 } },
+  })
+  expect(errorsOf(read(`ids=${many(1001)}&words=${many(1001)}`))).toEqual({
+    ids: 'ids takes at most 1000 items.',
+    words: 'words takes at most 1000 items.',
   })
   expect(errorsOf(read('ids=1,x'))).toEqual({ ids: 'ids[1] is not of type integer.' })
   for (const text of ['-1', '-0', '5.0', '1e3'])
     expect(errorsOf(read(`ids=${text}`))).toEqual({ ids: 'ids[0] is not of type integer.' })
+})
+
+test('an id out of range is kept as one that nothing has, so that a filter stays a filter', () => {
+  const read = (query: string) => parseQuery(z.object({ ids }), new URLSearchParams(query))
+  expect(read('ids=2147483647,2147483648,999999999999999')).toEqual({ ok: true, value: { ids: [2147483647, -1, -1] } })
 })
 
 test('errors inside of a field stand at their path, or in brackets at their field', () => {
@@ -66,7 +75,7 @@ test('arguments are described in the order of WordPress: type, bounds, default, 
   expect(JSON.stringify(argsOf({ query, body }))).toBe(
     JSON.stringify({
       page: { type: 'integer', minimum: 1, default: 1, description: 'Its number.', required: false },
-      slug: { type: 'array', items: { type: 'string' }, default: [], required: false },
+      slug: { type: 'array', items: { type: 'string' }, maxItems: 1000, default: [], required: false },
       parent: { type: 'integer', minimum: 0, required: false },
       address: { type: 'object', properties: { city: { type: 'string' } }, required: false },
       name: { type: 'string', maxLength: 5, required: true },

@@ -31,6 +31,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
       if (zod.def.type === 'default' && jsonSchema.type === 'array') jsonSchema.default = zod.def.defaultValue as []
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      moveLast(jsonSchema, 'maxItems')
       moveLast(jsonSchema, 'default')
       moveLast(jsonSchema, 'description')
     },
@@ -83,9 +84,9 @@ export function argsOf(call: Parameters<typeof paramsOf>[0]): Readonly<Record<st
 /** `name`, `name[]` and `name[0]` are the same parameter. */
 const nameOfKey = (key: string): string => key.replace(/\[\d*\]$/, '')
 
-/** Names of the parameters that have a value. */
+/** Names of the parameters that have a value, in whatever form: `name[part]=value` too. */
 export const sentParams = (query: URLSearchParams): readonly string[] => [
-  ...new Set([...query].flatMap(([key, value]) => (value === '' ? [] : [nameOfKey(key)]))),
+  ...new Set([...query].flatMap(([key, value]) => (value === '' ? [] : [key.replace(/\[.*$/s, '')]))),
 ]
 
 /** Parses the parameters of a query by their schema; other parameters are ignored. */
@@ -244,7 +245,7 @@ function paramError(issue: Issue, root: JsonSchema, names: ErrorNames): ParamErr
   if (issue.code === 'invalid_value') return notInEnum(name, issue.values.map(String)).error
   const isBound = (issue.code === 'too_small' || issue.code === 'too_big') && /int|number/.test(issue.origin)
   if (isBound && typeof minimum === 'number') return outOfBounds(name, minimum, maximum as number | undefined).error
-  return invalid('rest_invalid_param', issue.message).error
+  return invalid('rest_invalid_param', issue.message.replace('{name}', name)).error
 }
 
 function schemaAt(root: JsonSchema, path: Issue['path']): JsonSchema {

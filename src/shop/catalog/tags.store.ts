@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, exists, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { containsText, escapeLike } from '../../platform/database/text-search.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 
@@ -58,7 +58,7 @@ export async function readTags(db: Db, query: TagQuery): Promise<{ items: Tag[];
   )
   const columns: Readonly<Record<TagQuery['orderby'], SQL>> = {
     id: sql`terms.id`,
-    include: sql`array_position(${sql.param([...query.include])}::int[], terms.id)`,
+    include: inOrderOf(terms.id, query.include),
     name: sql`lower(terms.name)`,
     slug: sql`terms.slug`,
     term_group: sql`terms.position`,

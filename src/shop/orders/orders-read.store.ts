@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { media } from '../../things/media/media.table.ts'
 import { payments } from '../payments/payments.table.ts'
@@ -110,14 +110,14 @@ export async function readOrders(
 ): Promise<{ readonly total: number; readonly orders: readonly OrderDetails[] }> {
   const where = filterCondition(filter)
   const direction = sort.direction === 'asc' ? asc : desc
-  const column = {
-    ...{ date: orders.createdAt, id: orders.id, modified: orders.updatedAt },
-    include: sql`array_position(${sql.param([...(filter.include ?? [])])}::int[], ${orders.id})`,
-  }[sort.by]
+  const column = { date: orders.createdAt, id: orders.id, modified: orders.updatedAt }
   const [totals] = await db.select({ total: count() }).from(orders).where(where)
   const rows = await selectOrders(db)
     .where(where)
-    .orderBy(direction(column), direction(orders.id))
+    .orderBy(
+      sort.by === 'include' ? inOrderOf(orders.id, filter.include ?? []) : direction(column[sort.by]),
+      direction(orders.id),
+    )
     .limit(window.limit)
     .offset(window.offset)
   return { total: totals?.total ?? 0, orders: await loadDetails(db, rows) }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
-import { type Db, type Tx, violates } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, type Tx, violates } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import { canonicalEmail } from './canonical-email.ts'
@@ -129,21 +129,15 @@ export async function readCoupons(
   )
   const direction = order === 'asc' ? asc : desc
   const column = {
-    ...{
-      date: coupons.createdAt,
-      modified: coupons.updatedAt,
-      id: coupons.id,
-      title: coupons.code,
-      slug: coupons.code,
-    },
-    include: sql`array_position(${sql.param([...include])}::int[], ${coupons.id})`,
-  }[orderby]
+    ...{ date: coupons.createdAt, modified: coupons.updatedAt, id: coupons.id },
+    ...{ title: coupons.code, slug: coupons.code },
+  }
   const total = await db.$count(coupons, where)
   const rows = await db
     .select()
     .from(coupons)
     .where(where)
-    .orderBy(direction(column), direction(coupons.id))
+    .orderBy(orderby === 'include' ? inOrderOf(coupons.id, include) : direction(column[orderby]), direction(coupons.id))
     .limit(limit)
     .offset(offset)
   return { total, coupons: await withUses(db, rows) }

@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
@@ -134,7 +134,7 @@ function orderOf(sort: CommentSort, filter: CommentFilter): SQL[] {
   const direction = sort.direction === 'asc' ? asc : desc
   const newestFirst = [desc(comments.createdAt), desc(comments.id)]
   const orders = {
-    include: [sql`array_position(${sql.param(filter.include ?? [])}::int[], ${comments.id})`, desc(comments.id)],
+    include: [inOrderOf(comments.id, filter.include ?? []), desc(comments.id)],
     product: [direction(comments.entryId), ...newestFirst],
     rating: [direction(comments.rating), ...newestFirst],
     id: [direction(comments.id)],

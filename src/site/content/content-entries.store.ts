@@ -16,7 +16,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { users } from '../../people/accounts/accounts.table.ts'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
@@ -34,7 +34,8 @@ const sortColumns = {
   id: entries.id,
   title: entries.title,
   slug: entries.slug,
-  author: users.name,
+  /** Those of nobody come first, as 0 does. */
+  author: sql`coalesce(${users.name}, '')`,
   menu_order: entries.menuOrder,
 }
 export const sortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
@@ -94,12 +95,9 @@ export async function listEntries(
 ) {
   const where = and(eq(entries.kind, kind), ...conditions(filter))
   const order = direction === 'asc' ? asc : desc
-  const column =
-    by === 'include'
-      ? sql`array_position(${sql.param([...(filter.include ?? [])])}::int[], ${entries.id})`
-      : sortColumns[by]
+  const first = by === 'include' ? inOrderOf(entries.id, filter.include ?? []) : order(sortColumns[by])
   const [items, total] = await Promise.all([
-    rows(db).where(where).orderBy(order(column), order(entries.id)).limit(limit).offset(offset),
+    rows(db).where(where).orderBy(first, order(entries.id)).limit(limit).offset(offset),
     db.$count(entries, where),
   ])
   return { items, total }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, exists, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import type { entries } from '../../things/entries/entries.table.ts'
@@ -56,10 +56,7 @@ export async function listTerms(db: Db, taxonomy: PostTaxonomy, query: TermQuery
     query.hide_empty ? sql`${postCount} > 0` : undefined,
     query.parent === undefined ? undefined : sql`coalesce(${terms.parentId}, 0) = ${query.parent}`,
   )
-  const by =
-    query.orderby === 'include'
-      ? sql`array_position(${sql.param([...query.include])}::int[], ${terms.id})`
-      : sortColumns[query.orderby]
+  const by = query.orderby === 'include' ? inOrderOf(terms.id, query.include) : sortColumns[query.orderby]
   const direction = query.order === 'asc' ? asc : desc
   const [items, total] = await Promise.all([
     db

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
@@ -8,13 +8,13 @@ import { deletedMedia, entryMedia, media } from './media.table.ts'
 
 export type MediaRow = typeof media.$inferSelect
 
+/** 0 stands for none, as in answers. */
+const author = sql<number>`coalesce(${media.authorId}, 0)`
+const slug = sql<string>`regexp_replace(${media.path}, '^.*/|\\.\\w+$', '', 'g')`
+
 const sortColumns = {
-  date: media.createdAt,
-  modified: media.updatedAt,
-  id: media.id,
-  title: sql`lower(${media.title})`,
-  slug: media.path,
-  author: media.authorId,
+  ...{ date: media.createdAt, modified: media.updatedAt, id: media.id },
+  ...{ title: sql`lower(${media.title})`, slug, author },
 }
 export const mediaSortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
 
@@ -38,10 +38,6 @@ export type MediaQuery = {
   readonly offset: number
 }
 
-/** 0 stands for none, as in answers. */
-const author = sql<number>`coalesce(${media.authorId}, 0)`
-const slug = sql<string>`regexp_replace(${media.path}, '^.*/|\\.\\w+$', '', 'g')`
-
 export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: MediaRow[]; total: number }> {
   const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
     values.length > 0 ? condition([...values]) : undefined
@@ -58,19 +54,10 @@ export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: Med
     query.modifiedAfter && gt(media.updatedAt, query.modifiedAfter),
     query.modifiedBefore && lt(media.updatedAt, query.modifiedBefore),
   )
-  const by =
-    query.orderby === 'include'
-      ? sql`array_position(${sql.param([...query.include])}::int[], ${media.id})`
-      : sortColumns[query.orderby]
   const direction = query.order === 'asc' ? asc : desc
+  const first = query.orderby === 'include' ? inOrderOf(media.id, query.include) : direction(sortColumns[query.orderby])
   const [items, total] = await Promise.all([
-    db
-      .select()
-      .from(media)
-      .where(where)
-      .orderBy(direction(by), direction(media.id))
-      .limit(query.limit)
-      .offset(query.offset),
+    db.select().from(media).where(where).orderBy(first, direction(media.id)).limit(query.limit).offset(query.offset),
     db.$count(media, where),
   ])
   return { items, total }

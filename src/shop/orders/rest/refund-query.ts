@@ -44,7 +44,7 @@ export function chosenRefunds(all: readonly OrderRefund[], query: z.output<typeo
   const places = new Map(include.map((id, index) => [id, index]))
   const placeOf = ({ id, createdAt }: OrderRefund) =>
     orderby === 'include' ? (places.get(id) ?? 0) : orderby === 'id' ? id : createdAt.getTime()
-  const sign = order === 'asc' ? 1 : -1
+  const sign = order === 'asc' || orderby === 'include' ? 1 : -1
   const { limit, offset } = windowOf(query)
   return {
     refunds: chosen.toSorted((a, b) => sign * (placeOf(a) - placeOf(b) || a.id - b.id)).slice(offset, offset + limit),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import { inTransaction } from '../../../platform/database/connect.ts'
 import { type Call, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
-import { windowOf } from '../../../platform/rest/fields.ts'
+import { includeProblem, windowOf } from '../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../platform/rest/input.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
@@ -117,6 +117,8 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
           if (query.status.some((status) => status !== 'publish'))
             return invalidFields({ status: 'Status is forbidden.' })
         }
+        const problem = includeProblem(query)
+        if (problem) return problem
         const { page, per_page: perPage, order: direction, orderby: by } = query
         const filter = entryFilterOf(query)
         const { items, total } = filter
@@ -186,6 +188,8 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
       async handler(shop: ContentShop, { id, query }) {
         const entry = await findEntry(shop.db, kind, id)
         if (!entry) return invalidId
+        const problem = includeProblem(query)
+        if (problem) return problem
         const { revisions, total } = chosenRevisions(await listSignedRevisions(shop.db, id), query)
         const items = revisions.map((revision) => revisionJson(revision, entry, shop, query.context))
         return { items, page: query.page, per_page: query.per_page, total }

@@ -29,7 +29,7 @@ export function chosenRevisions(all: readonly SignedRevision[], query: z.output<
   const places = new Map(include.map((id, index) => [id, index]))
   const placeOf = ({ id, createdAt }: SignedRevision) =>
     orderby === 'include' ? (places.get(id) ?? 0) : orderby === 'id' ? id : createdAt.getTime()
-  const sign = order === 'asc' ? 1 : -1
+  const sign = order === 'asc' || orderby === 'include' ? 1 : -1
   const { limit, offset } = windowOf(query)
   return {
     revisions: chosen.toSorted((a, b) => sign * (placeOf(a) - placeOf(b) || a.id - b.id)).slice(offset, offset + limit),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { dateTime, ids, rawText, search, sentOnly, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import {
+  dateTime,
+  ids,
+  includeProblem,
+  rawText,
+  search,
+  sentOnly,
+  windowFields,
+  windowOf,
+  words,
+} from '../../../platform/rest/fields.ts'
 import type { SentFile } from '../../../platform/rest/file.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import type { Platform } from '../../../platform/web/context.ts'
@@ -33,8 +43,8 @@ const listQuery = z.object({
   ...windowFields,
   context,
   search,
-  media_type: z.enum(['image', 'video', 'text', 'application', 'audio']).optional(),
-  mime_type: z.string().max(100).optional(),
+  media_type: z.array(z.enum(['image', 'video', 'text', 'application', 'audio'])).default([]),
+  mime_type: words,
   include: ids,
   exclude: ids,
   author: ids,
@@ -97,14 +107,15 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     refuses: ['search_columns', 'search_semantics'],
     denied: denied('rest_forbidden_context', 'list media'),
     async handler(shop: MediaShop, { query }) {
-      const { page, per_page: limit, media_type: type, mime_type: mime } = query
+      const problem = includeProblem(query)
+      if (problem) return problem
+      const { page, per_page: limit, media_type: types, mime_type: mimeTypes } = query
       const isOfPost = (query.parent.length > 0 && !query.parent.includes(0)) || query.parent_exclude.includes(0)
-      const isOther = (type !== undefined && type !== 'image') || !query.status.includes('inherit')
+      const isOther = (types.length > 0 && !types.includes('image')) || !query.status.includes('inherit')
       if (isOfPost || isOther) return { items: [], page, per_page: limit, total: 0 }
       const { items, total } = await listMedia(shop.db, {
         ...query,
-        mimeTypes: mime === undefined ? [] : [mime],
-        ...{ authors: query.author, notAuthors: query.author_exclude, slugs: query.slug },
+        ...{ mimeTypes, authors: query.author, notAuthors: query.author_exclude, slugs: query.slug },
         ...{ modifiedAfter: query.modified_after, modifiedBefore: query.modified_before },
         ...windowOf(query),
       })
