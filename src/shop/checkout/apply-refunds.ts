@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
-import { changeStatus, insertOrderNote, type Order, setRefunded } from '../orders/orders.store.ts'
+import { changeStatus, insertOrderNote, type Order, setRefunded, touchOrder } from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
 import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
 import type { Payment } from '../payments/payments.store.ts'
@@ -32,6 +32,7 @@ export async function applyRefunds(
   const refundedCents = Math.min((payment?.refundedCents ?? 0) + byHandCents, order.totalCents)
   if (!isOutsideOrder && refundedCents !== order.refundedCents)
     await setRefunded(tx, order.id, refundedCents, shop.now())
+  else if (changes.length > 0) await touchOrder(tx, order.id, shop.now())
   const updatedOrder = isOutsideOrder ? order : { ...order, refundedCents }
 
   const notes: string[] = []

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
-import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import { insertOrderNote, lockOrder, type Order, touchOrder } from '../orders/orders.store.ts'
 import { refundExcessCents } from '../orders/refund-excess.ts'
 import type { Payment } from '../payments/payments.store.ts'
 import { refundsOfOrders } from '../payments/refunds.store.ts'
@@ -53,7 +53,9 @@ export async function applyReversals(shop: CheckoutContext, intentId: string, si
     const updatedOrder = await applyRefunds(shop, tx, order, updatedPayment, changes)
     // The effect of a lost dispute depends on the amount refunded so far.
     const disputesBefore = await storeDisputes(tx, updatedPayment, disputes, shop.now())
-    await applyDisputes(shop, tx, updatedOrder, updatedPayment, disputeChanges(disputesBefore, disputes))
+    const changedDisputes = disputeChanges(disputesBefore, disputes)
+    if (changedDisputes.length > 0) await touchOrder(tx, order.id, shop.now())
+    await applyDisputes(shop, tx, updatedOrder, updatedPayment, changedDisputes)
     const excessCents = await excessOf(tx, order, payment)
     if (excessCents > excessBefore) await tellExcess(shop, tx, order, payment, excessCents)
     await setReversalsDue(tx, [intentId], nextCheck(refunds, disputes, shop.now()))

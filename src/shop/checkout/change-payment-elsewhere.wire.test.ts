@@ -183,9 +183,13 @@ describe('a page of Klarna that is left open', () => {
     const { totalCents: amountCents } = order
     const refund = { name: 'refund-late-payment', data: { orderId: order.id, intentId, amountCents } }
     expect(enqueuedJobs.filter((job) => isDeepStrictEqual(job, refund))).toHaveLength(1)
+    const before = (await read(order)).updatedAt
     await refundLatePayment(shop, order.id, intentId, amountCents)
     await deliver(await about(intentId))
-    expect(await read(order)).toMatchObject({ status: 'processing', paymentMethod: 'bacs', refundedCents: 0 })
+    const after = await read(order)
+    expect(after).toMatchObject({ status: 'processing', paymentMethod: 'bacs', refundedCents: 0 })
+    // Programs that ask for changed orders hear of the refund.
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.getTime())
     expect(await notesOf(order)).toContain('Paid a second time through the provider; the payment is being refunded.')
     const sent = await db.select().from(emails).where(eq(emails.orderId, order.id))
     expect(sent.map(({ template }) => template)).toContain('order-refunded')

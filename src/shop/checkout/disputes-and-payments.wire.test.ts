@@ -180,6 +180,44 @@ describe('a dispute is answered from the order', () => {
     }
   })
 
+  test('[PAY-18 disputed] a program that asks for changed orders is told of each change of a dispute, and of no other', async () => {
+    const sale = await createSale()
+    await call('PUT', `wc/v3/orders/${sale.id}`, { status: 'completed' })
+    const statusAfter = async (hours: number) => {
+      const since = new Date(Date.now() + hours * 3_600_000 - 60_000).toISOString().slice(0, 19)
+      const { json } = await call('GET', `wc/v3/orders?modified_after=${since}&dates_are_gmt=true`)
+      const found = (json as { id: number; meta_data: { key: string; value: { status: string }[] }[] }[]).find(
+        ({ id }) => id === sale.id,
+      )
+      return found?.meta_data.find(({ key }) => key === '_samovar_disputes')?.value.map(({ status }) => status)
+    }
+    const at = (hours: number) => {
+      later = hours * 3_600_000
+    }
+
+    at(1)
+    const opened = (await stripe.rawRequest('POST', '/v1/test_helpers/disputes', {
+      payment_intent: sale.intentId,
+    })) as { id: string }
+    await deliverEvents(sale)
+    expect(await statusAfter(1)).toEqual(['needs_response'])
+    at(2)
+    await call('POST', `wc/v3/payments/disputes/${opened.id}`, {
+      evidence: { uncategorized_text: 'It was delivered.' },
+      submit: true,
+    })
+    expect(await statusAfter(2)).toEqual(['under_review'])
+    at(3)
+    await deliverEvents(sale)
+    expect(await statusAfter(3)).toBeUndefined()
+    await stripe.disputes.close(opened.id)
+    await deliverEvents(sale)
+    expect(await statusAfter(3)).toEqual(['lost'])
+    at(4)
+    await deliverEvents(sale)
+    expect(await statusAfter(4)).toBeUndefined()
+  })
+
   test('[PAY-18 disputed] nothing to say, too late, too long, nobody’s, and by somebody else: nothing is sent', async () => {
     const { id, path } = await createDispute()
     expect((await call('POST', path, { submit: true })).status).toBe(400)

@@ -167,6 +167,11 @@ export async function insertOrderNote(tx: Db | Tx, orderId: number, text: string
   await tx.insert(orderNotes).values({ orderId, text, author, createdAt: now })
 }
 
+/** Parcels, refunds and disputes are in the JSON of their locked order, so that it counts as changed with them. */
+export async function touchOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, orderId))
+}
+
 /** Sets the refunded amount of a locked order. */
 export async function setRefunded(tx: Tx, orderId: number, refundedCents: number, now: Date): Promise<void> {
   await tx.update(orders).set({ refundedCents, updatedAt: now }).where(eq(orders.id, orderId))

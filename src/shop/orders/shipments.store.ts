@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { orderShipments, orders } from './orders.table.ts'
+import { touchOrder } from './orders.store.ts'
+import { orderShipments } from './orders.table.ts'
 import type { Shipment } from './shipment.ts'
 
 const columns = {
@@ -21,10 +22,6 @@ export const readShipments = (db: Db | Tx, orderIds: readonly number[]) =>
     .from(orderShipments)
     .where(inArray(orderShipments.orderId, [...orderIds]))
     .orderBy(asc(orderShipments.id))
-
-/** The parcels of an order are in its JSON, so that it counts as changed with them. */
-const touchOrder = (tx: Tx, orderId: number, now: Date) =>
-  tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, orderId))
 
 /** Null if the order has this parcel already. */
 export async function insertShipment(
