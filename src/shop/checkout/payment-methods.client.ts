@@ -109,7 +109,8 @@ function showSaveCard(form: HTMLFormElement): void {
     isSignedIn: document.body.classList.contains('logged-in'),
     hasLinkPayment: form.dataset.linkPayment === 'yes',
   })
-  for (const option of form.querySelectorAll<HTMLElement>('.wc-stripe-save-source')) option.hidden = !isOffered
+  for (const option of form.querySelectorAll<HTMLElement>('.wc-stripe-save-source'))
+    option.style.display = isOffered ? '' : 'none'
 }
 
 function watchWidth(form: HTMLFormElement): void {

@@ -32,8 +32,12 @@ export function CardForm({ choice: { cards, saving }, now, purpose = 'pay' }: Ch
           </p>
         </noscript>
         {saving !== 'never' && (
-          // For guests the page's script shows it with the checkbox that asks for an account.
-          <div className={`wc-stripe-save-source ${styles.save}`} hidden={saving === 'with-account'}>
+          // For guests the page's script shows it with the checkbox that asks for an account; jQuery cannot show what is
+          // `hidden` here.
+          <div
+            className={`wc-stripe-save-source ${styles.save}`}
+            style={saving === 'with-account' ? { display: 'none' } : undefined}
+          >
             <label htmlFor={SAVE_FIELD}>
               <input type="checkbox" id={SAVE_FIELD} name={SAVE_FIELD} value="yes" />
               <span>Save this card for next time</span>
