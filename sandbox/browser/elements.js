@@ -52,6 +52,27 @@ class RedirectElement extends Emitter {
   }
 }
 
+/** What a shop's page says of paying later, in the provider's words. The sandbox has none: the page keeps its own. */
+class MessageElement extends Emitter {
+  /** @param {string | HTMLElement} target */
+  mount(target) {
+    const container = typeof target === 'string' ? document.querySelector(target) : target
+    if (!(container instanceof HTMLElement)) throw integrationError('There is no element to mount this Element into.')
+    queueMicrotask(() => this.emit('ready', this))
+  }
+
+  unmount() {}
+
+  destroy() {}
+
+  update() {}
+}
+
+const messageTypes = ['affirmMessage', 'afterpayClearpayMessage', 'paymentMethodMessaging']
+
+/** Whether a payment form leaves out the postal code, because the shop gives it. @param {any} wanted `fields.billingDetails` */
+const isPostalCodeGiven = (wanted) => [wanted, wanted?.address, wanted?.address?.postalCode].includes('never')
+
 /** The Elements of one payment, and what they have collected of it. */
 class ElementsGroup {
   /** @type {Map<string, any>} */
@@ -78,12 +99,13 @@ class ElementsGroup {
     const { fonts, paymentMethodTypes: [first = 'card'] = [] } = this.options
     if (type === 'paymentRequestButton') return new PaymentRequestButton(options)
     if (type === 'expressCheckout') return new ExpressCheckoutElement(this, options)
+    if (messageTypes.includes(type)) return new MessageElement()
     if (type === 'card') return new CardElement(this.key, { fonts, ...options })
     if (type !== 'payment') throw integrationError(`An Element of type ${type} is not supported here.`)
     if (first !== 'card') return new RedirectElement(first)
     return new PaymentElement(this.key, {
       fonts,
-      hidePostalCode: options.fields?.billingDetails === 'never',
+      hidePostalCode: isPostalCodeGiven(options.fields?.billingDetails),
       ...options,
     })
   }

@@ -40,12 +40,15 @@ class WalletPaymentRequest extends Emitter {
     this.options = { ...options }
   }
 
+  /** The wallet of the `browser` holds cards of Google Pay, too. */
   async canMakePayment() {
     const device = chosenDevice()
     const disabled = /** @type {string[]} */ (this.options.disableWallets ?? [])
     this.#device = device && !disabled.includes(wallets[device].wallet) ? device : null
     if (!this.#device) return null
-    return { applePay: device === 'apple', googlePay: false, link: false, browserCard: device === 'browser' }
+    const isBrowser = device === 'browser'
+    const googlePay = isBrowser && !disabled.includes('googlePay')
+    return { applePay: !isBrowser, googlePay, link: false, browserCard: isBrowser }
   }
 
   show() {

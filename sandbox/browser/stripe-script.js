@@ -66,6 +66,15 @@ function Stripe(key, _options) {
     return resultOf(kind, await retrieve(kind, clientSecret))
   }
 
+  /**
+   * What is confirmed already, and only waits for the bank or a page of the provider. Null: nothing waits.
+   * @param {keyof typeof kinds} kind @param {string} clientSecret
+   */
+  async function finishAction(kind, clientSecret) {
+    const intent = await retrieve(kind, clientSecret)
+    return intent.status === 'requires_action' ? handleAction(kind, clientSecret, intent) : null
+  }
+
   /** @param {any} given the `payment_method` of a confirmation */
   async function methodOf(given) {
     if (given === undefined || given === null || typeof given === 'string') return { id: given ?? undefined }
@@ -76,10 +85,8 @@ function Stripe(key, _options) {
   /** @param {keyof typeof kinds} kind @param {string} clientSecret @param {Fields} data @param {Fields} options */
   async function confirm(kind, clientSecret, data = {}, options = {}) {
     const address = addressOf(kind, clientSecret)
-    if (data.payment_method === undefined) {
-      const intent = await retrieve(kind, clientSecret)
-      if (intent.status === 'requires_action') return handleAction(kind, clientSecret, intent)
-    }
+    const finished = data.payment_method === undefined ? await finishAction(kind, clientSecret) : null
+    if (finished) return finished
     const method = await methodOf(data.payment_method)
     if (method.error) return { error: method.error }
     const answer = await call('POST', `${address}/confirm`, {
@@ -117,19 +124,26 @@ function Stripe(key, _options) {
     return elements.createPaymentMethod(params)
   }
 
+  /** @param {keyof typeof kinds} kind @param {string} secret @param {unknown} elements @param {Fields} confirmParams */
+  async function confirmCollected(kind, secret, elements, confirmParams) {
+    const { return_url, payment_method, payment_method_data, receipt_email } = confirmParams
+    const made = elements && !payment_method ? await fromElements(elements, payment_method_data) : {}
+    if (made.error) return { error: made.error }
+    const data = { payment_method: payment_method ?? made.paymentMethod?.id, return_url, receipt_email }
+    return confirm(kind, secret, data)
+  }
+
   /**
-   * A confirmation with what a group of Elements has collected, or with a payment method. Without `redirect: 'if_required'`
-   * it ends on the page of `return_url`.
+   * A confirmation with what a group of Elements has collected, or with a payment method. Elements are not asked again
+   * once the payment has its method and only waits for the bank. Without `redirect: 'if_required'` it ends on the page of
+   * `return_url`.
    * @param {keyof typeof kinds} kind @param {Fields} options
    */
   async function confirmWith(kind, { elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
-    const { return_url, payment_method, payment_method_data, receipt_email } = confirmParams
+    const { return_url } = confirmParams
     if (redirect === 'always' && !return_url) throw integrationError('confirmParams.return_url is needed to redirect.')
-    const made = elements && !payment_method ? await fromElements(elements, payment_method_data) : {}
-    if (made.error) return { error: made.error }
     const secret = clientSecret ?? elements?.options.clientSecret
-    const data = { payment_method: payment_method ?? made.paymentMethod?.id, return_url, receipt_email }
-    const result = await confirm(kind, secret, data)
+    const result = (await finishAction(kind, secret)) ?? (await confirmCollected(kind, secret, elements, confirmParams))
     if (result.error || redirect === 'if_required') return result
     const url = new URL(return_url)
     url.searchParams.set(kinds[kind].nested, result[kinds[kind].result].id)

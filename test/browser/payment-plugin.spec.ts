@@ -2,55 +2,30 @@
  * Scripts of the Stripe plugin, by its ids, inputs, settings and calls, on our pages: our own scripts never load. What
  * they are is in payment-plugin-scripts.ts.
  */
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
-import { demo, newCustomerAddress } from '../running/demo-shop.ts'
-import { cardFrame, fillCheckout } from '../running/shopper.ts'
+import { demo } from '../running/demo-shop.ts'
+import { cardFrame } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 import { fillCart } from './page-kinds.ts'
-import { cardScript, checkoutScript, googlePayScript } from './payment-plugin-scripts.ts'
+import {
+  addScripts,
+  bank,
+  errors,
+  openCheckout,
+  pay,
+  placeOrder,
+  sheet,
+  thanks,
+  typeCard,
+  withoutOwnScripts,
+  withWallets,
+} from './payment-plugin-page.ts'
+import { cardScript } from './payment-plugin-scripts.ts'
+import { googlePayScript } from './payment-plugin-wallets.ts'
 import { register } from './register.ts'
 import { expect, test } from './shop-test.ts'
 
-const jQuery = readFileSync(fileURLToPath(import.meta.resolve('jquery/dist/jquery.min.js')), 'utf8')
-
-test.beforeEach(async ({ page }) => {
-  await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
-})
-
-/** Adds a script of the provider's server, and then the shop's. */
-async function addScripts(page: Page, ...scripts: string[]): Promise<void> {
-  await page.evaluate(jQuery)
-  const url = await page.locator('[data-provider-script]').first().getAttribute('data-provider-script')
-  await page.addScriptTag({ url: url ?? '' })
-  await page.addScriptTag({ url: new URL('/gp/p/js/pay.js', url ?? '').href })
-  for (const script of scripts) await page.evaluate(script)
-}
-
-const placeOrder = (page: Page) => page.locator('#place_order')
-const errors = (page: Page) => page.locator('.woocommerce-error')
-const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you, / })
-const bank = (page: Page) => page.frameLocator('iframe[title="Confirm your payment with your bank"]')
-const updateCheckout = (page: Page) =>
-  page.evaluate(() => (window as unknown as { updateCheckout(): Promise<void> }).updateCheckout())
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  const card = cardFrame(page)
-  await card.locator('#number').fill(number)
-  await card.locator('#expiry').fill('1234')
-  await card.locator('#cvc').fill('123')
-  await card.locator('#postal').fill('M5V 2T6')
-}
-
-async function openCheckout(page: Page, ...scripts: string[]): Promise<void> {
-  await page.goto('/checkout/')
-  await addScripts(page, checkoutScript, ...scripts)
-  await fillCheckout(page, newCustomerAddress())
-  await updateCheckout(page)
-  await page.locator('#terms').check()
-}
+test.beforeEach(withoutOwnScripts)
 
 test('[PAY-01 new card] [PAY-10 confirms payments] [SCA-01 checkout] the plugin’s scripts pay at the checkout: a card is declined, another asks the bank', async ({
   page,
@@ -63,8 +38,29 @@ test('[PAY-01 new card] [PAY-10 confirms payments] [SCA-01 checkout] the plugin�
   await typeCard(page, cards.declined)
   await placeOrder(page).click()
   await expect(errors(page)).toContainText('declined')
-  await expect(page.locator('#stripe_cc_token_key')).toHaveValue('')
   await typeCard(page, cards.requiresAuthentication)
+  await placeOrder(page).click()
+  await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('[PAY-10 confirms payments] [CHK-16 with create account] the plugin’s combined form: a guest sees it offer to save the card once an account is wanted, and the bank is asked without the card being asked again', async ({
+  page,
+  baseURL,
+}) => {
+  await fillCart(page.context(), baseURL)
+  await openCheckout(page, cardScript('payment'))
+  const saving = page.getByLabel('Save this card for next time')
+  await expect(saving).toBeHidden()
+  await page.locator('#createaccount').check()
+  await expect(saving).toBeVisible()
+  await page.locator('#createaccount').uncheck()
+  await expect(saving).toBeHidden()
+  await expect(cardFrame(page).locator('#postal')).toBeHidden()
+  await typeCard(page, cards.requiresAuthentication, false)
+  await placeOrder(page).click()
+  await bank(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(errors(page)).toContainText('We could not confirm with your bank that it is you.')
   await placeOrder(page).click()
   await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(thanks(page)).toBeVisible()
@@ -92,7 +88,7 @@ test('[PAY-01 new card, saved card] [PAY-10 confirms setups] [PAY-12 save at che
   await fillCart(page.context(), baseURL)
   await openCheckout(page, cardScript('payment'))
   await page.locator('#stripe_cc_use_new').check()
-  await typeCard(page, '5555555555554444')
+  await typeCard(page, '5555555555554444', false)
   await page.locator('#stripe_cc_save_source_key').check()
   await placeOrder(page).click()
   await expect(thanks(page)).toBeVisible()
@@ -119,34 +115,34 @@ test('[OPAY-01 pays an existing order] [PAY-17 confirmation with data, not succe
   await expect(thanks(page)).toBeVisible()
 })
 
-/** Google's sheet over the page. */
-const sheet = (page: Page) => page.frameLocator('dialog[open] iframe')
-const withGooglePay = (page: Page) =>
-  page.addInitScript(() =>
-    sessionStorage.setItem('sandbox-wallets', JSON.stringify({ google: 'ready', mode: 'overlay' })),
-  )
+const google = { google: 'ready', mode: 'overlay' }
 
-test('[PAY-01 search-company wallet] [XW-01 container and grandparent shown] [XW-01 grandparent active] the plugin’s scripts buy with Google Pay on a product page', async ({
+test('[PAY-01 search-company wallet] [PAY-10 payment method from a wallet token] the plugin’s scripts buy with Google Pay on a product page: the order names no product', async ({
   page,
 }) => {
-  await withGooglePay(page)
+  await withWallets(page, google)
   await page.goto(`/product/${demo.simple}/`)
   await addScripts(page, googlePayScript('product'))
-  const container = page.locator('form.cart li.payment_method_stripe_googlepay')
-  await expect(container).toBeVisible()
-  await expect(page.locator('.wc-stripe-product-checkout-container')).toHaveClass(/\bactive\b/)
-  await container.getByRole('button').click()
-  await sheet(page)
-    .getByRole('button', { name: /^Pay \$/ })
-    .click()
+  const button = page.locator('form.cart li.payment_method_stripe_googlepay').getByRole('button')
+  await button.click()
+  const made = page.waitForRequest('**/v1/payment_methods')
+  const ordered = page.waitForRequest(/path=\/wc-stripe\/v1\/checkout$/)
+  await pay(page)
+  const sent = new URLSearchParams((await made).postData() ?? '')
+  for (const name of ['name', 'email', 'phone', 'address][line1', 'address][postal_code', 'address][country'])
+    expect(sent.get(`billing_details[${name}]`), name).toMatch(/\S/)
+  const order = new URLSearchParams((await ordered).postData() ?? '')
+  expect(order.get('page_id')).toBe('product')
+  expect([...order.keys()].filter((name) => /product|qty|variation|attribute/.test(name))).toEqual([])
   await expect(thanks(page)).toBeVisible()
+  await expect(page.locator('main')).toContainText('Jasmine Dragon Pearls')
 })
 
-test('[CHK-14 error resets] a wallet that was declined at the checkout can be tried again by the plugin’s scripts', async ({
+test('[CHK-14 error resets] [SCA-02 pre-fills the token] [SCA-02 removed from the URL] a wallet that was declined at the checkout can be tried again by the plugin’s scripts, also with the token of an interrupted checkout', async ({
   page,
   baseURL,
 }) => {
-  await withGooglePay(page)
+  await withWallets(page, google)
   await fillCart(page.context(), baseURL)
   await openCheckout(page, googlePayScript('checkout'))
   await page.locator('label[for="payment_method_stripe_googlepay"]').click()
@@ -155,15 +151,24 @@ test('[CHK-14 error resets] a wallet that was declined at the checkout can be tr
   await expect(placeOrder(page)).toBeHidden()
   await wallet.click()
   await sheet(page).getByRole('radio', { name: /0341/ }).check()
-  await sheet(page)
-    .getByRole('button', { name: /^Pay \$/ })
-    .click()
+  await pay(page)
   await expect(errors(page)).toContainText('declined')
-  await expect(token).toHaveValue('')
   await expect(placeOrder(page)).toBeHidden()
+  const declined = await token.inputValue()
+
+  const review = JSON.stringify({ payment_method: 'stripe_googlepay', payment_nonce: declined })
+  const query = `?_stripe_order_review=${encodeURIComponent(Buffer.from(review).toString('base64'))}`
+  await openCheckout(page, googlePayScript('checkout'), query)
+  await page.locator('label[for="payment_method_stripe_googlepay"]').click()
+  await expect(page).toHaveURL(/\/checkout\/$/)
+  await expect(token).toHaveValue(declined)
+  await expect(placeOrder(page)).toBeVisible()
+  await expect(wallet).toBeHidden()
+  await placeOrder(page).click()
+  await expect(placeOrder(page)).toBeHidden()
+  await expect(errors(page)).not.toBeEmpty()
   await wallet.click()
-  await sheet(page)
-    .getByRole('button', { name: /^Pay \$/ })
-    .click()
+  await pay(page)
+  await expect(token).not.toHaveValue(declined)
   await expect(thanks(page)).toBeVisible()
 })

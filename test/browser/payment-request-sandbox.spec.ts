@@ -237,6 +237,22 @@ test('a request that is wrong is refused, without a wallet there is none, and th
   )
   expect(nobody).toBeNull()
 
+  await openPlainPage(page, 'browser')
+  const wallets = await page.evaluate(() => {
+    const options = { country: 'CA', currency: 'cad', total: { label: 'T', amount: 1 } }
+    const disabled = [[], ['googlePay'], ['browserCard']] as const
+    return Promise.all(
+      disabled.map((disableWallets) =>
+        window.stripe.paymentRequest({ ...options, disableWallets: [...disableWallets] }).canMakePayment(),
+      ),
+    )
+  })
+  expect(wallets).toEqual([
+    { applePay: false, browserCard: true, googlePay: true, link: false },
+    { applePay: false, browserCard: true, googlePay: false, link: false },
+    null,
+  ])
+
   await openPlainPage(page, 'apple')
   const outside = await page.evaluate(async () => {
     const request = window.stripe.paymentRequest({ country: 'CA', currency: 'cad', total: { label: 'T', amount: 1 } })

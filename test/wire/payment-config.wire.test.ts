@@ -340,6 +340,8 @@ test('[XW-14 settings] a product page has every setting of each wallet, the same
     ...{ ...common('stripe_payment_request'), ...amounts, description: expect.stringContaining('browser') },
     ...{ button: { type: 'buy', theme: 'dark', height: '48' }, button_radius: '4px', icons: { chrome: '' } },
   })
+  // The one name of the plugin's script of that time.
+  expect(globals.wc_stripe_payment_request_params).toEqual(globals.wc_stripe_payment_request_product_params)
 })
 
 test('[XW-14 settings] [PAY-16 settings] the cached page asks whose settings they are, and each visitor is told their own', async () => {

@@ -37,10 +37,16 @@ export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPag
         ...(isGooglePay(wallet) ? {} : amountsOf(page, wallet)),
         ...own.params,
       })
-      return [[`wc_stripe_${wallet.replace('stripe_', '')}_${page.page}_params`, params]]
+      return namesOf(wallet, page.page).map((name) => [name, params] as const)
     }),
   )
 }
+
+/** The plugin's script of the payment request reads one name on every page, in the version that the shop speaks. */
+const namesOf = (wallet: WalletId, page: string): readonly string[] => [
+  `wc_stripe_${wallet.replace('stripe_', '')}_${page}_params`,
+  ...(wallet === 'stripe_payment_request' ? ['wc_stripe_payment_request_params'] : []),
+]
 
 /** Amounts and choices that all but Google's script read here as well. */
 function amountsOf({ product, ...page }: GatewayPageData, wallet: WalletId) {
