@@ -223,6 +223,26 @@ describe('checkout', () => {
   })
 })
 
+test('the errors of every call that pays have the mark by which the plugin’s scripts know a refusal', async () => {
+  const buyer = shopper()
+  await buyer.add(referenceIds.simple, 1)
+  const order = await writeOrder(db, { paymentMethod: 'stripe_cc', status: 'pending' })
+  const ofOrder = { order_id: String(order.id), order_key: order.orderKey }
+  const declined = { ...paying, stripe_cc_token_key: 'pm_card_chargeDeclined' }
+  const { checkoutNonce } = await buyer.openCheckout()
+  const form = new URLSearchParams({ ...declined, 'woocommerce-process-checkout-nonce': checkoutNonce })
+  const submitted = await buyer.send('/?wc-ajax=checkout', { method: 'POST', body: form })
+  const refused: [string, unknown][] = [
+    ['the form', ((await submitted.json()) as Json).messages],
+    ['checkout', (await call(buyer, 'checkout', { ...declined, page_id: 'cart' })).json.messages],
+    ['checkout/payment', (await call(buyer, 'checkout/payment', { ...ofOrder, order_key: 'wrong' })).json.messages],
+    ['order-pay', (await call(buyer, 'order-pay', { ...declined, ...ofOrder })).json.message],
+  ]
+  const marked =
+    /^<ul class="woocommerce-error .*<\/ul><input type="hidden" id="wc_stripe_checkout_error" value="true"\/>$/
+  for (const [route, messages] of refused) expect(messages, route).toMatch(marked)
+})
+
 describe('payment intents', () => {
   const card = { payment_method: 'stripe_cc', payment_method_id: 'pm_card_visa' }
 
