@@ -1,5 +1,5 @@
-// Checks the import rules: those between floors and rooms (scripts/rooms.ts), and those between files, with
-// dependency-cruiser. It reads TypeScript through the compiler's old API, which TypeScript 7 no longer has, so it gets the
+// Checks sizes that may only fall (scripts/ratchet.ts) and the import rules: those between floors and rooms
+// (scripts/rooms.ts), and those between files, with dependency-cruiser. It reads TypeScript through the compiler's old API, which TypeScript 7 no longer has, so it gets the
 // sources as JavaScript: src/shop/cart/cart.ts as src/shop/cart/cart.ts.js, which `import './cart.ts'` then resolves to.
 // With --draw, writes the drawing of the rooms into docs/architecture.md instead.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { cruise, format } from 'dependency-cruiser'
 import extractConfiguration from 'dependency-cruiser/config-utl/extract-depcruise-config'
 import { transformWithOxc } from 'vite'
 import { root } from './prepare.mjs'
+import { findRises, lowered, measure, readSources } from './ratchet.ts'
 import { drawRooms, findViolations, readImports, withDrawing } from './rooms.ts'
 
 const roomProblems = checkRooms()
@@ -28,8 +29,19 @@ console.log(output.replaceAll(/\.(tsx?)\.js\b/g, '.$1').trim())
 const { totalCruised, error } = cruised.output.summary
 // If no files were read, no violations would be found.
 if (totalCruised < sources.length) throw new Error(`Only ${totalCruised} of ${sources.length} files were read.`)
-for (const problem of roomProblems) console.log(`✘ ${problem}`)
-process.exitCode = error > 0 || roomProblems.length > 0 ? 1 : 0
+const problems = [...roomProblems, ...checkSizes()]
+for (const problem of problems) console.log(`✘ ${problem}`)
+process.exitCode = error > 0 || problems.length > 0 ? 1 : 0
+
+/** What has grown; what has become smaller is written down. */
+function checkSizes() {
+  const path = join(root, 'scripts/ratchet.json')
+  const bounds = JSON.parse(readFileSync(path, 'utf8'))
+  const sizes = measure(readSources(root))
+  const text = `${JSON.stringify(lowered(sizes, bounds), null, 2)}\n`
+  if (!process.env.CI && text !== readFileSync(path, 'utf8')) writeFileSync(path, text)
+  return findRises(sizes, bounds)
+}
 
 /** Violations of the rules between rooms, and whether their drawing is out of date. */
 function checkRooms() {

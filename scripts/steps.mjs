@@ -13,7 +13,7 @@ export const steps = {
   sandbox: { says: 'types of what the sandbox serves (tsc)', command: ['tsc', '--noEmit', '-p', 'sandbox/browser'] },
   unused: { says: 'dead code (knip)', command: ['knip', '--no-progress'] },
   boundaries: {
-    says: 'import rules (rooms, dependency-cruiser)',
+    says: 'import rules and sizes (rooms, dependency-cruiser)',
     command: ['node', 'scripts/boundaries.mjs'],
   },
   build: { says: 'build (vite)', perform: () => prepare({ build: true }) },
