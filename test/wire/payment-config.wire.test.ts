@@ -1,5 +1,6 @@
 /** The settings of both payment plugins on the pages that take payments. */
 import { createDecipheriv, createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { restNonceOf } from '../../src/people/accounts/rest-nonce.ts'
 import { CURRENCY_COOKIE } from '../../src/platform/web/currency.ts'
@@ -8,6 +9,7 @@ import { defaultSettings, type Settings } from '../../src/settings.ts'
 import { redirectRoutes, stripeRoutesConfig } from '../../src/shop/checkout/page-config/stripe-params.ts'
 import { stripeCalls } from '../../src/shop/checkout/stripe-calls/stripe-calls.ts'
 import { paymentMessages } from '../../src/shop/payments/payment-errors.ts'
+import { coupons } from '../../src/shop/pricing/coupons.table.ts'
 import type { CurrencySetting } from '../../src/shop/pricing/settings.ts'
 import { viewedProducts } from '../../src/shop/tracking/product-views.store.ts'
 import { newBuyer } from '../running/buyer.ts'
@@ -180,11 +182,51 @@ test('the product page has the provider’s settings, and neither a visitor’s 
   const { nonce, cookie } = await createSignedInUser(shop, 'customer')
   const response = await app.request('/product/tea-1/', { headers: { cookie } })
   const html = await response.text()
-  expect(globalsOf(html).wc_stripe_params_v3).toMatchObject({
+  const globals = globalsOf(html)
+  expect(globals.wc_stripe_params_v3).toMatchObject({
     ...{ api_key: provider.publishableKey, page: 'product', mode: 'test', version: '3.3.94' },
     stripeParams: { apiVersion: '2022-08-01', betas: expect.arrayContaining(['multibanco_pm_beta_1']) },
   })
+  expect(globals.wc_stripe_messages).toEqual(paymentMessages)
   expect(html).not.toContain(nonce)
+})
+
+test('a checkout with nothing to pay prepares the card’s form to take a card only; once there is something, its fragments say so', async () => {
+  current.settings = { ...original, gateways: everyWallet }
+  await db.insert(coupons).values({ code: 'all', discountType: 'percent', amount: 10_000, freeShipping: false })
+  const shopper = buyer()
+  await shopper.add(referenceIds.simple, 1)
+  const page = async () => (await shopper.send('/checkout/')).text()
+  const call = async (name: string, nonce: string, fields: Record<string, string>) => {
+    const security = String(globalsOf(await page()).wc_checkout_params?.[nonce])
+    const body = new URLSearchParams({ security, ...fields })
+    return shopper.send(`/?wc-ajax=${name}`, { method: 'POST', body })
+  }
+  const review = async () => {
+    const pickup = { country: 'CA', state: 'ON', 'shipping_method[0]': 'local_pickup:3' }
+    const answer = await call('update_order_review', 'update_order_review_nonce', pickup)
+    return ((await answer.json()) as { fragments: Record<string, unknown> }).fragments
+  }
+  const optionsIn = (fragments: Record<string, unknown>) => {
+    const text = decodeURIComponent(String(fragments['.wc-stripe-element-options']))
+    return JSON.parse(Buffer.from(text, 'base64').toString()) as Config
+  }
+  await call('apply_coupon', 'apply_coupon_nonce', { coupon_code: 'all' })
+  const free = await review()
+  expect(optionsIn(free)).toEqual({ mode: 'setup', paymentMethodCreation: 'manual' })
+  expect(Object.keys(free).filter((name) => name.startsWith('stripe_'))).toEqual([])
+  expect(globalsOf(await page()).wc_stripe_credit_card_params?.elementOptions).toEqual({
+    ...{ locale: 'en-CA', mode: 'setup', paymentMethodCreation: 'manual', paymentMethodTypes: ['card'] },
+  })
+
+  await db.delete(coupons).where(eq(coupons.code, 'all'))
+  const paid = await review()
+  expect(optionsIn(paid)).toEqual({ mode: 'payment', paymentMethodCreation: 'manual' })
+  const html = await page()
+  for (const id of ['stripe_applepay', 'stripe_payment_request']) {
+    const [, printed = ''] = new RegExp(`woocommerce_${id}_gateway_data[^>]*data-gateway="([^"]*)"`).exec(html) ?? []
+    expect(paid[id], id).toEqual(JSON.parse(printed.replaceAll('&quot;', '"')))
+  }
 })
 
 test('the checkout has the settings of the card, its fields with what was entered, and the messages', async () => {

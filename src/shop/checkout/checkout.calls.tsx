@@ -9,6 +9,9 @@ import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder, setCookiesFor } from '../cart/cart-view.tsx'
 import { removeRejectedCoupons } from '../cart/change-coupons.ts'
 import { cardChoiceOf } from '../payments/card-choice.ts'
+import { gatewayData } from '../wallets/gateway-data.tsx'
+import { availableWallets } from '../wallets/offered-wallets.ts'
+import { isGooglePay } from '../wallets/wallet-ids.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type Fields, parseFormAddress } from './checkout-form.ts'
 import { BAD_NONCE, errorHtml, errorNotices, placeOrderNotices, sessionExpired } from './checkout-notices.tsx'
@@ -18,6 +21,7 @@ import type { CheckoutContext } from './context.ts'
 import { endedSessionNotices } from './ended-session.tsx'
 import { nextUrl } from './next-action.ts'
 import { OrderReviewTable } from './order-review-table.tsx'
+import { elementMode } from './page-config/gateway-params.ts'
 import { Payment } from './payment.tsx'
 import { submitCheckout } from './submit-checkout.ts'
 
@@ -103,10 +107,18 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
   return ajaxJson(context, { result: 'success', redirect: nextUrl(shop, submitted), order_id: order.id })
 }
 
-/** The parts of the checkout that `update_order_review` replaces (wc-ajax-update-order-review.json). */
-export function checkoutFragments(view: CheckoutView): Record<string, string> {
+/**
+ * The parts of the checkout that `update_order_review` replaces (wc-ajax-update-order-review.json), and what scripts of the
+ * Stripe plugin read beside them (its sheet §7, "Data element").
+ */
+function checkoutFragments(view: CheckoutView): Record<string, unknown> {
+  const { total, payable, settings, sheetWith } = view
+  const mode = JSON.stringify(elementMode(total.totalCents))
+  const wallets = availableWallets(settings, payable).filter((id) => !isGooglePay(id))
   return {
     '.woocommerce-checkout-review-order-table': renderToStaticMarkup(<OrderReviewTable view={view} />),
     '.woocommerce-checkout-payment': renderToStaticMarkup(<Payment view={view} />),
+    '.wc-stripe-element-options': encodeURIComponent(Buffer.from(mode).toString('base64')),
+    ...(total.needsPayment ? Object.fromEntries(wallets.map((id) => [id, gatewayData({ sheetWith }, id)])) : {}),
   }
 }

@@ -1,13 +1,20 @@
 import { replaceGatewayData } from '../wallets/page-wallets.client.ts'
 import { parseHtml, setHidden, setText } from './form.client.ts'
 
-/** Replaces the fragments of a review response, and announces the total when it has changed. */
-export function applyReview(form: HTMLFormElement, fragments: Readonly<Record<string, string>>): void {
+export type ReviewFragments = {
+  readonly [selector in '.woocommerce-checkout-review-order-table' | '.woocommerce-checkout-payment']?: string
+}
+
+/**
+ * Replaces the parts of a review response, and announces the total when it has changed. What else it has is for scripts of
+ * the Stripe plugin.
+ */
+export function applyReview(form: HTMLFormElement, fragments: ReviewFragments): void {
   const previousTotal = totalIn(form)
-  for (const [selector, html] of Object.entries(fragments)) {
-    if (selector === '.woocommerce-checkout-payment') updatePayment(form, html)
-    else replace(selector, html)
-  }
+  const table = '.woocommerce-checkout-review-order-table'
+  const { [table]: tableHtml, '.woocommerce-checkout-payment': paymentHtml } = fragments
+  if (tableHtml) replace(table, tableHtml)
+  if (paymentHtml) updatePayment(form, paymentHtml)
   const total = totalIn(form)
   setText(form, '[data-total]', total)
   if (previousTotal !== total) setText(form, '[data-total-announcement]', `Your total is ${total}.`)

@@ -2,7 +2,7 @@ import { pointerReleased } from '../../platform/web/client/pointer-released.ts'
 import { onUpdateRequested, trigger } from './checkout-events.client.ts'
 import { showErrorHtml } from './errors.client.ts'
 import { checkoutParams, renewNonces, setText, toggleOverlay } from './form.client.ts'
-import { applyReview, replaceForm } from './order-review-fragments.client.ts'
+import { applyReview, type ReviewFragments, replaceForm } from './order-review-fragments.client.ts'
 
 /** Fields that affect tax, shipping or available payment methods. */
 const affectsTotals =
@@ -116,7 +116,12 @@ function totalFieldsIn(form: HTMLFormElement): string {
   return new URLSearchParams(pairs as [string, string][]).toString()
 }
 
-type ReviewResponse = { result?: string; reload?: boolean; messages?: string; fragments?: Record<string, string> }
+type ReviewResponse = {
+  result?: string
+  reload?: boolean
+  messages?: string
+  fragments?: ReviewFragments & { 'form.woocommerce-checkout'?: string }
+}
 
 type Request = { readonly signal: AbortSignal; isOutdated(): boolean }
 

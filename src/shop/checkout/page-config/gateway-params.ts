@@ -80,7 +80,13 @@ export function gatewayParams(shop: GatewayShop, { page, visitor, amount, order 
 }
 
 const intentOptions = (shop: GatewayShop, id: GatewayId, amount: GatewayPage['amount']) => ({
-  ...(amount ? { mode: 'payment', amount: amount.cents, currency: amount.currency.toLowerCase() } : { mode: 'setup' }),
-  paymentMethodCreation: 'manual',
+  ...elementMode(amount?.cents ?? 0),
+  ...(amount && amount.cents > 0 ? { amount: amount.cents, currency: amount.currency.toLowerCase() } : {}),
   paymentMethodTypes: [redirectOf(id) ?? 'card', ...(hasLink(shop.settings(), id) ? ['link'] : [])],
+})
+
+/** What the provider's form is for: where nothing is to be paid it can only take a method, and refuses an amount of zero. */
+export const elementMode = (cents: number) => ({
+  mode: cents > 0 ? 'payment' : 'setup',
+  paymentMethodCreation: 'manual',
 })
