@@ -80,10 +80,46 @@ describe('wp/v2/users', () => {
     const ada = await createSignedInUser(shop, 'customer', 'Ada Leaf')
     const me = await call('GET', '/wp/v2/users/me?context=edit', undefined, ada)
     expect(me.json).toMatchObject({ id: ada.id, email: ada.email, roles: ['customer'], capabilities: { read: true } })
-    const changed = await call('POST', '/wp/v2/users/me', { name: 'Ada L.', roles: ['administrator'] }, ada)
-    expect(changed.json).toMatchObject({ name: 'Ada L.', roles: ['customer'] })
+    // As programs send a whole user back.
+    const changed = await call('POST', '/wp/v2/users/me', { ...me.json, name: 'Ada L.' }, ada)
+    expect(changed.json).toMatchObject({ name: 'Ada L.', email: ada.email, roles: ['customer'] })
     expect((await call('POST', '/wp/v2/users/me', { name: 'a@shop.test' }, ada)).status).toBe(400)
-    expect(await roleOf(ada.id)).toBe('customer')
+  })
+
+  test('what me cannot change is refused by its name, whoever asks, and then nothing is changed', async () => {
+    for (const person of [await createSignedInUser(shop, 'customer', 'Ada Leaf'), asOwner]) {
+      const before = await digestShop(db)
+      for (const [field, value] of Object.entries({
+        ...{ password: 'marble-kettle-harbour-42', email: 'eve@shop.test', roles: ['administrator', 'editor'] },
+        ...{ username: 'eve', nickname: 'Eve', url: 'https://eve.example', description: 'Evil', slug: 'eve', id: 1 },
+        ...{ locale: 'fr_CA', status: 'disabled', capabilities: { manage_options: true }, meta: { seen: true } },
+      })) {
+        const answer = await call('POST', '/wp/v2/users/me', { name: 'Eve', [field]: value }, person)
+        expect([field, answer.status, answer.json.code]).toEqual([field, 400, 'rest_invalid_param'])
+        expect(Object.keys((answer.json.data as { params: object }).params)).toEqual([field])
+      }
+      expect(await digestShop(db)).toEqual(before)
+    }
+    const other = await call('PUT', `/wp/v2/users/${second?.id}`, { name: 'Eve', description: 'Evil' })
+    expect([other.status, Object.keys((other.json.data as { params: object }).params)]).toEqual([400, ['description']])
+    expect((await call('GET', `/wp/v2/users/${second?.id}`)).json.name).toBe('Sam Second')
+  })
+
+  test('a program cannot change the names of its owner, however it signs in', async () => {
+    const ada = await createSignedInUser(shop, 'shop_manager', 'Ada Leaf')
+    const key = await createApiKey(shop, { userId: ada.id, description: 'x', permissions: 'read_write' })
+    const made = await createApplicationPassword(shop, { userId: ada.id, name: 'Phone', appId: '' })
+    for (const headers of [
+      basic(ada.email, made?.password ?? ''),
+      basic(key?.consumerKey ?? '', key?.consumerSecret ?? ''),
+    ]) {
+      const send = (method: string) =>
+        secure.request('/wp-json/wp/v2/users/me', { method, headers, ...(method === 'POST' && { body: named }) })
+      const named = new URLSearchParams({ name: 'Eve' })
+      const refused = await send('POST')
+      expect([refused.status, ((await refused.json()) as Json).code]).toEqual([403, 'samovar_rest_session_required'])
+      expect((await (await send('GET')).json()) as Json).toMatchObject({ name: 'Ada Leaf' })
+    }
   })
 
   test('an account is created with a role, changed, and deleted; what was written stays', async () => {

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { isStaff, type Role, roles } from '../../../platform/access/permissions.ts'
 import { inTransaction } from '../../../platform/database/connect.ts'
 import { type CallRequest, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
-import { addError, ids, readOnly, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import { ids, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../../things/admin-log/admin-log.store.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
-import { lockAccount, namesOf, readAccount, updateAccount } from '../../accounts/customers.store.ts'
+import { lockAccount, namesOf, updateAccount } from '../../accounts/customers.store.ts'
 import { passwordError } from '../../accounts/rest/password-error.ts'
 import { createUser, setPassword } from '../../accounts/users.store.ts'
-import { isEmail } from '../../addresses/address.ts'
 import { type Actor, changeRole, type PeopleProblem, peopleEvent, type StaffShop } from '../change-people.ts'
 import { countPeople, type Person, readPeople, readPerson } from '../people.store.ts'
+import { changeFields, fixedFieldError, newFields, ownFields } from './user-fields.ts'
 import { idOfSlug, userJson, userShape } from './user-json.ts'
 
 /** Codes and messages of the WordPress REST API. */
@@ -52,39 +52,6 @@ export const actorOf = (principal: Principal): Actor => {
 
 const context = z.enum(['view', 'embed', 'edit']).default('view')
 
-const email = z.string().transform((text, issues) => {
-  const address = text.trim().toLowerCase()
-  if (!isEmail(address)) addError(issues, 'Invalid email address.', 'rest_invalid_email')
-  return address
-})
-const password = z.string()
-const name = z
-  .string()
-  .trim()
-  .max(100)
-  .refine((text) => !isEmail(text), 'A name is seen by others: choose one that is not an email address.')
-
-const ownFields = z.object({
-  name: name.min(1).optional(),
-  first_name: name.optional(),
-  last_name: name.optional(),
-  ...readOnly('id', 'username', 'url', 'description', 'link', 'slug', 'avatar_urls', 'meta', 'nickname', 'locale'),
-  ...readOnly('registered_date', 'capabilities', 'extra_capabilities', 'status', 'session_count', '_links'),
-  ...readOnly('last_sign_in', 'last_sign_in_gmt'),
-})
-/** One role; WordPress sends a list. */
-const roleList = z.array(z.enum(roles)).length(1, 'A person has one role.')
-const changeFields = ownFields.extend({
-  email: email.optional(),
-  password: password.optional(),
-  roles: roleList.optional(),
-})
-const newFields = changeFields.extend({
-  email,
-  password,
-  username: z.string().optional().describe('Ignored: people sign in with their email address.'),
-})
-
 const listQuery = z.object({
   ...windowFields,
   context,
@@ -110,8 +77,7 @@ const notSignedIn = denied('rest_not_logged_in', 'You are not currently logged i
 const answer = (shop: StaffShop, person: Person | null): RestResult =>
   person ? { json: userJson(person, 'edit', shop) } : userNotFound
 
-type Names = z.output<typeof ownFields>
-type Change = Names & { readonly email?: string | undefined; readonly password?: string | undefined }
+type Change = Pick<z.output<typeof changeFields>, 'name' | 'first_name' | 'last_name' | 'email' | 'password'>
 
 /** Writes names, address and password, with an entry of the log that has the names of the fields. */
 async function writePerson(
@@ -151,8 +117,10 @@ async function update(
   { id, body, principal }: CallRequest<never, typeof changeFields>,
 ): Promise<RestResult> {
   if (id === principal.user.id && (body.email !== undefined || body.password !== undefined)) return ownCredentials
-  const before = await readAccount(shop.db, id)
+  const before = await readPerson(shop.db, shop.now(), id)
   if (!before) return userNotFound
+  const misled = fixedFieldError(changeFields, body, userJson(before, 'edit', shop))
+  if (misled) return misled
   const owner = { email: body.email ?? before.email, name: body.name ?? before.name }
   const refusal = await passwordError(shop, body.password, owner)
   if (refusal) return refusal
@@ -239,9 +207,15 @@ export const userCalls = [
   }),
   defineCall({
     ...{ summary: 'Changes your own names', method: ['POST', 'PUT', 'PATCH'], path: paths.restMe, action: 'edit' },
-    ...{ capability: 'account.access', ...notSignedIn, recordsItself: true, body: ownFields, response: userShape },
+    ...{ capability: 'account.access', ...notSignedIn, sessionOnly: true, recordsItself: true },
+    ...{ body: ownFields, response: userShape },
     async handler(shop: StaffShop, { user, body, principal }): Promise<RestResult> {
-      const problem = await writePerson(shop, principal, user.id, body)
+      const before = await readPerson(shop.db, shop.now(), user.id)
+      if (!before) return userNotFound
+      const misled = fixedFieldError(ownFields, body, userJson(before, 'edit', shop))
+      if (misled) return misled
+      const { name, first_name, last_name } = body
+      const problem = await writePerson(shop, principal, user.id, { name, first_name, last_name })
       return problem ?? answer(shop, await readPerson(shop.db, shop.now(), user.id))
     },
   }),

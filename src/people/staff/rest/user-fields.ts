@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { roles } from '../../../platform/access/permissions.ts'
+import { addError, readOnly } from '../../../platform/rest/fields.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { isEmail } from '../../addresses/address.ts'
+import type { UserJson } from './user-json.ts'
+
+const email = z.string().transform((text, issues) => {
+  const address = text.trim().toLowerCase()
+  if (!isEmail(address)) addError(issues, 'Invalid email address.', 'rest_invalid_email')
+  return address
+})
+const password = z.string()
+const name = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((text) => !isEmail(text), 'A name is seen by others: choose one that is not an email address.')
+
+/** Programs that send a whole user back send these as well; another value would be a change that is not made. */
+const fixed = [
+  ...['id', 'username', 'url', 'description', 'link', 'slug', 'avatar_urls', 'meta', 'nickname', 'locale'],
+  ...['registered_date', 'capabilities', 'extra_capabilities', 'status'],
+] as const
+/** What changes by itself is no change that somebody asks for. */
+const measured = ['session_count', 'last_sign_in', 'last_sign_in_gmt', '_links'] as const
+
+const names = z.object({
+  name: name.min(1).optional(),
+  first_name: name.optional(),
+  last_name: name.optional(),
+  ...readOnly(...fixed, ...measured),
+})
+
+/** What people change of themselves. */
+export const ownFields = names.extend(readOnly('email', 'password', 'roles'))
+/** What administrators change of others. One role; WordPress sends a list. */
+export const changeFields = names.extend({
+  email: email.optional(),
+  password: password.optional(),
+  roles: z.array(z.enum(roles)).length(1, 'A person has one role.').optional(),
+})
+export const newFields = changeFields.extend({
+  email,
+  password,
+  username: z.string().optional().describe('Ignored: people sign in with their email address.'),
+})
+
+const ownCredentials = 'You change your own email address and password in your account.'
+const messages: Readonly<Record<string, string>> = {
+  email: ownCredentials,
+  password: ownCredentials,
+  roles: 'Nobody changes their own role.',
+}
+
+/** Refuses every other value of a field that cannot be changed: who sends one would believe that it was. */
+export function fixedFieldError(
+  fields: typeof ownFields | typeof changeFields,
+  body: Readonly<Record<string, unknown>>,
+  present: UserJson,
+): RestError | null {
+  const isFixed = (name: string): boolean =>
+    (fields.shape as Readonly<Record<string, z.ZodType>>)[name]?.meta()?.readOnly === true &&
+    !measured.some((each) => each === name)
+  const refused = Object.entries(body).filter(
+    ([name, value]) =>
+      value !== undefined && isFixed(name) && !isSame(value, (present as Readonly<Record<string, unknown>>)[name]),
+  )
+  return refused.length === 0
+    ? null
+    : invalidFields(Object.fromEntries(refused.map(([name]) => [name, messages[name] ?? `${name} cannot be changed.`])))
+}
+
+/** Forms send numbers as text, and some programs an empty list as an empty object. */
+const isSame = (sent: unknown, present: unknown): boolean =>
+  isDeepStrictEqual(sent, present) ||
+  (typeof present === 'number' && sent === String(present)) ||
+  (isEmptyObject(sent) && isEmptyObject(present))
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0
