@@ -18,6 +18,20 @@ export const ada: Address = {
 
 let keys = 0
 
+/** Its line. */
+export const teapots: NewOrder['lines'][number] = {
+  productId: 131,
+  name: 'Cast-iron teapot',
+  sku: 'POT-1',
+  quantity: 2,
+  unitPriceCents: 6103,
+  subtotalCents: 12206,
+  totalCents: 12206,
+  taxCents: 1587,
+  taxClass: 'standard',
+  imagePath: '2026/11/cast-iron-teapot-pack.webp',
+}
+
 /** An order of two teapots to Ontario with 13 % HST, inserted directly. */
 export async function writeOrder(db: Db, changes: Partial<NewOrder> = {}): Promise<Order> {
   keys += 1
@@ -36,20 +50,7 @@ export async function writeOrder(db: Db, changes: Partial<NewOrder> = {}): Promi
       paymentMethodTitle: 'Direct bank transfer',
       createdAt: new Date('2026-11-20T11:49:27Z'),
       updatedAt: new Date('2026-11-20T11:49:27Z'),
-      lines: [
-        {
-          productId: 131,
-          name: 'Cast-iron teapot',
-          sku: 'POT-1',
-          quantity: 2,
-          unitPriceCents: 6103,
-          subtotalCents: 12206,
-          totalCents: 12206,
-          taxCents: 1587,
-          taxClass: 'standard',
-          imagePath: '2026/11/cast-iron-teapot-pack.webp',
-        },
-      ],
+      lines: [teapots],
       shippingLines: [{ rateId: 'flat_rate:1', title: 'Flat rate', totalCents: 995, taxCents: 129 }],
       taxLines: [{ code: 'CA-ON-HST-1', label: 'HST', ratePer100k: 13000, itemsTaxCents: 1587, shippingTaxCents: 129 }],
       ...changes,
