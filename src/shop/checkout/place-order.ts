@@ -159,7 +159,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
         version: cart.version + 1,
       })
 
-    // What other shoppers wait for is locked last: stock, then order numbers.
+    // What other shoppers wait for is locked last: stock, then invoice numbers.
     if (customerId !== null) await saveAddresses(tx, customerId, { billing, shipping: purchase.shipping })
     const allocation = await (holdsStock ? allocateStock : checkStock)(tx, order.id, items)
     if (!allocation.ok)

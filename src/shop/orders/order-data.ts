@@ -6,6 +6,7 @@ import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { payments } from '../payments/payments.table.ts'
 import { anonymiseOrders } from './anonymise-orders.ts'
+import { invoiceNumberText } from './invoice-number.ts'
 import { statusNames } from './order-status.ts'
 import { orderLines, orderNotes, orders } from './orders.table.ts'
 import { carrierName } from './shipment.ts'
@@ -41,7 +42,8 @@ export const orderData: PersonalData = {
       .where(and(inArray(orderNotes.orderId, ids), eq(orderNotes.isCustomerNote, true)))
       .orderBy(asc(orderNotes.id))
     return found.map((order) => ({
-      ...{ number: order.id, invoice: order.invoiceNumber, placed: order.createdAt, status: statusNames[order.status] },
+      ...{ number: order.id, placed: order.createdAt, status: statusNames[order.status] },
+      invoice: order.invoiceNumber === null ? null : invoiceNumberText(order.invoiceNumber),
       items: lines
         .filter(({ orderId }) => orderId === order.id)
         .map(({ quantity, name, totalCents }) => `${quantity} × ${name}: ${formatMoney(totalCents, order.currency)}`),

@@ -24,7 +24,7 @@ const buy = async (payment: Record<string, unknown>) => {
   })
 }
 
-test('[CHK-18] an order has one number, its id: no two are equal, and mails, pages, REST and Store API show the same', async () => {
+test('[CHK-18] an order has one number, its id, and an invoice another that cannot be taken for one: mails, pages, REST and Store API show the same', async () => {
   const unpaid = await buy({
     payment_method: 'stripe_cc',
     payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_chargeDeclined' }],
@@ -38,7 +38,7 @@ test('[CHK-18] an order has one number, its id: no two are equal, and mails, pag
 
   const order = await findOrder(db, accepted.id)
   if (!order) throw new Error('gone')
-  // The invoice has the number that the unpaid order has.
+  // The count of invoices is where that of orders was.
   expect([order.invoiceNumber, declined.id]).toEqual([1001, 1001])
   const subjects = (await db.select().from(emails).orderBy(emails.id)).map(({ subject }) => subject)
   expect(subjects.slice(-2)).toEqual([`Your Samovar order #${order.id}`, `[Samovar] New order #${order.id}`])
@@ -46,15 +46,40 @@ test('[CHK-18] an order has one number, its id: no two are equal, and mails, pag
   expect(received).toContain(`Order number <strong>${order.id}</strong>`)
   expect(received).not.toContain('1001')
   expect(invoiceOf(order, shop.settings())).toMatchObject({
-    title: 'Invoice 1001',
+    title: 'Invoice INV-1001',
     facts: expect.arrayContaining([
-      ['Invoice number', '1001'],
+      ['Invoice number', 'INV-1001'],
       ['Order number', String(order.id)],
     ]),
   })
 
   const found = async (search: string) => (await orders(`?search=${search}`)).map(({ id }: { id: number }) => id)
-  expect(await found('1001')).toEqual([order.id, 1001])
-  expect(await found(`%23${order.id}`)).toEqual([order.id])
-  expect(accepted.meta_data).toContainEqual(expect.objectContaining({ key: '_samovar_invoice_number', value: '1001' }))
+  for (const [search, id] of [
+    ...([
+      ['1001', 1001],
+      ['%231001', 1001],
+      [`%23${order.id}`, order.id],
+    ] as const),
+    ...([
+      ['INV-1001', order.id],
+      ['inv-1001', order.id],
+      [String(order.id), order.id],
+    ] as const),
+  ] as const)
+    expect([search, await found(search)]).toEqual([search, [id]])
+  expect(await found(`INV-${order.id}`)).toEqual([])
+  expect(accepted.meta_data).toContainEqual(
+    expect.objectContaining({ key: '_samovar_invoice_number', value: 'INV-1001' }),
+  )
+  const paymentsOf = async (search: string) => {
+    const path = `/wp-json/samovar/v1/payments?search=${search}`
+    const answer = await app.request(path, { headers: owner.headers })
+    return ((await answer.json()) as { order_id: number }[]).map(({ order_id }) => order_id)
+  }
+  const card = [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }]
+  const { order_id: paid } = (await buy({ payment_method: 'stripe_cc', payment_data: card })).json
+  expect([await paymentsOf('1001'), await paymentsOf('INV-1001')]).toEqual([[1001], []])
+  expect([await paymentsOf('1002'), await paymentsOf('INV-1002'), await paymentsOf(`${paid}`)]).toEqual([
+    ...[[], [paid], [paid]],
+  ])
 })

@@ -10,7 +10,7 @@ import type { OrderStatus } from './orders.table.ts'
 type PaidOrder = { readonly paymentMethod: string }
 
 /**
- * Whether this transition assigns the order number. An order is accepted once it is paid, or once it waits for an
+ * Whether this transition assigns the invoice number. An order is accepted once it is paid, or once it waits for an
  * offline payment. An unpaid card order put on hold is not accepted.
  */
 export const isAcceptedStatus = (order: PaidOrder, to: OrderStatus): boolean =>

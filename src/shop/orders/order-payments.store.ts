@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { paymentEvents, payments } from '../payments/payments.table.ts'
+import { searchedNumber } from './invoice-number.ts'
 import { orders } from './orders.table.ts'
 
 /** What of an order does not agree with its payment: nothing for most. */
@@ -65,7 +66,7 @@ export async function readPayments(
   page: Page,
 ): Promise<{ readonly total: number; readonly items: readonly OrderPayment[] }> {
   const text = search.trim()
-  const number = /^#?(\d{1,9})$/.exec(text)?.[1]
+  const asked = searchedNumber(text)
   const where = and(
     states[state],
     orderId === undefined ? undefined : eq(orders.id, orderId),
@@ -73,7 +74,7 @@ export async function readPayments(
     text === ''
       ? undefined
       : or(
-          number ? or(eq(orders.id, Number(number)), eq(orders.invoiceNumber, Number(number))) : undefined,
+          asked ? eq(asked.of === 'invoice' ? orders.invoiceNumber : orders.id, asked.number) : undefined,
           eq(payments.cardLast4, text),
           sql`${payments.intentId} like ${`${escapeLike(text)}%`}`,
         ),

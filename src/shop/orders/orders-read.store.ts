@@ -6,6 +6,7 @@ import { payments } from '../payments/payments.table.ts'
 import { type OrderRefund, refundsOfOrders } from '../payments/refunds.store.ts'
 import { disputesOf, type StoredDispute } from '../payments/reversals.store.ts'
 import { originText } from '../tracking/origin.ts'
+import { searchedNumber } from './invoice-number.ts'
 import { readOrderMeta } from './order-meta.store.ts'
 import type { Meta } from './order-meta.ts'
 import type { OrderLine } from './order-parts.store.ts'
@@ -71,14 +72,14 @@ const hasItemLike = (pattern: string): SQL =>
 
 function filterCondition(filter: OrderFilter): SQL | undefined {
   const search = filter.search.trim().toLowerCase()
-  const number = /^#?(\d{1,9})$/.exec(search)?.[1]
+  const asked = searchedNumber(search)
   const pattern = `%${escapeLike(search).replaceAll(/\s+/g, ' ')}%`
   return and(
     filter.statuses.length > 0 ? inArray(orders.status, [...filter.statuses]) : undefined,
     search === ''
       ? undefined
       : or(
-          number ? or(eq(orders.id, Number(number)), eq(orders.invoiceNumber, Number(number))) : undefined,
+          asked ? eq(asked.of === 'invoice' ? orders.invoiceNumber : orders.id, asked.number) : undefined,
           sql`${searchText} like ${pattern}`,
           filter.searchesItems ? hasItemLike(pattern) : undefined,
         ),

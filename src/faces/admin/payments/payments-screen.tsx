@@ -45,7 +45,7 @@ export const PaymentsScreen = () => (
       <Quantity
         name="first_invoice_number"
         label="First invoice number"
-        hint="Raise it later and numbering continues from there."
+        hint="Shown as INV-1001. Raise it later and numbering continues from there."
         min={1}
         max={1_000_000_000}
         required

@@ -31,7 +31,7 @@ export function invoiceRoutes(shop: AccountContext): Hono {
     }
     return context.body(await invoicePdf(invoice, shop.now()), 200, {
       'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="invoice-${order.invoiceNumber}.pdf"`,
+      'content-disposition': `inline; filename="${invoice.number}.pdf"`,
     })
   })
 }

@@ -29,7 +29,7 @@ describe('[ACC-02 orders] the invoice', () => {
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('application/pdf')
       expect(response.headers.get('cache-control')).toContain('no-store')
-      expect(response.headers.get('content-disposition')).toBe(`inline; filename="invoice-${order.invoiceNumber}.pdf"`)
+      expect(response.headers.get('content-disposition')).toBe(`inline; filename="INV-${order.invoiceNumber}.pdf"`)
       expect(
         Buffer.from(await response.arrayBuffer())
           .subarray(0, 5)
@@ -152,7 +152,7 @@ describe('[ACC-02 orders] what an invoice says', () => {
     const { order, text } = await render()
     for (const part of [
       ...[
-        `Invoice ${order.invoiceNumber}`,
+        `Invoice INV-${order.invoiceNumber}`,
         `Order number: ${order.id}`,
         'Maison de thé Čaj & Søn',
         '1 rue du Thé',

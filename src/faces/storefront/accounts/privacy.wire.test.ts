@@ -51,7 +51,7 @@ describe('download', () => {
     const text = await response.text()
     const data = JSON.parse(text) as Record<string, unknown[]>
     expect(data.account).toMatchObject([{ email: ada.email }])
-    expect(data.orders).toMatchObject([{ number: order.id, invoice: 61_000 + ada.id, total: '$149.17' }])
+    expect(data.orders).toMatchObject([{ number: order.id, invoice: `INV-${61_000 + ada.id}`, total: '$149.17' }])
     expect(text).not.toContain(String(other.invoiceNumber))
     // No secret: neither the password's hash nor a session's token.
     expect(text).not.toMatch(/argon2|token/i)

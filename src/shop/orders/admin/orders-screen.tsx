@@ -79,7 +79,7 @@ export function OrdersScreen() {
       columns={columns}
       nameOf={orderNumberLabel}
       searchLabel="Search by number, email or name"
-      searchHint="Search takes the number of an order or an invoice, an email address or a name, or a part of them."
+      searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), an email address or a name, or a part of them."
       tabs={tabsOf(totals.data, toDo.data)}
       filters={[{ name: 'customer', any: 'Any customer', of: 'customers' }]}
       bulkActions={can(user, 'orders.write') ? orderBulkActions : undefined}

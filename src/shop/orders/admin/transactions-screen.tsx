@@ -97,7 +97,7 @@ export function TransactionsScreen() {
       columns={columns}
       nameOf={({ order_id }) => `Order #${order_id}`}
       searchLabel="Search by order, card or payment"
-      searchHint="Search takes the number of an order or an invoice, the last four digits of a card, or the provider’s id of a payment."
+      searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), the last four digits of a card, or the provider’s id of a payment."
       tabs={[
         { key: 'any', label: 'All' },
         { key: 'unsettled', label: 'Unsettled' },

@@ -2,11 +2,13 @@ import { contactOf } from '../../../people/addresses/store-address.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { invoiceNumberText } from '../invoice-number.ts'
 import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 
 /** What an invoice says, as text: every amount is the order's own (docs/decisions/invoices.md). */
 export type Invoice = {
+  readonly number: string
   readonly title: string
   /** The first line of the letterhead. */
   readonly shopName: string
@@ -36,15 +38,17 @@ export const isInvoiced = (order: Pick<Order, 'invoiceNumber' | 'status' | 'paid
 
 /** The invoice of an order; null if there is none. */
 export function invoiceOf(order: Order, settings: SiteSettings): Invoice | null {
-  if (!isInvoiced(order)) return null
   const { invoiceNumber, createdAt, paidAt } = order
+  if (invoiceNumber === null || !isInvoiced(order)) return null
+  const number = invoiceNumberText(invoiceNumber)
   const { email, phone, address } = contactOf(settings)
   return {
-    title: `Invoice ${invoiceNumber}`,
+    number,
+    title: `Invoice ${number}`,
     shopName: settings.siteTitle,
     shopLines: [...address, email, phone].filter((line) => line !== ''),
     facts: [
-      ['Invoice number', String(invoiceNumber)],
+      ['Invoice number', number],
       ['Order number', String(order.id)],
       ['Invoice date', formatShopDay(createdAt)],
       ...(settings.taxNumber === '' ? [] : [['GST/HST number', settings.taxNumber] as const]),

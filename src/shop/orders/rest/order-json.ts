@@ -14,6 +14,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { CAPTURE_WINDOW_MS } from '../../payments/payment-verdict.ts'
 import { disputesMeta } from '../../payments/reversals.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
+import { invoiceNumberText } from '../invoice-number.ts'
 import type { MetaValue } from '../order-meta.ts'
 import { manualStatuses } from '../order-payment.ts'
 import {
@@ -310,7 +311,7 @@ function metaJson(order: OrderDetails, { restockRefunded }: OrderJsonShop) {
   const excessCents = refundExcessCents(order, payment, order)
   const attribution = Object.entries(order.attribution)
   const values: Record<string, MetaJsonValue | null> = {
-    [invoiceNumberMeta]: order.invoiceNumber === null ? null : String(order.invoiceNumber),
+    [invoiceNumberMeta]: order.invoiceNumber === null ? null : invoiceNumberText(order.invoiceNumber),
     ...Object.fromEntries(attribution.map(([field, value]) => [`_wc_order_attribution_${field}`, value])),
     // What WooPayments stores with an order in another currency.
     [exchangeRateMeta]: order.currency === shopCurrency ? null : order.exchangeRate,
