@@ -66,7 +66,7 @@ describe('[ACC-02 orders] the search', () => {
     const order = await write({ status: 'processing', invoiceNumber: 71_071, lines: [line] })
     await write({ status: 'processing' })
     await writeOrder(db, { status: 'processing', lines: [line] })
-    for (const text of [String(order.id), `#${order.id}`, '71071', 'sencha', 'Sencha 50 g', 'sen-50', 'LEAF'])
+    for (const text of [String(order.id), `#${order.id}`, 'INV-71071', 'sencha', 'Sencha 50 g', 'sen-50', 'LEAF'])
       expect([text, rows(await html(`/my-account/orders/?search=${encodeURIComponent(text)}`))]).toEqual([
         text,
         text === 'LEAF' ? 2 : 1,
