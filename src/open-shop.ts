@@ -52,6 +52,7 @@ import { sendStockAlerts } from './shop/stock-alerts/send-alerts.ts'
 import { deleteExpiredAlerts } from './shop/stock-alerts/stock-alerts.store.ts'
 import type { Shop } from './shop.ts'
 import { publishScheduled } from './things/entries/entry-status.ts'
+import { dropExpiredSecrets } from './things/messages/emails.store.ts'
 import { openEmailTransport, sendEmails, senderOf } from './things/messages/send-emails.ts'
 
 export type RunningShop = {
@@ -201,6 +202,7 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
     'mail-email-change': (change) => mailEmailChange(shop, change),
     'stock-alert': (request) => requestConfirmation(shop, request),
     'send-emails': async () => {
+      await dropExpiredSecrets(shop.db, shop.now())
       if (transport)
         await sendEmails(
           shop,
@@ -209,7 +211,7 @@ function jobHandlers(shop: Shop, env: Env): JobHandlers {
             from: env.MAIL_FROM ?? senderOf(shop.settings()),
             mark: await (mark ??= emailMark()),
           },
-          shop.messages.content,
+          shop.messages.outgoing,
           shop.messages.unsubscribeUrl,
         )
     },

@@ -51,6 +51,7 @@ type TestShop = {
   readonly shop: Shop
   readonly db: Db
   readonly pool: pg.Pool
+  readonly databaseUrl: string
   /** Includes jobs enqueued in a transaction that was rolled back. */
   readonly enqueuedJobs: EnqueuedJob[]
   /** The URL of the provider's sandbox, and the shop's keys there. */
@@ -152,6 +153,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     shop,
     db: database.db,
     pool: database.pool,
+    databaseUrl: database.url,
     enqueuedJobs,
     provider: { url: sandbox.origin, ...keys },
   }

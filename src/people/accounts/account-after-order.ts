@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
-import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
@@ -8,18 +7,26 @@ import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { checkEmailRequest, consumeEmailLimit, type EmailRequestProblem } from './account-requests.ts'
 import { users } from './accounts.table.ts'
+import { ACCOUNT_REQUEST_MS } from './key-lifetimes.ts'
 import { accountExists } from './messages/account-exists.ts'
 import { confirmAccount } from './messages/confirm-account.ts'
 import { refusePassword } from './new-password.ts'
 import { hashPassword } from './password.ts'
 import type { PasswordRefusal } from './password-rules.ts'
-import { consumeKey, newKey, readKey, type SecretKeys, saveKey } from './secret-keys.store.ts'
+import {
+  consumeIdentifier,
+  consumeKey,
+  emailKeyOf,
+  keyIdentifier,
+  moveToNewKey,
+  newKey,
+  readKey,
+  type SecretKeys,
+  saveKey,
+} from './secret-keys.store.ts'
 import { createUser, isEmailTaken, normalizeEmail } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
-
-/** How long the mailed link works, in milliseconds. */
-export const ACCOUNT_REQUEST_MS = DAY_MS
 
 export type AccountAfterOrder = {
   readonly email: string
@@ -50,14 +57,16 @@ export async function requestAccountAfterOrder(
   const refusal =
     password === null ? null : await refusePassword(password, { email, name, siteTitle: shop.settings().siteTitle })
   if (refusal !== null) return { ok: false, problem: refusal }
-  const [key, browserKey] = [newKey(), password === null ? null : newKey()]
+  const browserKey = password === null ? null : newKey()
   const account = {
     ...{ email, name, orderId },
     passwordHash: password === null ? null : await hashPassword(password),
     browserKeyHash: browserKey === null ? null : hashOf(shop, browserKey),
   }
+  // Nobody is told this key: the job makes the one of the link, so that the queue has none.
+  const key = newKey()
   await saveKey(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: ACCOUNT_REQUEST_MS })
-  await shop.jobs.enqueueNow('mail-new-account', { email, key })
+  await shop.jobs.enqueueNow('mail-new-account', { email, request: keyIdentifier('confirm-account', key) })
   return { ok: true, browserKey }
 }
 
@@ -67,22 +76,23 @@ const hashOf = ({ secret }: Pick<Shop, 'secret'>, browserKey: string): string =>
 /** Mails the link that makes the account. The owner of an existing one is told that it exists. */
 export async function mailNewAccount(
   shop: Shop,
-  { email, key }: { readonly email: string; readonly key: string },
+  { email, request }: { readonly email: string; readonly request: string },
 ): Promise<void> {
   if (!(await consumeEmailLimit(shop, email))) return
   await shop.db.transaction(async (tx) => {
-    const account = await readKey(tx, 'confirm-account', key, shop.now())
-    if (!account) return
-    if (!(await isEmailTaken(tx, email))) {
-      await sendMessage(tx, shop, confirmAccount, {
-        ...{ key: `confirm-account:${key.slice(0, 12)}`, subject: {}, recipient: email, orderId: account.orderId },
-        payload: { name: account.name, email, key },
-      })
+    if (await isEmailTaken(tx, email)) {
+      if (!(await consumeIdentifier<'confirm-account'>(tx, request, shop.now()))) return
+      const message = { key: emailKeyOf('exists', request), subject: {}, recipient: email, payload: { email } }
+      await sendMessage(tx, shop, accountExists, message)
       return
     }
-    await consumeKey(tx, 'confirm-account', key, shop.now())
-    const message = { key: `exists:${key.slice(0, 12)}`, subject: {}, recipient: email, payload: { email } }
-    await sendMessage(tx, shop, accountExists, message)
+    const moved = await moveToNewKey(tx, 'confirm-account', request, shop.now())
+    if (!moved) return
+    const { key, value: account } = moved
+    await sendMessage(tx, shop, confirmAccount, {
+      ...{ key: emailKeyOf('confirm-account', key), subject: {}, recipient: email, orderId: account.orderId },
+      payload: { name: account.name, email, key },
+    })
   })
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Platform } from '../../platform/web/context.ts'
 import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
 import { paths } from '../../platform/web/routes.ts'
-import { ACCOUNT_REQUEST_MS } from './account-after-order.ts'
+import { ACCOUNT_REQUEST_MS } from './key-lifetimes.ts'
 
 /** It is sent to the page of the mailed link alone. */
 export const accountRequestCookie: KeyCookie = {

@@ -7,10 +7,12 @@ import { addressRateLimiter, rateLimiter } from '../abuse/rate-limit.ts'
 import { isEmail } from '../addresses/address.ts'
 import { REGISTRATION_TEXT } from './consent-texts.ts'
 import { recordConsents } from './consents.ts'
+import { RESET_LINK_MS } from './key-lifetimes.ts'
 import { accountExists } from './messages/account-exists.ts'
 import { passwordReset } from './messages/password-reset.ts'
 import { welcome } from './messages/welcome.ts'
-import { createPasswordKey, RESET_LINK_MS } from './password-keys.store.ts'
+import { createPasswordKey } from './password-keys.store.ts'
+import { emailKeyOf } from './secret-keys.store.ts'
 import { createUser, findUser, normalizeEmail } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
@@ -60,7 +62,7 @@ export async function sendPasswordReset(shop: Shop, email: string): Promise<void
     if (!user) return
     const passwordKey = await createPasswordKey(tx, user.id, shop.now(), RESET_LINK_MS)
     await sendMessage(tx, shop, passwordReset, {
-      ...{ key: `reset:${passwordKey.slice(0, 12)}`, subject: {}, recipient: email },
+      ...{ key: emailKeyOf('reset', passwordKey), subject: {}, recipient: email },
       payload: { name: user.name, passwordKey },
     })
   })

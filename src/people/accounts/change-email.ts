@@ -1,24 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Tx, violates } from '../../platform/database/connect.ts'
-import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { consumeEmailLimit } from './account-requests.ts'
 import { users } from './accounts.table.ts'
+import { CONFIRM_EMAIL_MS, UNDO_EMAIL_MS } from './key-lifetimes.ts'
 import { accountExists } from './messages/account-exists.ts'
 import { confirmEmail } from './messages/confirm-email.ts'
 import { emailChangeAsked, emailChanged } from './messages/email-change.ts'
-import { consumeKey, createKey, endKeysOf, newKey } from './secret-keys.store.ts'
+import { consumeKey, createKey, emailKeyOf, endKeysOf, newKey } from './secret-keys.store.ts'
 import { endSessions, isEmailTaken, normalizeEmail } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
-
-/** For the link to the new address. */
-const CONFIRM_MS = DAY_MS
-/** For the link to the old one: whoever took over an account has moved it before its owner reads mail again. */
-const UNDO_MS = 7 * DAY_MS
 
 /**
  * Mails both addresses of a requested change: a link to the new one that makes it, and one to the old one that stops or
@@ -37,21 +32,21 @@ export async function mailEmailChange(
     // A newer request replaces the one before.
     await endKeysOf(tx, 'confirm-email', userId)
     if (!isWithinLimit) return
-    const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_MS })
+    const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
     await sendMessage(tx, shop, emailChangeAsked, {
-      ...{ key: `email-change:${undoKey.slice(0, 12)}`, subject: {}, recipient: user.email },
+      ...{ key: emailKeyOf('email-change', undoKey), subject: {}, recipient: user.email },
       payload: { name: user.name, newEmail, undoKey },
     })
     if (await isEmailTaken(tx, newEmail)) {
       const payload = { email: newEmail }
       await sendMessage(tx, shop, accountExists, {
-        ...{ key: `exists:${newKey().slice(0, 12)}`, subject: {}, recipient: newEmail, payload },
+        ...{ key: emailKeyOf('exists', newKey()), subject: {}, recipient: newEmail, payload },
       })
       return
     }
-    const confirmKey = await createKey(tx, 'confirm-email', change, { now, lifetimeMs: CONFIRM_MS })
+    const confirmKey = await createKey(tx, 'confirm-email', change, { now, lifetimeMs: CONFIRM_EMAIL_MS })
     await sendMessage(tx, shop, confirmEmail, {
-      ...{ key: `confirm-email:${confirmKey.slice(0, 12)}`, subject: {}, recipient: newEmail },
+      ...{ key: emailKeyOf('confirm-email', confirmKey), subject: {}, recipient: newEmail },
       payload: { name: user.name, newEmail, confirmKey },
     })
   })
@@ -81,9 +76,9 @@ export async function confirmEmailChange(
     if (!(await setEmail(tx, user.id, change.newEmail, now))) return { ok: false, problem: 'taken' }
     await endSessions(tx, user.id, session.sessionId)
     await endKeysOf(tx, 'set-password', user.id)
-    const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_MS })
+    const undoKey = await createKey(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
     await sendMessage(tx, shop, emailChanged, {
-      ...{ key: `email-changed:${undoKey.slice(0, 12)}`, subject: {}, recipient: change.oldEmail },
+      ...{ key: emailKeyOf('email-changed', undoKey), subject: {}, recipient: change.oldEmail },
       payload: { name: user.name, newEmail: change.newEmail, undoKey },
     })
     return { ok: true, email: change.newEmail }

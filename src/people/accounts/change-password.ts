@@ -9,7 +9,7 @@ import { consumePasswordKey } from './password-keys.store.ts'
 import { proveMailbox } from './prove-mailbox.ts'
 import { setPassword } from './users.store.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now'> & WithSettings<MessageSettings & SiteSettings>
+type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
 type Owner = { readonly email: string; readonly name: string }
 

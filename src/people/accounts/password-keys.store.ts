@@ -2,17 +2,17 @@
 
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { DAY_MS } from '../../platform/time/durations.ts'
 import { users } from './accounts.table.ts'
+import { PASSWORD_LINK_MS } from './key-lifetimes.ts'
 import { consumeKey, createKey, readKey } from './secret-keys.store.ts'
 
-const WEEK_MS = 7 * DAY_MS
-/** A link that was asked for is used at once or never. */
-export const RESET_LINK_MS = DAY_MS
-
 /** Creates a key for a new link; the first one of an account is valid for a week. */
-export const createPasswordKey = (tx: Db | Tx, userId: number, now: Date, lifetimeMs = WEEK_MS): Promise<string> =>
-  createKey(tx, 'set-password', { userId }, { now, lifetimeMs })
+export const createPasswordKey = (
+  tx: Db | Tx,
+  userId: number,
+  now: Date,
+  lifetimeMs = PASSWORD_LINK_MS,
+): Promise<string> => createKey(tx, 'set-password', { userId }, { now, lifetimeMs })
 
 /** The user of a valid key; null if it was used, is expired or unknown. */
 export async function findPasswordKeyUser(db: Db | Tx, key: string, now: Date) {

@@ -1,9 +1,9 @@
 /** Whoever made an account with somebody else's address keeps no way into it once the owner has proved the mailbox. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { keyIn, newestTextTo } from '../../../test/support/mails.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
-import { emails } from '../../things/messages/emails.table.ts'
 import { sessions, users } from './accounts.table.ts'
 import { createApiKey } from './api-keys.store.ts'
 import { createApplicationPassword, findPasswordOwner } from './application-passwords.store.ts'
@@ -21,8 +21,7 @@ async function preparedAccount() {
   await createApiKey(shop, { userId: id, description: 'Program', permissions: 'read_write' })
   const moved = `moved${id}@shop.test`
   await mailEmailChange(shop, { userId: id, email: moved, askedAt: shop.now().toISOString() })
-  const [mail] = await db.select().from(emails).where(eq(emails.recipient, moved))
-  const { confirmKey = 'no key' } = (mail?.data ?? {}) as { confirmKey?: string }
+  const confirmKey = keyIn(await newestTextTo(shop, moved))
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, id))
   const maker = { userId: id, sessionId: String(session?.id) }
   const findProgram = () => findPasswordOwner(shop, email, made?.password ?? '', '203.0.113.9')

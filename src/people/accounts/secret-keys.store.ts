@@ -56,6 +56,10 @@ export const newKey = (): string => randomBytes(24).toString('base64url')
 export const keyIdentifier = (purpose: KeyPurpose, key: string): string =>
   `${purpose}:${createHash('sha256').update(key).digest('hex')}`
 
+/** Names the email with a key, so that it is queued once; the name tells nothing of the key. */
+export const emailKeyOf = (event: string, key: string): string =>
+  `${event}:${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`
+
 type Validity = { readonly now: Date; readonly lifetimeMs: number }
 
 /** Stores what a key stands for. */
@@ -104,6 +108,17 @@ export const consumeKey = <P extends KeyPurpose>(tx: Db | Tx, purpose: P, key: s
 export async function consumeIdentifier<P extends KeyPurpose>(tx: Db | Tx, identifier: string, now: Date) {
   const [row] = await tx.delete(verifications).where(isValid(identifier, now)).returning({ value: verifications.value })
   return row ? (JSON.parse(row.value) as SecretKeys[P]) : null
+}
+
+/** Gives what an identifier stands for to a new key. Null if it was used, is expired or unknown. */
+export async function moveToNewKey<P extends KeyPurpose>(tx: Tx, purpose: P, identifier: string, now: Date) {
+  const key = newKey()
+  const [row] = await tx
+    .update(verifications)
+    .set({ identifier: keyIdentifier(purpose, key), updatedAt: now })
+    .where(isValid(identifier, now))
+    .returning({ value: verifications.value })
+  return row ? { key, value: JSON.parse(row.value) as SecretKeys[P] } : null
 }
 
 /** Reads a key's value and keeps others from changing it until the transaction ends. */

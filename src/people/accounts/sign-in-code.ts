@@ -8,6 +8,7 @@ import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { addressRateLimiter, rateLimiter, strictest } from '../abuse/rate-limit.ts'
 import { checkEmailRequest, type EmailRequestProblem } from './account-requests.ts'
 import { users } from './accounts.table.ts'
+import { SIGN_IN_CODE_MS } from './key-lifetimes.ts'
 import type { KnownDevice } from './known-device.ts'
 import { setUpCode } from './messages/set-up-code.ts'
 import { signInCode } from './messages/sign-in-code.ts'
@@ -26,9 +27,7 @@ import { normalizeEmail } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
 
-export const SIGN_IN_CODE_MINUTES = 10
 export const SIGN_IN_CODE_DIGITS = 6
-const LIFETIME_MS = SIGN_IN_CODE_MINUTES * 60_000
 /** Wrong codes of one request. */
 export const MAX_CODE_ATTEMPTS = 3
 /** Codes entered from one network within 15 minutes. */
@@ -62,7 +61,7 @@ export async function requestSignInCode(
   if (problem) return { ok: false, problem }
   const key = newKey()
   const pending = { email, remember, redirectTo, codeHash: null, attempts: 0, isForSetUp }
-  await saveKey(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: LIFETIME_MS })
+  await saveKey(shop.db, 'sign-in-code', key, pending, { now: shop.now(), lifetimeMs: SIGN_IN_CODE_MS })
   await shop.jobs.enqueueNow('mail-sign-in-code', {
     ...{ email, request: keyIdentifier('sign-in-code', key) },
     ...{ deviceId: device?.id ?? '', deviceUserIds: device?.userIds ?? [] },
@@ -94,7 +93,7 @@ export async function mailSignInCode(shop: Shop, { email, request, ...device }: 
       await sendMessage(tx, shop, setUpCode, { ...message, payload: { name: user.name, code } })
       return
     }
-    const linkKey = await createKey(tx, 'sign-in-link', { request }, { now, lifetimeMs: LIFETIME_MS })
+    const linkKey = await createKey(tx, 'sign-in-link', { request }, { now, lifetimeMs: SIGN_IN_CODE_MS })
     await sendMessage(tx, shop, signInCode, { ...message, payload: { name: user.name, code, linkKey } })
   })
 }

@@ -8,11 +8,12 @@ import { credentials } from './accounts.table.ts'
 import { deleteApiKeysOf } from './api-keys.store.ts'
 import { deleteApplicationPasswords } from './application-passwords.store.ts'
 import { lockUser, setEmail } from './change-email.ts'
+import { RESET_LINK_MS } from './key-lifetimes.ts'
 import { emailChangeUndone, emailTakenBack } from './messages/email-change-undone.ts'
-import { createPasswordKey, RESET_LINK_MS } from './password-keys.store.ts'
+import { createPasswordKey } from './password-keys.store.ts'
 import { passkeys } from './second-factor.table.ts'
 import { type FactorsTakenBack, removeFactorsSince } from './second-factor.ts'
-import { consumeKey, endKeysOf, endUndoKeysSince } from './secret-keys.store.ts'
+import { consumeKey, emailKeyOf, endKeysOf, endUndoKeysSince } from './secret-keys.store.ts'
 import { endSessions } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret' | 'url'> & WithSettings<MessageSettings & SiteSettings>
@@ -47,12 +48,12 @@ export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResu
     const takenBack = await takeBack(shop, tx, user.id, since)
     const passwordKey = await createPasswordKey(tx, user.id, now, RESET_LINK_MS)
     await sendMessage(tx, shop, emailChangeUndone, {
-      ...{ key: `email-undone:${passwordKey.slice(0, 12)}`, subject: {}, recipient: change.oldEmail },
+      ...{ key: emailKeyOf('email-undone', passwordKey), subject: {}, recipient: change.oldEmail },
       payload: { name: user.name, passwordKey, takenBack },
     })
     if (user.email !== change.oldEmail)
       await sendMessage(tx, shop, emailTakenBack, {
-        ...{ key: `email-taken-back:${passwordKey.slice(0, 12)}`, subject: {}, recipient: user.email },
+        ...{ key: emailKeyOf('email-taken-back', passwordKey), subject: {}, recipient: user.email },
         payload: { name: user.name },
       })
     return { ok: true, email: change.oldEmail, passwordKey, takenBack }

@@ -6,7 +6,7 @@ import { INACTIVE_ACCOUNTS, warnInactiveAccounts } from './inactive-accounts.ts'
 import { logPrivacyEvent } from './privacy-log.ts'
 import { cutoffOf, type PrivacySettings } from './settings.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now'> &
+type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> &
   WithPrivacy &
   WithSettings<PrivacySettings & MessageSettings & SiteSettings>
 

@@ -11,7 +11,7 @@ import { users } from '../accounts/accounts.table.ts'
 import { isLastAdministrator, lockAdministrators } from '../accounts/administrators.store.ts'
 import { deleteApplicationPasswords } from '../accounts/application-passwords.store.ts'
 import { createPasswordKey } from '../accounts/password-keys.store.ts'
-import { endKeysOf } from '../accounts/secret-keys.store.ts'
+import { emailKeyOf, endKeysOf } from '../accounts/secret-keys.store.ts'
 import { endSessions as endSessionsOf, setPassword } from '../accounts/users.store.ts'
 import { invitations } from './invitations.table.ts'
 import { newPassword } from './messages/new-password.ts'
@@ -157,7 +157,7 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
     await endKeysOf(tx, 'confirm-email', id)
     const passwordKey = await createPasswordKey(tx, id, at)
     await sendMessage(tx, shop, newPassword, {
-      ...{ key: `new-password:${passwordKey.slice(0, 12)}`, subject: {}, recipient: target.email },
+      ...{ key: emailKeyOf('new-password', passwordKey), subject: {}, recipient: target.email },
       payload: { name: target.name, passwordKey },
     })
     await recordAdminEvent(tx, peopleEvent(actor, target, at, 'Asked for a new password'))

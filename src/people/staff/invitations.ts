@@ -2,22 +2,20 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
-import { DAY_MS } from '../../platform/time/durations.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { sendMessage } from '../../things/messages/send-message.ts'
 import { users } from '../accounts/accounts.table.ts'
 import { lockAdministrators } from '../accounts/administrators.store.ts'
 import { deleteApplicationPasswords } from '../accounts/application-passwords.store.ts'
+import { INVITATION_MS } from '../accounts/key-lifetimes.ts'
 import { apiKeys } from '../accounts/keys.table.ts'
 import { resetSignInFactors } from '../accounts/second-factor.ts'
-import { newKey } from '../accounts/secret-keys.store.ts'
+import { emailKeyOf, newKey } from '../accounts/secret-keys.store.ts'
 import { createUser, normalizeEmail, setPassword } from '../accounts/users.store.ts'
 import { type Actor, endEmailChanges, type StaffShop } from './change-people.ts'
 import { invitations } from './invitations.table.ts'
 import { invitationMessage } from './messages/invitation.ts'
-
-const WEEK_MS = 7 * DAY_MS
 
 const columns = {
   ...{ id: invitations.id, email: invitations.email, role: invitations.role, invitedBy: invitations.invitedBy },
@@ -80,7 +78,7 @@ export const invite = (
       .insert(invitations)
       .values({
         ...{ email, role, keyHash: hashOf(key), invitedBy: actor.id },
-        ...{ sentAt: now, createdAt: now, expiresAt: new Date(now.getTime() + WEEK_MS) },
+        ...{ sentAt: now, createdAt: now, expiresAt: new Date(now.getTime() + INVITATION_MS) },
       })
       .onConflictDoNothing({ target: invitations.email })
       .returning({ id: invitations.id })
@@ -98,7 +96,7 @@ async function announce(
   summary: string,
 ): Promise<Invited> {
   const isQueued = await sendMessage(tx, shop, invitationMessage, {
-    ...{ key: `invitation:${id}:${key.slice(0, 12)}`, subject: {}, recipient: email },
+    ...{ key: emailKeyOf(`invitation:${id}`, key), subject: {}, recipient: email },
     payload: { role, inviter: actor.name, key },
   })
   if (!isQueued) return refused('mail-off')
@@ -129,7 +127,7 @@ export const resendInvitation = (shop: StaffShop, actor: Actor, id: number): Pro
       .update(invitations)
       .set({
         ...{ keyHash: hashOf(key), invitedBy: actor.id, sentAt: now },
-        expiresAt: new Date(now.getTime() + WEEK_MS),
+        expiresAt: new Date(now.getTime() + INVITATION_MS),
       })
       .where(eq(invitations.id, id))
       .returning({ email: invitations.email, role: invitations.role })

@@ -1,13 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { keyIn, textOf } from '../../../test/support/mails.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../test/support/users.ts'
+import { emails } from '../../things/messages/emails.table.ts'
 import { createApplicationPassword } from '../accounts/application-passwords.store.ts'
 import { confirmEmailChange } from '../accounts/change-email.ts'
 import { createKey } from '../accounts/secret-keys.store.ts'
 import { signIn } from '../accounts/sign-in.ts'
 
 let now = new Date('2026-11-22T12:00:00Z')
-const { app, shop, pool } = await openShop({ now: () => now })
+const { app, db, shop, pool } = await openShop({ now: () => now })
 const DAY_MS = 86_400_000
 
 let owner: TestUser
@@ -28,10 +31,10 @@ async function call(method: string, path: string, body: unknown = {}, by: TestUs
   return { status: response.status, json: (await response.json()) as Json }
 }
 const invite = (email: string, role = 'shop_manager') => call('POST', '', { email, role })
-const keys = async (): Promise<string[]> =>
-  (await pool.query("select data from emails where template = 'staff-invitation' order by id")).rows.map(
-    ({ data }: { data: { key: string } }) => data.key,
-  )
+async function keys(): Promise<string[]> {
+  const sent = await db.select().from(emails).where(eq(emails.template, 'staff-invitation')).orderBy(emails.id)
+  return Promise.all(sent.map(async (email) => keyIn(await textOf(shop, email))))
+}
 const newestKey = async () => (await keys()).at(-1) ?? ''
 const page = '/my-account/invitation/'
 const open = (key: string) => app.request(`${page}?key=${key}`)

@@ -39,7 +39,7 @@ export type JobData = {
   'reset-password': { email: string }
   'register-account': { email: string }
   'mail-sign-in-code': { email: string; request: string; deviceId: string; deviceUserIds: readonly number[] }
-  'mail-new-account': { email: string; key: string }
+  'mail-new-account': { email: string; request: string }
   'mail-email-change': { userId: number; email: string; askedAt: string }
   'stock-alert': { productId: number; email: string }
 } & Record<RecurringJob, Record<string, never>>

@@ -120,11 +120,12 @@ export async function requestConfirmation(
     if (!(await hasRoom(tx, request))) return
     const subject = await readAlertSubject(tx, request.productId)
     if (!subject) return
-    const alert = await insertAlert(tx, { ...request, userId: null, isConfirmed: false }, now)
-    if (alert.confirmedAt !== null) return
+    const { id: alertId, token } = await insertAlert(tx, { ...request, userId: null, isConfirmed: false }, now)
+    // Confirmed before.
+    if (token === null) return
     await sendMessage(tx, shop, confirmStockAlert, {
-      ...{ recipient: request.email, subject, payload: { alertId: alert.id } },
-      key: `stock-alert:${alert.id}:${now.getTime()}`,
+      ...{ recipient: request.email, subject, payload: { alertId, token } },
+      key: `stock-alert:${alertId}:${now.getTime()}`,
     })
   })
 }

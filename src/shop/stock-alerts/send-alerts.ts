@@ -8,7 +8,8 @@ import { backInStock } from './messages/back-in-stock.ts'
 import type { StockAlertSettings } from './settings.ts'
 import { deleteAlertsOfBuyers, noteAvailability, takeDueAlerts } from './stock-alerts.store.ts'
 
-type Shop = Pick<Platform, 'db' | 'jobs' | 'now'> & WithSettings<MessageSettings & SiteSettings & StockAlertSettings>
+type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> &
+  WithSettings<MessageSettings & SiteSettings & StockAlertSettings>
 
 /**
  * Queues the emails about what is back in stock, in the order of the requests. A request is marked in the transaction

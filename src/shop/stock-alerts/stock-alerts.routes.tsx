@@ -39,7 +39,7 @@ export function stockAlertRoutes(shop: Shop): Hono {
     if (fields.confirm !== undefined) {
       if (!alert) return page(context, 'Nothing is waiting here', <ExpiredAlertPage />, 404)
       await confirmRequest(shop, alert)
-      return context.redirect(hrefs.stockAlert(alert.token), 303)
+      return context.redirect(hrefs.stockAlert(tokenOf(context)), 303)
     }
     // Everything else stops, such as `List-Unsubscribe=One-Click` of mail programs (RFC 8058).
     if (alert) await deleteAlertsOf(shop.db, alert.email)
@@ -86,14 +86,16 @@ function problemNotice(problem: AskProblem): FlashNotice {
   }
 }
 
+const tokenOf = (context: Context): string => context.req.param('token') ?? ''
+
 const alertOf = (context: Context, shop: Shop): Promise<StockAlert | null> =>
-  findAlert(shop.db, context.req.param('token') ?? '', shop.now())
+  findAlert(shop.db, tokenOf(context), shop.now())
 
 async function alertPage(context: Context, shop: Shop, alert: StockAlert): Promise<Response> {
   const subject = await readAlertSubject(shop.db, alert.productId)
   if (!subject) return page(context, 'Nothing is waiting here', <ExpiredAlertPage />, 404)
   const state = stateOf(alert)
-  return page(context, 'Back in stock', <AlertPage subject={subject} state={state} token={alert.token} />)
+  return page(context, 'Back in stock', <AlertPage subject={subject} state={state} token={tokenOf(context)} />)
 }
 
 const stateOf = ({ confirmedAt, notifiedAt }: StockAlert): AlertState =>

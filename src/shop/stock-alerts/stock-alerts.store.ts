@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
@@ -9,7 +9,7 @@ import { stockAlerts } from './stock-alerts.table.ts'
 const BACK_IN_STOCK = 'back-in-stock'
 
 /** A request that nobody confirmed is forgotten. */
-const UNCONFIRMED_MS = 2 * DAY_MS
+export const UNCONFIRMED_MS = 2 * DAY_MS
 /** What has not come back within a year is hardly waited for any more. */
 const CONFIRMED_MS = 365 * DAY_MS
 /** How long the links of the email work after it was sent. */
@@ -25,18 +25,30 @@ export type AlertRequest = {
   readonly isConfirmed: boolean
 }
 
-/** Stores a request. One for the same product and address stays as it is, but may become confirmed. */
-export async function insertAlert(db: Db | Tx, request: AlertRequest, now: Date): Promise<StockAlert> {
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Stores a request. One for the same product and address stays as it is, but may become confirmed. The token is that of
+ * its links; of a request that was not confirmed it is new each time, because the database cannot tell the one before.
+ */
+export async function insertAlert(
+  db: Db | Tx,
+  request: AlertRequest,
+  now: Date,
+): Promise<StockAlert & { readonly token: string | null }> {
   const { isConfirmed, ...asked } = request
   const confirmedAt = isConfirmed ? now : null
   const expiresAt = new Date(now.getTime() + (isConfirmed ? CONFIRMED_MS : UNCONFIRMED_MS))
+  const token = randomBytes(16).toString('base64url')
+  const isOpen = sql`${stockAlerts.confirmedAt} is null and excluded.confirmed_at is null`
   const [alert] = await db
     .insert(stockAlerts)
-    .values({ ...asked, token: randomBytes(16).toString('base64url'), createdAt: now, confirmedAt, expiresAt })
+    .values({ ...asked, tokenHash: hashOf(token), createdAt: now, confirmedAt, expiresAt })
     .onConflictDoUpdate({
       target: [stockAlerts.email, stockAlerts.productId],
       targetWhere: isNull(stockAlerts.notifiedAt),
       set: {
+        tokenHash: sql`case when ${isOpen} then excluded.token_hash else ${stockAlerts.tokenHash} end`,
         confirmedAt: sql`coalesce(${stockAlerts.confirmedAt}, excluded.confirmed_at)`,
         userId: sql`coalesce(${stockAlerts.userId}, excluded.user_id)`,
         expiresAt: sql`greatest(${stockAlerts.expiresAt}, excluded.expires_at)`,
@@ -45,12 +57,15 @@ export async function insertAlert(db: Db | Tx, request: AlertRequest, now: Date)
     .returning()
   if (!alert) throw new Error('A request was not stored')
   if (isConfirmed) await optIn(db, alert.email, [BACK_IN_STOCK])
-  return alert
+  return { ...alert, token: alert.tokenHash === hashOf(token) ? token : null }
 }
 
 /** The request with this token; null if it is unknown, stopped or expired. */
 export async function findAlert(db: Db | Tx, token: string, now: Date): Promise<StockAlert | null> {
-  const [alert] = await db.select().from(stockAlerts).where(eq(stockAlerts.token, token))
+  const [alert] = await db
+    .select()
+    .from(stockAlerts)
+    .where(eq(stockAlerts.tokenHash, hashOf(token)))
   return alert && alert.expiresAt > now ? alert : null
 }
 

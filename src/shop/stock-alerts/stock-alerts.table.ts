@@ -15,8 +15,8 @@ export const stockAlerts = pgTable(
     email: text('email').notNull(),
     /** The customer who asked while signed in. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Unguessable, in the links that confirm and stop. */
-    token: text('token').notNull().unique(),
+    /** SHA-256 of the token in the links that confirm and stop. */
+    tokenHash: text('token_hash').notNull().unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When the owner of the mailbox said yes; before that nothing but the question is mailed. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),

@@ -282,7 +282,7 @@ describe('telling', () => {
 })
 
 describe('stopping', () => {
-  const linkTo = (token: string) => `/back-in-stock/${token}/`
+  const linkTo = (token: string | null) => `/back-in-stock/${token}/`
 
   test('a press in any email forgets every request of the address, as does one click of a mail program', async () => {
     const { token } = await waitFor('ada@shop.test')

@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { type Email, type EmailStatus, emails } from './emails.table.ts'
+import { secretExpired } from './sealed-payload.ts'
 
-export type NewEmail = Pick<Email, 'key' | 'orderId' | 'template' | 'recipient' | 'subject' | 'data'>
+export type NewEmail = Pick<Email, 'key' | 'orderId' | 'template' | 'recipient' | 'subject' | 'data'> &
+  Partial<Pick<Email, 'sealed' | 'sealedUntil'>>
 
 /** Queues emails in the outbox, in the transaction that causes them. The same template and key are inserted once. */
 export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Date): Promise<void> {
@@ -12,12 +14,13 @@ export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Dat
 
 /** `insertEmails` as part of a larger statement. Returns the ids of the emails. */
 export function insertEmailsSql(emails: readonly NewEmail[], now: Date): SQL {
-  const rows = emails.map(({ orderId, ...email }) => {
-    return { order_id: orderId, ...email }
+  const rows = emails.map(({ orderId, sealedUntil, ...email }) => {
+    return { order_id: orderId, sealed_until: sealedUntil, ...email }
   })
   return sql`
-    insert into emails (order_id, key, template, recipient, subject, data, created_at, next_attempt_at)
-    select order_id, key, template, recipient, subject, data, ${now}::timestamptz, ${now}::timestamptz
+    insert into emails
+      (order_id, key, template, recipient, subject, data, sealed, sealed_until, created_at, next_attempt_at)
+    select order_id, key, template, recipient, subject, data, sealed, sealed_until, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_populate_recordset(null::emails, ${JSON.stringify(rows)}::jsonb)
     on conflict do nothing
     returning emails.id`
@@ -37,11 +40,18 @@ export async function lockNextWaitingEmail(tx: Tx, now: Date): Promise<Email | n
   return email ?? null
 }
 
-/** The sent content is stored. */
+/** `content` is stored; what let the reader in is dropped. */
 export async function markSent(tx: Tx, id: number, content: EmailContent, now: Date): Promise<void> {
   await tx
     .update(emails)
-    .set({ ...content, status: 'sent', sentAt: now, attempts: sql`${emails.attempts} + 1`, lastError: null })
+    .set({
+      ...content,
+      sealed: null,
+      status: 'sent',
+      sentAt: now,
+      attempts: sql`${emails.attempts} + 1`,
+      lastError: null,
+    })
     .where(eq(emails.id, id))
 }
 
@@ -57,39 +67,73 @@ export async function markFailed(tx: Tx, id: number, error: string, nextAttemptA
     .where(eq(emails.id, id))
 }
 
-/** Requeues a failed email. False if there is none. */
-export async function retryEmail(db: Db | Tx, id: number, now: Date): Promise<boolean> {
+/** Whether an email has something that let its reader in, and has it no more. */
+export const hasLostSecret = (
+  { isSealed, sealedUntil }: Pick<EmailSummary, 'isSealed' | 'sealedUntil'>,
+  now: Date,
+): boolean => sealedUntil !== null && !(isSealed && sealedUntil > now)
+
+/** What came of sending an email again: `nothing` if there is none, or it still waits. */
+export type Resent = 'queued' | 'nothing' | 'secret-gone'
+
+/**
+ * Sends an email again: a failed one is requeued, of one that was sent a copy is queued with the same content. Not one
+ * whose link or digits are gone, which would be of no use to its reader.
+ */
+export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<Resent> {
+  const [email] = await db.select().from(emails).where(eq(emails.id, id))
+  if (!email || email.status === 'waiting') return 'nothing'
+  if (hasLostSecret({ ...email, isSealed: email.sealed !== null }, now)) return 'secret-gone'
+  return email.status === 'failed' ? await requeue(db, id, now) : await queueCopy(db, email, now)
+}
+
+/** Of several requests at once, one requeues it. */
+async function requeue(db: Db | Tx, id: number, now: Date): Promise<Resent> {
   const changed = await db
     .update(emails)
     .set({ status: 'waiting', attempts: 0, nextAttemptAt: now })
     .where(and(eq(emails.id, id), eq(emails.status, 'failed')))
     .returning({ id: emails.id })
-  return changed.length > 0
+  return changed.length > 0 ? 'queued' : 'nothing'
 }
 
-/**
- * Sends an email again: a failed one is requeued, of one that was sent a copy is queued with the same content. False if
- * there is none, or it is still waiting.
- */
-export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<boolean> {
-  if (await retryEmail(db, id, now)) return true
-  const [sent] = await db
-    .select()
-    .from(emails)
-    .where(and(eq(emails.id, id), eq(emails.status, 'sent')))
-  if (!sent) return false
+async function queueCopy(db: Db | Tx, sent: Email, now: Date): Promise<Resent> {
   const { orderId, template, recipient, subject, data, html, text, replyTo } = sent
   const copy = { orderId, template, recipient, subject, data, html, text, replyTo, createdAt: now, nextAttemptAt: now }
   await db.insert(emails).values(copy)
-  return true
+  return 'queued'
+}
+
+/**
+ * Drops what let readers in from emails whose link or digits have expired; those that still wait are of no use any more.
+ * Emails that are being sent are left to the next run.
+ */
+export async function dropExpiredSecrets(db: Db, now: Date): Promise<number> {
+  const expired = db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(isNotNull(emails.sealed), lte(emails.sealedUntil, now)))
+    .for('update', { skipLocked: true })
+  const waits = sql`${emails.status} = 'waiting'`
+  const dropped = await db
+    .update(emails)
+    .set({
+      sealed: null,
+      status: sql`case when ${waits} then 'failed' else ${emails.status} end`,
+      lastError: sql`case when ${waits} then ${secretExpired} else ${emails.lastError} end`,
+    })
+    .where(inArray(emails.id, expired))
+    .returning({ id: emails.id })
+  return dropped.length
 }
 
 /** An email without its body, for lists. */
-export type EmailSummary = Omit<Email, 'html' | 'text' | 'replyTo' | 'data'>
+export type EmailSummary = Omit<Email, 'html' | 'text' | 'replyTo' | 'data' | 'sealed'> & { readonly isSealed: boolean }
 
 type EmailFilter = { readonly status: EmailStatus | 'any'; readonly search: string }
 
-const { html: _html, text: _text, replyTo: _replyTo, data: _data, ...summaryColumns } = getTableColumns(emails)
+const { html: _html, text: _text, replyTo: _replyTo, data: _data, sealed, ...columns } = getTableColumns(emails)
+const summaryColumns = { ...columns, isSealed: sql<boolean>`${sealed} is not null` }
 
 function filterCondition(filter: EmailFilter): SQL | undefined {
   return and(

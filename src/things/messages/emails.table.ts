@@ -15,9 +15,13 @@ export const emails = pgTable(
     template: text('template').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Payload of its type: what it is rendered from. */
+    /** Payload of its type: what it is rendered from, without what is sealed. */
     data: jsonb('data').$type<object>().notNull().default({}),
-    /** These are set when it is sent, from what it is about. */
+    /** The part of the payload that lets its reader in (sealed-payload.ts), until it was sent or has expired. */
+    sealed: text('sealed'),
+    /** How long that part works; kept when it is gone. Null: the email has none. */
+    sealedUntil: timestamp('sealed_until', { withTimezone: true }),
+    /** These are set when it is sent, from what it is about; keys and digits are blank in them. */
     html: text('html'),
     text: text('text'),
     /** Who gets the answers; null: the sender. */
@@ -32,6 +36,7 @@ export const emails = pgTable(
   (table) => [
     uniqueIndex('emails_once').on(table.key, table.template),
     index('emails_waiting').on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
+    index('emails_sealed').on(table.sealedUntil).where(sql`${table.sealed} is not null`),
     index('emails_created').on(table.createdAt.desc()),
   ],
 )

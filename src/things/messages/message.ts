@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../settings/site-settings.ts'
 import type { NewEmail } from './emails.store.ts'
 import type { Email } from './emails.table.ts'
+import { type MessageSecrets, sealPayload } from './sealed-payload.ts'
 import { type MessageSettings, messageSettingsOf } from './settings.ts'
 
 /** The content of an email, from which both HTML and plain text are rendered. */
@@ -63,6 +65,8 @@ type Definition<Payload, Data extends Subject, Subject, Context> = MessageInfo &
   readonly subject: (data: Subject, settings: SiteSettings) => string
   /** Words for `{name}` in a subject that the owner wrote; `{site_title}` is always known. */
   readonly placeholders?: Readonly<Record<string, (data: Subject) => string>>
+  /** What of the payload lets its reader in: sealed while the email waits, and gone once it was sent or has expired. */
+  readonly secrets?: MessageSecrets<NoInfer<keyof Payload & string>>
   /** Reads what the message is about, when it is sent. Null if that is gone. */
   readonly load: (db: Db | Tx, email: StoredMessage<Payload>) => Promise<Data | null>
   readonly render: (data: Data, context: Context) => Message
@@ -80,14 +84,18 @@ type MessagePreview = { readonly message: Message; readonly subject: string; rea
 export type MessageType<Subject = never, Payload = never, Context = never> = MessageInfo & {
   /** Names that the owner may write as `{name}` in a subject. */
   readonly subjectWords: readonly string[]
+  readonly secrets?: MessageSecrets
   /** The email to queue. Null if the owner switched this type off, or nobody receives it. */
-  readonly compose: (message: NewMessage<Subject, Payload>, settings: SubjectSettings) => NewEmail | null
-  /** The content of a queued email. Throws if what it is about is gone. */
-  readonly content: (db: Db | Tx, email: Email, context: Context) => Promise<Message>
+  readonly compose: (message: NewMessage<Subject, Payload>, shop: Composer) => NewEmail | null
+  /** The content of a queued email with this payload. Throws if what it is about is gone. */
+  readonly content: (db: Db | Tx, email: Email, payload: object, context: Context) => Promise<Message>
   readonly preview: (db: Db, now: Date, context: Context) => Promise<MessagePreview>
 }
 
 type SubjectSettings = SiteSettings & MessageSettings
+
+/** What composes emails: the secret seals what lets their readers in. */
+export type Composer = Pick<Platform, 'now' | 'secret'> & WithSettings<SubjectSettings>
 
 /** Declares a type of message. Add it to `messageTypes` in `src/messages.ts`, and send it with `sendMessage`. */
 export function defineMessage<
@@ -108,18 +116,20 @@ export function defineMessage<
   return {
     ...info,
     subjectWords: ['site_title', ...Object.keys(placeholders)],
-    compose({ recipient = '', key, orderId, payload, subject: subjectData }, settings) {
+    compose({ recipient = '', key, orderId, payload, subject: subjectData }, shop) {
+      const settings = shop.settings()
       const { enabled, recipients } = messageSettingsOf(settings, info)
       const to = info.to === 'customer' ? recipient : recipients.join(', ') || settings.ownerEmail
       if (!enabled || to === '') return null
+      const addressed = { template: info.id, recipient: to }
       return {
-        ...{ key, template: info.id, recipient: to, data: payload },
+        ...{ key, ...addressed, ...sealPayload(shop, addressed, payload, info.secrets) },
         orderId: orderId ?? null,
         subject: subjectOf(subjectData, settings),
       }
     },
-    async content(db, { id, data, orderId }, context) {
-      const loaded = await load(db, { payload: data as Payload, orderId })
+    async content(db, { id, orderId }, payload, context) {
+      const loaded = await load(db, { payload: payload as Payload, orderId })
       if (loaded === null) throw new Error(`What mail ${id} is about is gone`)
       return render(loaded, context)
     },

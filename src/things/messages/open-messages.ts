@@ -5,6 +5,7 @@ import type { Email } from './emails.table.ts'
 import type { Message, MessageType } from './message.ts'
 import { type Letterhead, messageHtml } from './message-html.tsx'
 import { messageText } from './message-text.ts'
+import { blankPayload, openPayload } from './sealed-payload.ts'
 import { unsubscribeKey } from './unsubscribe-key.ts'
 
 /** Every type of message, and how emails of them are written. */
@@ -12,11 +13,22 @@ export type Messages = {
   readonly types: readonly Omit<MessageType, 'preview' | 'content' | 'compose'>[]
   /** The link that stops emails of this type to the recipient; null for those that always come. */
   unsubscribeUrl(email: Pick<Email, 'template' | 'recipient'>): string | null
-  /** The content of an email: stored if it was sent, otherwise rendered. Throws when rendering fails. */
+  /**
+   * The content of an email for people of the shop: stored if it was sent, otherwise rendered. A link or digits are
+   * blank once it was sent or they have expired. Throws when rendering fails.
+   */
   content(db: Db | Tx, email: Email): Promise<EmailContent>
+  /** The content of an email that is due, for its recipient. Throws when rendering fails. */
+  outgoing(db: Db | Tx, email: Email): Promise<OutgoingEmail>
   /** An email of this type with sample data; null if there is no such type. */
   preview(id: string): Promise<(EmailContent & { readonly subject: string; readonly orderId: number }) | null>
 }
+
+/** An email as it is sent, and as it is kept: the same but for keys and digits. */
+export type OutgoingEmail =
+  | { readonly ok: true; readonly sent: EmailContent; readonly kept: EmailContent }
+  /** It cannot be sent, however often it is tried. */
+  | { readonly ok: false; readonly reason: string }
 
 export type WithMessages = { readonly messages: Messages }
 
@@ -43,20 +55,34 @@ export function openMessages<Context extends Letterhead>({
     typeOf.get(template)?.optional
       ? url + hrefs.unsubscribe(unsubscribeKey(secret, { email: recipient, template }))
       : null
+  const render = async (readFrom: Db | Tx, email: Email, payload: object): Promise<EmailContent> => {
+    const type = typeOf.get(email.template)
+    if (!type) throw new Error(`Mail ${email.id} is of an unknown kind: ${email.template}`)
+    const current = await context()
+    const message = withUnsubscribeLink(await type.content(readFrom, email, payload, current), unsubscribeUrl(email))
+    return withReplyTo(
+      { html: messageHtml(message, current), text: messageText(message, current) },
+      message.replyTo ?? null,
+    )
+  }
+  const renderBlank = (readFrom: Db | Tx, email: Email) =>
+    render(readFrom, email, blankPayload(email, typeOf.get(email.template)?.secrets))
   return {
     types,
     unsubscribeUrl,
     async content(readFrom, email) {
-      const { html, text } = email
-      if (html !== null && text !== null) return withReplyTo({ html, text }, email.replyTo)
-      const type = typeOf.get(email.template)
-      if (!type) throw new Error(`Mail ${email.id} is of an unknown kind: ${email.template}`)
-      const current = await context()
-      const message = withUnsubscribeLink(await type.content(readFrom, email, current), unsubscribeUrl(email))
-      return withReplyTo(
-        { html: messageHtml(message, current), text: messageText(message, current) },
-        message.replyTo ?? null,
-      )
+      const stored = storedContent(email)
+      if (stored) return stored
+      const opened = openPayload(secret, email, now())
+      return opened.ok ? render(readFrom, email, opened.payload) : renderBlank(readFrom, email)
+    },
+    async outgoing(readFrom, email) {
+      const stored = storedContent(email)
+      if (stored) return { ok: true, sent: stored, kept: stored }
+      const opened = openPayload(secret, email, now())
+      if (!opened.ok) return opened
+      const sent = await render(readFrom, email, opened.payload)
+      return { ok: true, sent, kept: email.sealed === null ? sent : await renderBlank(readFrom, email) }
     },
     async preview(id) {
       const type = typeOf.get(id)
@@ -67,6 +93,10 @@ export function openMessages<Context extends Letterhead>({
     },
   }
 }
+
+/** As it was sent; null if it was not. */
+const storedContent = ({ html, text, replyTo }: Email): EmailContent | null =>
+  html !== null && text !== null ? withReplyTo({ html, text }, replyTo) : null
 
 const withReplyTo = (content: EmailContent, replyTo: string | null): EmailContent =>
   replyTo === null ? content : { ...content, replyTo }

@@ -2,9 +2,10 @@ import nodemailer, { type Transporter } from 'nodemailer'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../settings/site-settings.ts'
-import { type EmailContent, lockNextWaitingEmail, markFailed, markSent } from './emails.store.ts'
+import { lockNextWaitingEmail, markFailed, markSent } from './emails.store.ts'
 import type { Email } from './emails.table.ts'
 import { markCid } from './message-mark.ts'
+import type { OutgoingEmail } from './open-messages.ts'
 
 export type EmailTransport = {
   readonly transporter: Transporter
@@ -21,7 +22,7 @@ export const senderOf = ({ siteTitle, contactEmail, ownerEmail }: SiteSettings):
   `"${siteTitle.replaceAll(/["\\]/g, '')}" <${contactEmail || ownerEmail}>`
 
 /** Renders the body of a queued email. Throws if it cannot be rendered yet. */
-export type RenderMail = (tx: Tx, mail: Email) => Promise<EmailContent>
+export type RenderMail = (tx: Tx, mail: Email) => Promise<OutgoingEmail>
 
 const MAX_ATTEMPTS = 8
 /** Exponential backoff: 1, 2, 4 … minutes, enough to survive a mail server outage of an hour. */
@@ -46,18 +47,22 @@ export async function sendEmails(
       if (!email) return 'none' as const
       try {
         const content = await render(tx, email)
+        if (!content.ok) {
+          await markFailed(tx, email.id, content.reason, null)
+          return 'failed' as const
+        }
         await transport.transporter.sendMail({
           from: transport.from,
           to: email.recipient,
           subject: email.subject,
-          ...content,
+          ...content.sent,
           attachments: [{ cid: markCid, filename: 'mark.png', content: transport.mark, contentDisposition: 'inline' }],
           headers: listHeaders(unsubscribeUrl(email)),
           // A stable message id lets email clients drop the duplicate if the process is killed between sending and
           // marking.
           messageId: `<samovar-${email.id}-${email.createdAt.getTime()}@${domainOf(transport.from)}>`,
         })
-        await markSent(tx, email.id, content, now())
+        await markSent(tx, email.id, content.kept, now())
         return 'sent' as const
       } catch (error) {
         const nextAttemptAt =

@@ -1,45 +1,19 @@
-import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
+import { openMailServer } from '../../../test/support/mail-server.ts'
 import { writeOrder } from '../../../test/support/orders.ts'
 import { shopMessages } from '../../messages.ts'
 import { defaultSettings } from '../../settings.ts'
-import { insertEmails, resendEmail, retryEmail } from './emails.store.ts'
+import { insertEmails, resendEmail } from './emails.store.ts'
 import { emails } from './emails.table.ts'
-import { openEmailTransport, type RenderMail, sendEmails } from './send-emails.ts'
+import { type RenderMail, sendEmails } from './send-emails.ts'
 
 const { db } = await createTestDatabase()
-const received: string[] = []
-let refuses = false
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo: (_address, _session, callback) => callback(refuses ? new Error('no room') : null),
-  onData: (stream, _session, callback) => {
-    let text = ''
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk
-    })
-    stream.on('end', () => {
-      received.push(text)
-      callback()
-    })
-  },
-})
+const { received, postbox, refuse } = await openMailServer()
 let now = new Date('2026-11-20T12:00:00Z')
 const shop = { db, now: () => now, url: 'http://shop.test', secret: 'a-secret' }
-const render: RenderMail = shopMessages(shop, async () => defaultSettings).content
-let address = ''
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  address = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-})
-afterAll(() => new Promise<void>((done) => server.close(done)))
-
-const mark = Buffer.from('a picture')
-const postbox = () => ({ transporter: openEmailTransport(address), from: 'Samovar <tea@samovar.test>', mark })
+const render: RenderMail = shopMessages(shop, async () => defaultSettings).outgoing
 
 async function fetchPath(transition: string, orderId?: number): Promise<number> {
   const id = orderId ?? (await writeOrder(db, { status: 'processing' })).id
@@ -67,7 +41,7 @@ const mailOf = async (orderId: number) => (await db.select().from(emails).where(
 test('[CHK-18] an email is sent once, also with repeated inserts and concurrent senders', async () => {
   const orderId = await fetchPath('pending>processing')
   await Promise.all([fetchPath('pending>processing', orderId), fetchPath('pending>processing', orderId)])
-  const sent = await Promise.all([1, 2, 3].map(() => sendEmails(shop, postbox(), render)))
+  const sent = await Promise.all([1, 2, 3].map(() => sendEmails(shop, postbox, render)))
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('To: maya@samovar.test')
@@ -75,7 +49,7 @@ test('[CHK-18] an email is sent once, also with repeated inserts and concurrent 
   expect(received[0]).toContain('Cast-iron teapot')
   const [, picture = ''] =
     /Content-ID: <mark@samovar>\r\n[^]*?\r\n\r\n([\w+/=\r\n]+?)\r\n--/.exec(received[0] ?? '') ?? []
-  expect(Buffer.from(picture, 'base64').equals(mark)).toBe(true)
+  expect(Buffer.from(picture, 'base64').equals(postbox.mark)).toBe(true)
   const mail = await mailOf(orderId)
   expect(mail).toMatchObject({ status: 'sent', attempts: 1 })
   expect(mail?.html).toContain('$149.17')
@@ -83,12 +57,12 @@ test('[CHK-18] an email is sent once, also with repeated inserts and concurrent 
 })
 
 test('[CHK-18] a rejected email is retried with growing delays, fails in the end, and can be requeued', async () => {
-  refuses = true
+  refuse(true)
   const orderId = await fetchPath('pending>processing')
   const pauses: number[] = []
   for (let mail = await mailOf(orderId); mail?.status === 'waiting'; mail = await mailOf(orderId)) {
     now = mail.nextAttemptAt
-    expect(await sendEmails(shop, postbox(), render)).toBe(0)
+    expect(await sendEmails(shop, postbox, render)).toBe(0)
     const after = await mailOf(orderId)
     if (after?.status === 'waiting') pauses.push((after.nextAttemptAt.getTime() - now.getTime()) / 60_000)
   }
@@ -96,12 +70,12 @@ test('[CHK-18] a rejected email is retried with growing delays, fails in the end
   const given = await mailOf(orderId)
   expect(given).toMatchObject({ status: 'failed', attempts: 8, html: null })
   expect(given?.lastError).toContain('no room')
-  expect(await sendEmails(shop, postbox(), render)).toBe(0)
+  expect(await sendEmails(shop, postbox, render)).toBe(0)
 
-  refuses = false
-  expect(await retryEmail(db, given?.id ?? 0, now)).toBe(true)
-  expect(await retryEmail(db, given?.id ?? 0, now)).toBe(false)
-  expect(await sendEmails(shop, postbox(), render)).toBe(1)
+  refuse(false)
+  expect(await resendEmail(db, given?.id ?? 0, now)).toBe('queued')
+  expect(await resendEmail(db, given?.id ?? 0, now)).toBe('nothing')
+  expect(await sendEmails(shop, postbox, render)).toBe(1)
   expect(await mailOf(orderId)).toMatchObject({ status: 'sent', lastError: null })
 })
 
@@ -115,10 +89,10 @@ test('an email that is sent again gets its answers where the first one did', asy
   }
   await db.transaction((tx) => insertEmails(tx, [{ ...question, orderId, data: { reason: 'A card?' } }], now))
   received.length = 0
-  expect(await sendEmails(shop, postbox(), render)).toBe(1)
+  expect(await sendEmails(shop, postbox, render)).toBe(1)
   const first = await mailOf(orderId)
-  expect(await resendEmail(db, first?.id ?? 0, now)).toBe(true)
-  expect(await sendEmails(shop, postbox(), render)).toBe(1)
+  expect(await resendEmail(db, first?.id ?? 0, now)).toBe('queued')
+  expect(await sendEmails(shop, postbox, render)).toBe(1)
   const answersTo = received.map((email) => /^Reply-To: (.*)\r$/m.exec(email)?.[1])
   expect(answersTo).toEqual(['ada@shop.test', 'ada@shop.test'])
 })
@@ -126,7 +100,7 @@ test('an email that is sent again gets its answers where the first one did', asy
 test('an email that cannot be rendered is retried with its error; the others are sent', async () => {
   const orderId = await fetchPath('pending>processing', 999_999)
   const good = await fetchPath('pending>processing')
-  expect(await sendEmails(shop, postbox(), render)).toBe(1)
+  expect(await sendEmails(shop, postbox, render)).toBe(1)
   expect((await mailOf(orderId))?.lastError).toContain('is gone')
   expect(await mailOf(good)).toMatchObject({ status: 'sent' })
 })

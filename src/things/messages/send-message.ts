@@ -1,13 +1,11 @@
 import type { Tx } from '../../platform/database/connect.ts'
-import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { SiteSettings } from '../settings/site-settings.ts'
+import type { Platform } from '../../platform/web/context.ts'
 import { insertEmails } from './emails.store.ts'
-import type { MessageType, NewMessage } from './message.ts'
+import type { Composer, MessageType, NewMessage } from './message.ts'
 import { readOptOuts } from './opt-outs.store.ts'
-import type { MessageSettings } from './settings.ts'
 
 /** What queues emails. */
-export type MessageSender = Pick<Platform, 'jobs' | 'now'> & WithSettings<MessageSettings & SiteSettings>
+export type MessageSender = Pick<Platform, 'jobs'> & Composer
 
 /**
  * Queues an email in the transaction that causes it; it is rendered when it is sent. The same type and key are queued
@@ -19,7 +17,7 @@ export async function sendMessage<Subject, Payload>(
   type: MessageType<Subject, Payload>,
   message: NewMessage<Subject, Payload>,
 ): Promise<boolean> {
-  const email = type.compose(message, shop.settings())
+  const email = type.compose(message, shop)
   if (!email) return false
   if (type.optional && (await readOptOuts(tx, email.recipient)).has(type.id)) return false
   await insertEmails(tx, [email], shop.now())

@@ -25,7 +25,8 @@ export function EmailScreen() {
       {email && (
         <>
           <EmailDetails email={email} />
-          {email.status !== 'waiting' && <RetryButton email={email} />}
+          {email.can_resend && <RetryButton email={email} />}
+          {email.status !== 'waiting' && !email.can_resend && <LinkGone email={email} />}
           {email.html === '' && email.text === '' ? (
             <p className={controls.panel}>
               What it says is not shown: mail about accounts may have links that sign its reader in.
@@ -60,10 +61,21 @@ const EmailDetails = ({ email }: { email: EmailDetailsJson }) => (
 
 function nextStep(email: EmailDetailsJson): string {
   if (email.date_sent_gmt) return formatTime(email.date_sent_gmt)
-  if (email.status === 'failed') return 'None: it was tried often enough'
+  if (email.status === 'failed' && !email.can_resend) return 'None'
+  if (email.status === 'failed') return 'None, until you send it again'
   if (email.attempts === 0) return 'As soon as a mail server is set up and responds'
   return email.date_next_attempt_gmt ? formatTime(email.date_next_attempt_gmt) : 'Soon'
 }
+
+/** Why an email is not sent again, and what to do instead. */
+const LinkGone = ({ email }: { email: EmailDetailsJson }) => (
+  <p className={controls.panel}>
+    {email.status === 'sent'
+      ? 'Its link or digits were removed when it was sent, so it cannot be sent again.'
+      : 'Its link or digits have expired, so it cannot be sent any more.'}{' '}
+    Whoever needs them asks for new ones.
+  </p>
+)
 
 /** Sends a failed email again, for example after the mail server was corrected, or a copy of one that was sent. */
 function RetryButton({ email }: { email: EmailDetailsJson }) {

@@ -45,9 +45,9 @@ const mails: Resource = {
 /** Sends failed emails again, and copies of those that were sent. */
 const sendAgain: BulkAction<EmailJson> = {
   label: 'Send again',
-  isOffered: (items) => items.some(({ status }) => status !== 'waiting'),
+  isOffered: (items) => items.some(({ can_resend }) => can_resend),
   run: async (items, rest) => {
-    const again = items.filter(({ status }) => status !== 'waiting')
+    const again = items.filter(({ can_resend }) => can_resend)
     for (const { id } of again) await rest.send('POST', hrefs.restEmailRetry(id), {})
     return { text: `${countOf(again.length, mails.names)} queued to be sent again.` }
   },

@@ -12,6 +12,7 @@ import { orderMessages } from '../../../shop/orders/messages/order-messages.ts'
 import {
   type EmailContent,
   type EmailSummary,
+  hasLostSecret,
   readEmail,
   readEmails,
   resendEmail,
@@ -58,7 +59,8 @@ async function emailResult(shop: EmailShop, id: number, reader: Principal): Prom
   const isReadable = mayReadContent(shop, email, reader)
   const content = isReadable ? await shop.messages.content(shop.db, email).catch(() => noContent) : noContent
   const { replyTo = '', ...body } = content
-  const json: EmailDetailsJson = { ...emailJson(email, shop.url), ...body, reply_to: replyTo }
+  const summary = emailJson({ ...email, isSealed: email.sealed !== null }, shop)
+  const json: EmailDetailsJson = { ...summary, ...body, reply_to: replyTo }
   return { json }
 }
 
@@ -78,6 +80,13 @@ const accountEmail: RestError = {
   ...{ status: 403, code: 'rest_forbidden', message: 'Emails about accounts are set up by administrators.' },
 }
 
+/** An email whose link or digits were dropped would be of no use to its reader. */
+const secretGone: RestError = {
+  ...{ status: 409, code: 'samovar_mail_link_gone' },
+  message:
+    'This email cannot be sent again: its link or digits work once, and are not kept. Whoever needs them asks for new ones.',
+}
+
 const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => type.id === id)
 
 /** `samovar/v1/mails` and `samovar/v1/mail-kinds`: the outbox and the types of messages. */
@@ -91,7 +100,7 @@ export const emailCalls = [
     async handler(shop: EmailShop, { query: { page, per_page, search: words, status, order } }) {
       const filter = { status, search: words }
       const { emails, total } = await readEmails(shop.db, filter, order, { number: page, size: per_page })
-      return { items: emails.map((email) => emailJson(email, shop.url)), page, per_page, total }
+      return { items: emails.map((email) => emailJson(email, shop)), page, per_page, total }
     },
   }),
   defineCall({
@@ -103,13 +112,16 @@ export const emailCalls = [
     handler: (shop: EmailShop, { id, principal }) => emailResult(shop, id, principal),
   }),
   defineCall({
-    summary: 'Sends an email again: a failed one, or a copy of one that was sent',
+    summary:
+      'Sends an email again: a failed one, or a copy of one that was sent; not one whose link or digits are gone',
     method: 'POST',
     path: paths.restEmailRetry,
     capability: 'shop.settings',
     action: 'edit',
     async handler(shop: EmailShop, { id, principal }) {
-      if (await resendEmail(shop.db, id, shop.now())) shop.jobs.enqueueSoon('send-emails')
+      const resent = await resendEmail(shop.db, id, shop.now())
+      if (resent === 'secret-gone') return secretGone
+      if (resent === 'queued') shop.jobs.enqueueSoon('send-emails')
       return emailResult(shop, id, principal)
     },
   }),
@@ -161,7 +173,7 @@ export const emailCalls = [
 const loadEmailSettings = (db: Db) => loadStored(db, { ...siteDefaults, ...messageDefaults })
 
 /** An email of the outbox in the `samovar/v1` namespace, formatted like the other resources. */
-function emailJson(email: EmailSummary, shopUrl: string) {
+function emailJson(email: EmailSummary, { url: shopUrl, now }: Pick<EmailShop, 'now' | 'url'>) {
   return {
     id: email.id,
     order_id: email.orderId ?? 0,
@@ -172,6 +184,8 @@ function emailJson(email: EmailSummary, shopUrl: string) {
     status: email.status,
     attempts: email.attempts,
     last_error: email.lastError,
+    /** Not while it waits, and not once a link or digits in it are gone. */
+    can_resend: email.status !== 'waiting' && !hasLostSecret(email, now()),
     date_created: toLocalIso(email.createdAt),
     date_created_gmt: toGmtIso(email.createdAt),
     date_sent: email.sentAt ? toLocalIso(email.sentAt) : null,

@@ -1,6 +1,7 @@
 /** Changing an email address: both addresses are written to, and only the new one's link makes the change. */
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { keyIn, mailsTo, newestTextTo } from '../../../../test/support/mails.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -8,7 +9,6 @@ import { sessions, users } from '../../../people/accounts/accounts.table.ts'
 import { mailEmailChange } from '../../../people/accounts/change-email.ts'
 import { setPassword } from '../../../people/accounts/users.store.ts'
 import { orders } from '../../../shop/orders/orders.table.ts'
-import { emails } from '../../../things/messages/emails.table.ts'
 
 let clock = new Date('2026-11-20T12:00:00Z')
 const { app, shop, db, enqueuedJobs } = await openShop({
@@ -46,12 +46,7 @@ async function runJobs() {
     if (name === 'mail-email-change') await mailEmailChange(shop, data as Parameters<typeof mailEmailChange>[1])
   }
 }
-const mailsTo = async (recipient: string) => db.select().from(emails).where(eq(emails.recipient, recipient))
-async function keyIn(recipient: string, template: string): Promise<string> {
-  const found = (await mailsTo(recipient)).findLast((email) => email.template === template)
-  const { confirmKey, undoKey } = (found?.data ?? {}) as { confirmKey?: string; undoKey?: string }
-  return confirmKey ?? undoKey ?? 'no key'
-}
+const keyTo = async (recipient: string, template: string) => keyIn(await newestTextTo(shop, recipient, template))
 /** Opens a mailed link and presses its button, as a browser does. */
 async function press(path: string, key: string, cookie = '') {
   const opened = await app.request(`${path}?key=${key}`, { headers: { cookie } })
@@ -77,17 +72,20 @@ describe('[ACC-02 details] a new email address', () => {
     expect([asked.status, asked.headers.get('location')]).toEqual([303, details])
     await runJobs()
     expect(await emailOf(ada.id)).toBe(ada.email)
-    expect((await mailsTo(ada.email)).map(({ template }) => template)).toEqual(['email-change-asked'])
-    expect((await mailsTo(newEmail)).map(({ template }) => template)).toEqual(['confirm-email'])
+    expect((await mailsTo(shop, ada.email)).map(({ template }) => template)).toEqual(['email-change-asked'])
+    expect((await mailsTo(shop, newEmail)).map(({ template }) => template)).toEqual(['confirm-email'])
     expect(await sessionsOf(ada.id)).toHaveLength(2)
 
-    const key = await keyIn(newEmail, 'confirm-email')
+    const key = await keyTo(newEmail, 'confirm-email')
     const confirmed = await press('/my-account/confirm-email/', key, ada.cookie)
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, details])
     expect(await emailOf(ada.id)).toBe(newEmail)
     expect(await sessionsOf(ada.id)).toHaveLength(1)
     expect((await press('/my-account/confirm-email/', key, ada.cookie)).status).toBe(404)
-    expect((await mailsTo(ada.email)).map(({ template }) => template)).toEqual(['email-change-asked', 'email-changed'])
+    expect((await mailsTo(shop, ada.email)).map(({ template }) => template)).toEqual([
+      'email-change-asked',
+      'email-changed',
+    ])
     const [kept] = await db.select().from(orders).where(eq(orders.id, order.id))
     expect([kept?.customerId, kept?.billing.email]).toEqual([ada.id, order.billing.email])
     expect((await signIn(newEmail, 'first-flush')).status).toBe(303)
@@ -112,7 +110,7 @@ describe('[ACC-02 details] a new email address', () => {
     const [free, used] = [await askFor(newEmail), await askFor(other.email)]
     expect([used.status, used.headers.get('location')]).toEqual([free.status, free.headers.get('location')])
     await runJobs()
-    expect((await mailsTo(other.email)).map(({ template }) => template)).toEqual(['account-exists'])
+    expect((await mailsTo(shop, other.email)).map(({ template }) => template)).toEqual(['account-exists'])
     expect(await emailOf(ada.id)).toBe(ada.email)
     expect(await emailOf(other.id)).toBe(other.email)
   })
@@ -122,7 +120,7 @@ describe('[ACC-02 details] a new email address', () => {
     await runJobs()
     const other = await createSignedInUser(shop, 'customer')
     await db.update(users).set({ email: newEmail }).where(eq(users.id, other.id))
-    const refused = await press('/my-account/confirm-email/', await keyIn(newEmail, 'confirm-email'), ada.cookie)
+    const refused = await press('/my-account/confirm-email/', await keyTo(newEmail, 'confirm-email'), ada.cookie)
     expect(refused.status).toBe(422)
     expect(await emailOf(ada.id)).toBe(ada.email)
   })
@@ -134,7 +132,7 @@ describe('[ACC-02 details] a new email address', () => {
     await db.update(orders).set({ billing }).where(eq(orders.id, order.id))
     await askFor(victim)
     await runJobs()
-    const key = await keyIn(victim, 'confirm-email')
+    const key = await keyTo(victim, 'confirm-email')
     const other = await createSignedInUser(shop, 'customer')
     for (const cookie of ['', other.cookie]) {
       const refused = await press('/my-account/confirm-email/', key, cookie)
@@ -153,7 +151,7 @@ describe('[ACC-02 details] a new email address', () => {
     await askFor(newEmail)
     await runJobs()
     await setPassword(db, ada.email, 'lantern river mosaic', clock)
-    const key = await keyIn(newEmail, 'confirm-email')
+    const key = await keyTo(newEmail, 'confirm-email')
     expect((await press('/my-account/confirm-email/', key, ada.cookie)).status).toBe(404)
     expect(await emailOf(ada.id)).toBe(ada.email)
   })
@@ -162,9 +160,9 @@ describe('[ACC-02 details] a new email address', () => {
     await askFor('first.wish@shop.test')
     await askFor(newEmail)
     await runJobs()
-    const old = await keyIn('first.wish@shop.test', 'confirm-email')
+    const old = await keyTo('first.wish@shop.test', 'confirm-email')
     expect((await press('/my-account/confirm-email/', old)).status).toBe(404)
-    const key = await keyIn(newEmail, 'confirm-email')
+    const key = await keyTo(newEmail, 'confirm-email')
     clock = new Date(clock.getTime() + 86_400_001)
     expect((await press('/my-account/confirm-email/', key)).status).toBe(404)
     expect(await emailOf(ada.id)).toBe(ada.email)
@@ -175,11 +173,11 @@ describe('the owner of the old address who did not ask', () => {
   test('stops the change: its link ends, all sessions end, and a new password is chosen', async () => {
     await askFor(newEmail)
     await runJobs()
-    const stopped = await press('/my-account/undo-email/', await keyIn(ada.email, 'email-change-asked'))
+    const stopped = await press('/my-account/undo-email/', await keyTo(ada.email, 'email-change-asked'))
     const location = /href="(\/my-account\/lost-password\/\?key=[^"]+)"/.exec(await stopped.text())?.[1] ?? ''
     expect([stopped.status, location === '']).toEqual([200, false])
     expect(await sessionsOf(ada.id)).toEqual([])
-    expect((await press('/my-account/confirm-email/', await keyIn(newEmail, 'confirm-email'))).status).toBe(404)
+    expect((await press('/my-account/confirm-email/', await keyTo(newEmail, 'confirm-email'))).status).toBe(404)
     expect((await signIn(ada.email, 'first-flush')).status).toBe(422)
     expect((await app.request(location)).headers.get('location')).toContain('show-reset-form')
   })
@@ -187,9 +185,9 @@ describe('the owner of the old address who did not ask', () => {
   test('undoes it within a week, also after it was made', async () => {
     await askFor(newEmail)
     await runJobs()
-    await press('/my-account/confirm-email/', await keyIn(newEmail, 'confirm-email'), ada.cookie)
+    await press('/my-account/confirm-email/', await keyTo(newEmail, 'confirm-email'), ada.cookie)
     clock = new Date(clock.getTime() + 6 * 86_400_000)
-    const undo = await keyIn(ada.email, 'email-changed')
+    const undo = await keyTo(ada.email, 'email-changed')
     expect((await press('/my-account/undo-email/', undo)).status).toBe(200)
     expect(await emailOf(ada.id)).toBe(ada.email)
     expect(await sessionsOf(ada.id)).toEqual([])
@@ -201,8 +199,8 @@ describe('the owner of the old address who did not ask', () => {
     await askFor(newEmail)
     await runJobs()
     for (const [path, key] of [
-      ['/my-account/confirm-email/', await keyIn(newEmail, 'confirm-email')],
-      ['/my-account/undo-email/', await keyIn(ada.email, 'email-change-asked')],
+      ['/my-account/confirm-email/', await keyTo(newEmail, 'confirm-email')],
+      ['/my-account/undo-email/', await keyTo(ada.email, 'email-change-asked')],
     ] as const) {
       await app.request(`${path}?key=${key}`)
       expect((await app.request(path, { method: 'POST' })).status).toBe(404)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { openMailServer } from '../../../../test/support/mail-server.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { consents } from '../../../people/accounts/consents.table.ts'
@@ -9,10 +9,11 @@ import { approvedComment } from '../../../site/comments/messages/approved-commen
 import { entries } from '../../../things/entries/entries.table.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { readOptOuts } from '../../../things/messages/opt-outs.store.ts'
-import { openEmailTransport, sendEmails } from '../../../things/messages/send-emails.ts'
+import { sendEmails } from '../../../things/messages/send-emails.ts'
 import { sendMessage } from '../../../things/messages/send-message.ts'
 import { unsubscribeKey } from '../../../things/messages/unsubscribe-key.ts'
 
+const { received, postbox } = await openMailServer()
 const { app, shop, db } = await openShop({ settings: { emails: { 'comment-approved': { enabled: true } } } })
 const TEMPLATE = 'comment-approved'
 const PAGE = '/my-account/mail-choices/'
@@ -58,26 +59,7 @@ test('a customer does without optional emails, and the words of each choice are 
 test('a mail program stops them with one request (RFC 8058), a person with a button', async () => {
   const email = 'guest@shop.test'
   await approve(email)
-  const received: string[] = []
-  const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString())
-        done()
-      })
-    },
-  })
-  const port = await new Promise<number>((ready) => {
-    const listening = server.listen(0, '127.0.0.1', () => ready((listening.address() as { port: number }).port))
-  })
-  const transporter = openEmailTransport(`smtp://127.0.0.1:${port}`)
-  const postbox = { transporter, from: 'shop@shop.test', mark: Buffer.from('') }
-  await sendEmails(shop, postbox, shop.messages.content, shop.messages.unsubscribeUrl)
-  transporter.close()
-  await new Promise<void>((done) => server.close(() => done()))
+  await sendEmails(shop, postbox, shop.messages.outgoing, shop.messages.unsubscribeUrl)
   const mail = received.find((one) => one.includes(`To: ${email}`)) ?? ''
   expect(mail).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/)
   const link = /List-Unsubscribe:\s*<([^>]+)>/.exec(mail.replaceAll(/\r\n\s+/g, ''))?.[1] ?? ''

@@ -106,7 +106,7 @@ describe('[ACC-02 orders] writing to the shop about an order', () => {
     await sendEmails(
       shop,
       { transporter: transporter as never, from: 'shop@shop.test', mark: Buffer.from('') },
-      (tx, mail) => shop.messages.content(tx, mail),
+      (tx, mail) => shop.messages.outgoing(tx, mail),
     )
     const [toShop, copy] = delivered
     expect([toShop?.to, toShop?.replyTo, toShop?.subject]).toEqual([

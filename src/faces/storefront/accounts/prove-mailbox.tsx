@@ -1,13 +1,9 @@
 import type { Context } from 'hono'
 import type { AuthSession } from '../../../people/accounts/auth-session.ts'
+import { SIGN_IN_CODE_MINUTES } from '../../../people/accounts/key-lifetimes.ts'
 import { knownDevice, rememberDevice } from '../../../people/accounts/known-device.ts'
 import { proveMailbox } from '../../../people/accounts/prove-mailbox.ts'
-import {
-  type CodeProblem,
-  enterSignInCode,
-  requestSignInCode,
-  SIGN_IN_CODE_MINUTES,
-} from '../../../people/accounts/sign-in-code.ts'
+import { type CodeProblem, enterSignInCode, requestSignInCode } from '../../../people/accounts/sign-in-code.ts'
 import { mustProveMailbox } from '../../../people/accounts/staff-second-factor.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { clientAddress } from '../../../platform/web/client-address.ts'

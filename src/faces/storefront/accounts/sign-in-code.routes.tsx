@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
 import type { EmailRequestProblem } from '../../../people/accounts/account-requests.ts'
+import { SIGN_IN_CODE_MINUTES } from '../../../people/accounts/key-lifetimes.ts'
 import { knownDevice } from '../../../people/accounts/known-device.ts'
 import { EnterCodePage, ExpiredCodePage, RequestCodePage } from '../../../people/accounts/pages/sign-in-code-page.tsx'
 import { safeRedirect } from '../../../people/accounts/safe-redirect.ts'
@@ -10,7 +11,6 @@ import {
   openSignInLink,
   type ProvedMailbox,
   requestSignInCode,
-  SIGN_IN_CODE_MINUTES,
 } from '../../../people/accounts/sign-in-code.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
 import { formFields } from '../../../platform/web/form.ts'

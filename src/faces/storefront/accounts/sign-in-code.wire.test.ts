@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../../test/support/browser.ts'
+import { digitsIn, keyIn, newestTextTo } from '../../../../test/support/mails.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -23,8 +24,8 @@ async function runJobs() {
     if (name === 'mail-sign-in-code') await mailSignInCode(shop, data as CodeMail)
 }
 async function newestMail(recipient: string) {
-  const found = (await db.select().from(emails).where(eq(emails.recipient, recipient)).orderBy(emails.id)).at(-1)
-  return (found?.data ?? {}) as { code?: string; linkKey?: string }
+  const text = await newestTextTo(shop, recipient)
+  return { code: digitsIn(text), linkKey: keyIn(text) }
 }
 const sessionsOf = (userId: number) => db.$count(sessions, eq(sessions.userId, userId))
 const wrongFor = (right: string) => (right === '000000' ? '111111' : '000000')

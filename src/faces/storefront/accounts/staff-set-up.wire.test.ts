@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '../../../../test/support/authenticator.ts'
+import { digitsIn, mailsTo, newestTextTo } from '../../../../test/support/mails.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { users } from '../../../people/accounts/accounts.table.ts'
 import { passkeys, twoFactors } from '../../../people/accounts/second-factor.table.ts'
 import { type CodeMail, mailSignInCode } from '../../../people/accounts/sign-in-code.ts'
 import { createUser } from '../../../people/accounts/users.store.ts'
-import { emails } from '../../../things/messages/emails.table.ts'
 
 const { app, shop, db, enqueuedJobs } = await openShop({
   template: { name: 'empty', prepare: async () => {} },
@@ -52,13 +52,12 @@ beforeEach(async () => {
   id = created.ok ? created.userId : 0
 })
 
-const mails = (recipient = email) => db.select().from(emails).where(eq(emails.recipient, recipient))
+const mails = (recipient = email) => mailsTo(shop, recipient)
 /** Runs the jobs as the worker does, and reads the digits of the newest email. */
 async function digits(recipient = email): Promise<string> {
   for (const { name, data } of enqueuedJobs.splice(0))
     if (name === 'mail-sign-in-code') await mailSignInCode(shop, data as CodeMail)
-  const mail = (await mails(recipient)).findLast(({ template }) => template === 'set-up-code')
-  return (mail?.data as { code: string } | undefined)?.code ?? ''
+  return digitsIn(await newestTextTo(shop, recipient, 'set-up-code'))
 }
 async function enrol(browser: Browser) {
   const authcode = codeOf(secretIn(await browser.html()))

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '../../../../test/support/authenticator.ts'
+import { keyIn, mailsTo, newestTextTo } from '../../../../test/support/mails.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { sessions, users } from '../../../people/accounts/accounts.table.ts'
@@ -12,7 +13,6 @@ import { apiKeys, applicationPasswords } from '../../../people/accounts/keys.tab
 import { passkeys, twoFactors } from '../../../people/accounts/second-factor.table.ts'
 import { createUser } from '../../../people/accounts/users.store.ts'
 import { requireNewPassword } from '../../../people/staff/change-people.ts'
-import { emails } from '../../../things/messages/emails.table.ts'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 const SECOND_FACTOR = '/my-account/second-factor/'
@@ -26,18 +26,15 @@ beforeEach(async () => {
 })
 
 const mailTo = async (recipient: string, template: string) =>
-  (await db.select().from(emails).where(eq(emails.recipient, recipient))).findLast((mail) => mail.template === template)
-const keyIn = async (recipient: string, template: string) => {
-  const data = (await mailTo(recipient, template))?.data as Record<string, string> | undefined
-  return data?.confirmKey ?? data?.undoKey ?? data?.passwordKey ?? 'no key'
-}
+  (await mailsTo(shop, recipient)).findLast((mail) => mail.template === template)
+const keyTo = async (recipient: string, template: string) => keyIn(await newestTextTo(shop, recipient, template))
 
 const ask = (email: string, askedAt = new Date()) =>
   mailEmailChange(shop, { userId: ada.id, email, askedAt: askedAt.toISOString() })
 async function moveTo(email: string, askedAt?: Date) {
   await ask(email, askedAt)
   const thief = { userId: ada.id, sessionId: '0' }
-  const moved = await confirmEmailChange(shop, await keyIn(email, 'confirm-email'), thief)
+  const moved = await confirmEmailChange(shop, await keyTo(email, 'confirm-email'), thief)
   expect(moved.ok).toBe(true)
   await db.insert(sessions).values({ userId: ada.id, token: `thief ${email}`, expiresAt: new Date('2100-01-01') })
 }
@@ -80,7 +77,7 @@ const earlier = () => later(-1000)
 describe('[ACC-02 details] undoing a change of the email address', () => {
   test('ends every session and password, and mails the way to a new one to the old address alone', async () => {
     await moveTo(thief)
-    const undone = await undo(await keyIn(ada.email, 'email-changed'))
+    const undone = await undo(await keyTo(ada.email, 'email-changed'))
     expect([undone.status, await emailOf()]).toEqual([200, ada.email])
     expect(undone.html).toContain('All sign-ins have ended')
     expect(await db.$count(sessions, eq(sessions.userId, ada.id))).toBe(0)
@@ -88,7 +85,7 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
       const body = new URLSearchParams({ log, pwd: 'first-flush' })
       expect((await app.request('/wp-login.php', { method: 'POST', body })).status).toBe(422)
     }
-    const link = `/my-account/lost-password/?key=${await keyIn(ada.email, 'email-change-undone')}`
+    const link = `/my-account/lost-password/?key=${await keyTo(ada.email, 'email-change-undone')}`
     expect(undone.html).toContain(`href="${link}"`)
     expect((await app.request(link)).headers.get('location')).toContain('show-reset-form')
     expect(await mailTo(thief, 'email-taken-back')).toMatchObject({ data: { name: 'Ada Leaf' } })
@@ -105,7 +102,7 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
     const other = await createSignedInUser(shop, 'administrator')
     await createApiKey(shop, { ...fields, userId: other.id })
     await moveTo(thief, asked)
-    const undone = await undo(await keyIn(ada.email, 'email-change-asked'))
+    const undone = await undo(await keyTo(ada.email, 'email-change-asked'))
     for (const table of [passkeys, apiKeys, applicationPasswords])
       expect(await db.$count(table, eq(table.userId, ada.id))).toBe(0)
     expect(await db.$count(apiKeys, eq(apiKeys.userId, other.id))).toBe(1)
@@ -120,7 +117,7 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
     await moveTo(thief, earlier())
     await setUpFactor(await signedIn())
     expect(await hasFactor()).toBe(true)
-    const undone = await undo(await keyIn(ada.email, 'email-change-asked'))
+    const undone = await undo(await keyTo(ada.email, 'email-change-asked'))
     expect(undone.html).toContain('We removed the second factor')
     expect([await hasFactor(), await db.$count(twoFactors, eq(twoFactors.userId, ada.id))]).toEqual([false, 0])
     const signedInAgain = await choosePassword()
@@ -130,7 +127,7 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
   test('keeps an older second factor, which the old mailbox alone must not pass by', async () => {
     await setUpFactor(ada.cookie)
     await moveTo(thief, later())
-    const undone = await undo(await keyIn(ada.email, 'email-changed'))
+    const undone = await undo(await keyTo(ada.email, 'email-changed'))
     expect(undone.html).toContain('Your second factor is older than the change')
     expect(undone.html).not.toContain('recovery codes')
     expect(await hasFactor()).toBe(true)
@@ -144,7 +141,7 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
     const renewed = await post(cookie, { step: 'new-codes', 'second-factor-nonce': nonceIn(page) })
     const [code = ''] = /[a-z0-9]{5}-[a-z0-9]{5}(?=<\/code>)/.exec(await renewed.text()) ?? []
     await moveTo(thief, later(-5000))
-    const undone = await undo(await keyIn(ada.email, 'email-changed'))
+    const undone = await undo(await keyTo(ada.email, 'email-changed'))
     expect(undone.html).toContain('Its recovery codes were made after the change was asked for')
     expect(await hasFactor()).toBe(true)
     const step = await choosePassword()
@@ -163,7 +160,7 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
     await setUpFactor(ada.cookie)
     await db.update(twoFactors).set({ confirmedAt: null }).where(eq(twoFactors.userId, ada.id))
     await ask(thief, later())
-    expect((await undo(await keyIn(ada.email, 'email-change-asked'))).html).toContain('We removed the second factor')
+    expect((await undo(await keyTo(ada.email, 'email-change-asked'))).html).toContain('We removed the second factor')
     expect(await hasFactor()).toBe(false)
   })
 
@@ -171,12 +168,12 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
     await moveTo(thief, later(-3000))
     const second = `second.${thief}`
     await moveTo(second, later(-1000))
-    const [owners, thiefs] = [await keyIn(ada.email, 'email-changed'), await keyIn(thief, 'email-changed')]
+    const [owners, thiefs] = [await keyTo(ada.email, 'email-changed'), await keyTo(thief, 'email-changed')]
     expect((await undo(thiefs)).status).toBe(200)
     expect(await emailOf()).toBe(thief)
     expect((await undo(owners)).status).toBe(200)
     expect(await emailOf()).toBe(ada.email)
-    expect((await undo(await keyIn(ada.email, 'email-change-asked'))).status).toBe(404)
+    expect((await undo(await keyTo(ada.email, 'email-change-asked'))).status).toBe(404)
   })
 
   test('is not blocked by a new account with the old address, nor by an administrator who asks for a new password', async () => {
@@ -191,7 +188,7 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
     const other = await createSignedInUser(shop, 'administrator')
     const actor = { id: other.id, name: 'Ben', via: 'session' } as const
     expect(await requireNewPassword(shop, actor, ada.id)).toEqual({ ok: true })
-    const undone = await undo(await keyIn(ada.email, 'email-changed'))
+    const undone = await undo(await keyTo(ada.email, 'email-changed'))
     expect([undone.status, await emailOf()]).toEqual([200, ada.email])
     expect((await createUser(db, { ...register, email: thief })).ok).toBe(true)
   })
@@ -200,7 +197,7 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
     await moveTo(thief)
     const own = { email: ada.email, name: 'Ada', password: 'a long password', role: 'customer' } as const
     expect((await createUser(db, { ...own, isMailboxProved: true })).ok).toBe(true)
-    expect((await undo(await keyIn(ada.email, 'email-changed'))).status).toBe(422)
+    expect((await undo(await keyTo(ada.email, 'email-changed'))).status).toBe(422)
     expect([await emailOf(), await db.$count(sessions, eq(sessions.userId, ada.id))]).toEqual([thief, 1])
   })
 
@@ -211,7 +208,7 @@ describe('[ACC-02 details] undoing a change of the email address', () => {
       )?.[1]
     const seen = await secretIn(ada.cookie)
     await ask(thief)
-    await undo(await keyIn(ada.email, 'email-change-asked'))
+    await undo(await keyTo(ada.email, 'email-change-asked'))
     const cookies = (await choosePassword()).headers.getSetCookie().map((one) => one.split(';')[0])
     const own = await secretIn(cookies.join('; '))
     expect([typeof seen, typeof own, own === seen]).toEqual(['string', 'string', false])
@@ -229,7 +226,7 @@ async function signedIn(): Promise<string> {
 }
 
 async function choosePassword() {
-  const reset_key = await keyIn(ada.email, 'email-change-undone')
+  const reset_key = await keyTo(ada.email, 'email-change-undone')
   const fields = { reset_key, password_1: 'kettle-over-open-fire', password_2: 'kettle-over-open-fire' }
   return app.request('/my-account/lost-password/', { method: 'POST', body: new URLSearchParams(fields) })
 }

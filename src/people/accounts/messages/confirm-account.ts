@@ -1,7 +1,9 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { ACCOUNT_REQUEST_MS } from '../key-lifetimes.ts'
 
 type NewAccount = { readonly name: string; readonly email: string; readonly key: string }
 
@@ -14,6 +16,7 @@ export const confirmAccount = defineMessage({
   description: 'A guest asks for an account after an order. It contains the link that makes it.',
   to: 'customer',
   subject: (_account: object, { siteTitle }) => `Open your ${siteTitle} account`,
+  secrets: { blanks: { key: NO_KEY }, lifetimeMs: ACCOUNT_REQUEST_MS },
   load: async (_db, { payload }: { readonly payload: NewAccount }) => payload,
   render({ name, email, key }: NewAccount, { url }: Context) {
     const intro = 'One press, and your account is ready, with the orders that you placed with this email address.'

@@ -1,7 +1,9 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { CONFIRM_EMAIL_MS } from '../key-lifetimes.ts'
 
 type Confirm = { readonly name: string; readonly newEmail: string; readonly confirmKey: string }
 
@@ -14,6 +16,7 @@ export const confirmEmail = defineMessage({
   description: 'A customer changes their email address: to the new one, with the link that makes the change.',
   to: 'customer',
   subject: (_change: object, { siteTitle }) => `Confirm your email address for ${siteTitle}`,
+  secrets: { blanks: { confirmKey: NO_KEY }, lifetimeMs: CONFIRM_EMAIL_MS },
   load: async (_db, { payload }: { readonly payload: Confirm }) => payload,
   render({ name, newEmail, confirmKey }: Confirm, { url }: Context) {
     const intro = `You asked to sign in with ${newEmail} from now on. Confirm that this is your address.`

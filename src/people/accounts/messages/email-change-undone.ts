@@ -1,7 +1,9 @@
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { RESET_LINK_MS } from '../key-lifetimes.ts'
 import type { TakenBack } from '../undo-email-change.ts'
 
 type Context = MessageContext<SiteSettings & MessageSettings>
@@ -44,6 +46,7 @@ export const emailChangeUndone = defineMessage({
     'The owner of an account undoes a change of its email address. It has the link to choose a new password.',
   to: 'customer',
   subject: (_undone: object, { siteTitle }) => `Your account at ${siteTitle} is yours again`,
+  secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: RESET_LINK_MS },
   load: async (_db, { payload }: { readonly payload: Undone }) => payload,
   render({ name, passwordKey, takenBack }: Undone, { url }: Context) {
     const intro =

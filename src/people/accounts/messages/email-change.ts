@@ -1,7 +1,9 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { UNDO_EMAIL_MS } from '../key-lifetimes.ts'
 
 type Change = { readonly name: string; readonly newEmail: string; readonly undoKey: string }
 
@@ -20,6 +22,7 @@ export const emailChangeAsked = defineMessage({
   description: 'A customer changes their email address: to the old one, with a link that stops it.',
   to: 'customer',
   subject: (_change: object, { siteTitle }) => `Your email address at ${siteTitle} is about to change`,
+  secrets: { blanks: { undoKey: NO_KEY }, lifetimeMs: UNDO_EMAIL_MS },
   load,
   render({ name, newEmail, undoKey }: Change, { url }: Context) {
     const intro = `Someone who is signed in to your account wants to change its email address to ${newEmail}.`
@@ -44,6 +47,7 @@ export const emailChanged = defineMessage({
   description: 'A customer has confirmed their new email address: to the old one, with a link that undoes it.',
   to: 'customer',
   subject: (_change: object, { siteTitle }) => `Your email address at ${siteTitle} was changed`,
+  secrets: { blanks: { undoKey: NO_KEY }, lifetimeMs: UNDO_EMAIL_MS },
   load,
   render({ name, newEmail, undoKey }: Change, { url }: Context) {
     const intro = `From now on you sign in with ${newEmail}, and we write to that address.`

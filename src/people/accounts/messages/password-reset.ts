@@ -1,7 +1,9 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { RESET_LINK_MS } from '../key-lifetimes.ts'
 
 type Reset = {
   readonly name: string
@@ -18,6 +20,7 @@ export const passwordReset = defineMessage({
   description: 'Someone has forgotten their password. It contains the link to choose a new one.',
   to: 'customer',
   subject: (_reset: object, { siteTitle }) => `Choose a new password for ${siteTitle}`,
+  secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: RESET_LINK_MS },
   load: async (_db, { payload }: { readonly payload: Reset }) => payload,
   render({ name, passwordKey }: Reset, { url }: Context) {
     const intro = 'Someone asked for a new password for your account. If it was you, choose one here.'

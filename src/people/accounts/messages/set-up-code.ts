@@ -1,7 +1,9 @@
 import { paths } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_DIGITS } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { SIGN_IN_CODE_MS } from '../key-lifetimes.ts'
 
 type SetUp = { readonly name: string; readonly code: string }
 type Context = MessageContext<SiteSettings & MessageSettings>
@@ -14,6 +16,7 @@ export const setUpCode = defineMessage({
   to: 'customer',
   // Not the digits, which a locked screen would show.
   subject: (_setUp: object, { siteTitle }) => `Set up your second factor for ${siteTitle}`,
+  secrets: { blanks: { code: NO_DIGITS }, lifetimeMs: SIGN_IN_CODE_MS },
   load: async (_db, { payload }: { readonly payload: SetUp }) => payload,
   render({ name, code }: SetUp, { url }: Context) {
     const intro =

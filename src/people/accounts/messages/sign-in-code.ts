@@ -1,7 +1,9 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_DIGITS, NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { SIGN_IN_CODE_MS } from '../key-lifetimes.ts'
 
 type SignIn = { readonly name: string; readonly code: string; readonly linkKey: string }
 
@@ -15,6 +17,7 @@ export const signInCode = defineMessage({
   to: 'customer',
   // Not the digits, which a locked screen would show.
   subject: (_signIn: object, { siteTitle }) => `Sign in to ${siteTitle}`,
+  secrets: { blanks: { code: NO_DIGITS, linkKey: NO_KEY }, lifetimeMs: SIGN_IN_CODE_MS },
   load: async (_db, { payload }: { readonly payload: SignIn }) => payload,
   render({ name, code, linkKey }: SignIn, { url }: Context) {
     return {

@@ -1,7 +1,9 @@
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { PASSWORD_LINK_MS } from '../key-lifetimes.ts'
 
 type NewAccount = {
   readonly firstName: string
@@ -19,6 +21,7 @@ export const welcome = defineMessage({
   description: 'An account is created, by its owner while buying or by you. It contains the link to choose a password.',
   to: 'customer',
   subject: (_account: object, { siteTitle }) => `Your ${siteTitle} account`,
+  secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: PASSWORD_LINK_MS },
   load: async (_db, { payload }: { readonly payload: NewAccount }) => payload,
   render({ firstName, email, passwordKey }: NewAccount, { url }: Context) {
     const intro = `You can now see your orders and buy without typing your address again. You sign in with ${email}.`

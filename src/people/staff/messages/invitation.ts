@@ -1,8 +1,10 @@
 import { type Role, roleNames } from '../../../platform/access/permissions.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { INVITATION_MS } from '../../accounts/key-lifetimes.ts'
 import { rightsOf } from './role-changed.ts'
 
 type Invitation = {
@@ -21,6 +23,7 @@ export const invitationMessage = defineMessage({
   description: 'You invite somebody to work in the back office. It contains the link to accept.',
   to: 'customer',
   subject: (_invitation: object, { siteTitle }) => `You are invited to work on ${siteTitle}`,
+  secrets: { blanks: { key: NO_KEY }, lifetimeMs: INVITATION_MS },
   load: async (_db, { payload }: { readonly payload: Invitation }) => payload,
   render({ role, inviter, key }: Invitation, { url, settings: { siteTitle } }: Context) {
     const intro = `${inviter} invites you to the back office of ${siteTitle} as ${roleNames[role].toLowerCase()}.`

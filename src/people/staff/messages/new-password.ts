@@ -1,7 +1,9 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { PASSWORD_LINK_MS } from '../../accounts/key-lifetimes.ts'
 
 type NewPassword = {
   readonly name: string
@@ -17,6 +19,7 @@ export const newPassword = defineMessage({
   description: 'You make a person choose a new password. It contains the link to do so.',
   to: 'customer',
   subject: (_reset: object, { siteTitle }) => `Please choose a new password for ${siteTitle}`,
+  secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: PASSWORD_LINK_MS },
   load: async (_db, { payload }: { readonly payload: NewPassword }) => payload,
   render({ name, passwordKey }: NewPassword, { url, settings: { siteTitle } }: Context) {
     const intro = `For safety ${siteTitle} has ended your old password, and signed you out everywhere. Choose a new one to sign in again.`

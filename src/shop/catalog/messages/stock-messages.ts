@@ -78,7 +78,7 @@ export const outOfStock = stockMessage(
   ({ name }) => `${name} is out of stock`,
 )
 
-type StockMessageContext = Pick<Platform, 'jobs' | 'now'> &
+type StockMessageContext = Pick<Platform, 'jobs' | 'now' | 'secret'> &
   WithSettings<InventorySettings & MessageSettings & SiteSettings>
 
 /**

@@ -136,7 +136,7 @@ export function buildEmails(shop: MessageSender, order: EmailOrder, request: Ema
         ...{ recipient: order.billing.email, payload: data, orderId: order.id, subject: { order, data } },
         key: orderKeyOf(order.id, transition),
       },
-      shop.settings(),
+      shop,
     )
     return email ?? []
   })

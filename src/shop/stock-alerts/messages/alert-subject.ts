@@ -27,15 +27,13 @@ export type StoredAlert = { readonly alertId: number }
 /** The request of an email; null if it was stopped meanwhile. */
 export async function loadAlert(db: Db | Tx, { payload }: { readonly payload: StoredAlert }) {
   const [alert] = await db
-    .select({ token: stockAlerts.token, productId: stockAlerts.productId })
+    .select({ productId: stockAlerts.productId })
     .from(stockAlerts)
     .where(eq(stockAlerts.id, payload.alertId))
-  const subject = alert && (await readAlertSubject(db, alert.productId))
-  return subject ? { ...subject, token: alert.token } : null
+  return alert ? readAlertSubject(db, alert.productId) : null
 }
 
 export const sampleAlert = () => ({
   name: 'Jasmine Dragon Pearls, 100 g',
   href: '/product/jasmine-dragon-pearls/',
-  token: 'sample',
 })

@@ -1,10 +1,16 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import { type AlertSubject, loadAlert, sampleAlert } from './alert-subject.ts'
+import { UNCONFIRMED_MS } from '../stock-alerts.store.ts'
+import { type AlertSubject, loadAlert, type StoredAlert, sampleAlert } from './alert-subject.ts'
 
-type Alert = AlertSubject & { readonly token: string }
+type WithToken = {
+  /** Of the link. */
+  readonly token: string
+}
+type Alert = AlertSubject & WithToken
 
 /** Asks the owner of a mailbox whether the request is theirs. Nothing else is mailed before they say yes. */
 export const confirmStockAlert = defineMessage({
@@ -14,7 +20,11 @@ export const confirmStockAlert = defineMessage({
   to: 'customer',
   subject: ({ name }: AlertSubject) => `Shall we tell you when ${name} is back?`,
   placeholders: { product_name: ({ name }) => name },
-  load: loadAlert,
+  secrets: { blanks: { token: NO_KEY }, lifetimeMs: UNCONFIRMED_MS },
+  async load(db, email: { readonly payload: StoredAlert & WithToken }) {
+    const subject = await loadAlert(db, email)
+    return subject && { ...subject, token: email.payload.token }
+  },
   render({ name, token }: Alert, { url }: MessageContext<SiteSettings & MessageSettings>) {
     const intro = `Someone asked us to write to this address once ${name} is back in stock.`
     return {
@@ -27,5 +37,5 @@ export const confirmStockAlert = defineMessage({
       ],
     }
   },
-  sample: sampleAlert,
+  sample: () => ({ ...sampleAlert(), token: 'sample' }),
 })

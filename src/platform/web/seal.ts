@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** A seal opens for the purpose and the owner it was made for, and for nothing else. */
+type Use = {
+  /** Names the key that is derived from the shop's secret. */
+  readonly purpose: string
+  /** Names the row that has the sealed text, so that it cannot be moved to another one. */
+  readonly owner: string
+}
+
+const cipherName = 'aes-256-gcm'
+const [KEY_BYTES, IV_BYTES, TAG_BYTES] = [32, 12, 16]
+
+const keyOf = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `samovar|${purpose}`, KEY_BYTES))
+
+/** Encrypts a text for the database: without the shop's secret, which is a file in DATA_DIR, nobody reads it there. */
+export function seal(secret: string, { purpose, owner }: Use, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(cipherName, keyOf(secret, purpose), iv, { authTagLength: TAG_BYTES })
+  cipher.setAAD(Buffer.from(owner))
+  const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64url')
+}
+
+/** Null if it was changed, or sealed for something else or with another secret. */
+export function openSeal(secret: string, { purpose, owner }: Use, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < IV_BYTES + TAG_BYTES) return null
+  const decipher = createDecipheriv(cipherName, keyOf(secret, purpose), bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.from(owner))
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}

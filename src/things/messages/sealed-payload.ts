@@ -1,0 +1,64 @@
+import { openSeal, seal } from '../../platform/web/seal.ts'
+import type { Email } from './emails.table.ts'
+
+/** What of a payload lets its reader in: keys of links, and digits. */
+export type MessageSecrets<Field extends string = string> = {
+  /** The secret fields, each with what is read in its place once it is gone. */
+  readonly blanks: Readonly<Partial<Record<Field, string>>>
+  /** How long they work. */
+  readonly lifetimeMs: number
+}
+
+/** In place of the key in an address. */
+export const NO_KEY = 'removed'
+/** In place of six digits. */
+export const NO_DIGITS = '••••••'
+
+type Addressed = Pick<Email, 'template' | 'recipient'>
+
+/** A seal opens for its type and recipient only: one that is moved to another mailbox's email stays shut. */
+const useOf = ({ template, recipient }: Addressed) => ({
+  purpose: 'email',
+  owner: JSON.stringify([template, recipient]),
+})
+
+/** The payload as it is stored: its secret fields sealed, everything else in clear. */
+export function sealPayload(
+  shop: { readonly secret: string; readonly now: () => Date },
+  email: Addressed,
+  payload: object,
+  secrets: MessageSecrets | undefined,
+): Pick<Email, 'data' | 'sealed' | 'sealedUntil'> {
+  const isSecret = ([name]: readonly [string, unknown]) => secrets !== undefined && Object.hasOwn(secrets.blanks, name)
+  const fields = Object.entries(payload)
+  const hidden = fields.filter(isSecret)
+  if (secrets === undefined || hidden.length === 0) return { data: payload, sealed: null, sealedUntil: null }
+  return {
+    data: Object.fromEntries(fields.filter((field) => !isSecret(field))),
+    sealed: seal(shop.secret, useOf(email), JSON.stringify(Object.fromEntries(hidden))),
+    sealedUntil: new Date(shop.now().getTime() + secrets.lifetimeMs),
+  }
+}
+
+export const secretExpired = 'The link or the digits in it expired before it could be sent.'
+export const secretOfAnotherShop =
+  'The link or the digits in it were sealed with another secret than that of this shop (DATA_DIR), and cannot be opened.'
+
+export type OpenedPayload =
+  | { readonly ok: true; readonly payload: object }
+  /** The email cannot be sent any more. */
+  | { readonly ok: false; readonly reason: string }
+
+/** The whole payload of a queued email. */
+export function openPayload(secret: string, email: Email, now: Date): OpenedPayload {
+  const { data, sealed, sealedUntil } = email
+  if (sealedUntil === null) return { ok: true, payload: data }
+  if (sealed === null || sealedUntil <= now) return { ok: false, reason: secretExpired }
+  const opened = openSeal(secret, useOf(email), sealed)
+  if (opened === null) return { ok: false, reason: secretOfAnotherShop }
+  return { ok: true, payload: { ...data, ...(JSON.parse(opened) as object) } }
+}
+
+/** The payload of an email without what lets its reader in. */
+export const blankPayload = ({ data, sealedUntil }: Email, secrets: MessageSecrets | undefined): object =>
+  sealedUntil === null ? data : { ...data, ...secrets?.blanks }
