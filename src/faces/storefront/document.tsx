@@ -63,7 +63,7 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
         )}
         {isCheckout && <CheckoutHeader settings={settings} backTo={frame === 'checkout' ? 'cart' : 'shop'} />}
         {flash.length > 0 && (
-          <section className={styles.flash} aria-label="What just happened">
+          <section className={isCheckout ? styles.checkoutFlash : styles.flash} aria-label="What just happened">
             <Notices notices={flash} />
           </section>
         )}

@@ -20,10 +20,13 @@ export function ShippingOption({ rate, currency, isChosen }: ShippingOptionProps
       />
       <label htmlFor={isChosen === undefined ? undefined : id}>
         {rate.title}
-        {rate.costCents > 0 && (
+        {rate.costCents > 0 ? (
           <>
             : <Amount cents={rate.costCents} currency={currency} />
           </>
+        ) : (
+          // Its own title says so.
+          rate.methodId !== 'free_shipping' && ': Free'
         )}
       </label>
     </>
