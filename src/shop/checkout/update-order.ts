@@ -45,11 +45,11 @@ export async function updateOrder(shop: CheckoutContext, update: OrderUpdate): P
   const { orderId, change, to, isPaid, author } = update
   const isStatusAlone = !isPaid && Object.values(change).every((value) => value === undefined)
   if (to !== undefined && isStatusAlone) return changeStatusAndPayment(shop, { orderId, to, author })
-  const payment = to && (await findActivePayment(shop.db, orderId))
-  if (payment?.status === 'requires_capture') return { ok: false, problem: { kind: 'status-alone' } }
   return inTransaction<UpdateResult>(shop.db, async (tx) => {
     const before = await lockOrder(tx, orderId)
     if (!before) return { ok: false, problem: { kind: 'no-such-order' } }
+    const payment = to && (await findActivePayment(tx, orderId))
+    if (payment?.status === 'requires_capture') return { ok: false, problem: { kind: 'status-alone' } }
     const changed = await changeOrder(tx, before, change, { author, now: shop.now() })
     if (!changed.ok) return { ok: false, problem: { kind: changed.problem } }
     if (isPaid && before.paidAt === null) return markPaid(shop, tx, changed.order, { to, author })
@@ -74,6 +74,7 @@ async function markPaid(
   if (!order.holdsStock && !(await reserveStock(shop, tx, order)).ok)
     return { ok: false, problem: { kind: 'sold-out' } }
   await cancelStartedPayment(shop, tx, order)
-  await transitionOrder(shop, tx, order, to, { author, paid: { transactionId: null } })
+  if (!(await transitionOrder(shop, tx, order, to, { author, paid: { transactionId: null } })))
+    throw new Error(`Order ${order.id} cannot be paid: it is ${order.status}`)
   return { ok: true }
 }

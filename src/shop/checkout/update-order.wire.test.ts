@@ -1,5 +1,5 @@
 /** What programs of the owner change of an order by `PUT wc/v3/orders/<id>`. */
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct, stockOnHand } from '../../../test/faults/stock.ts'
 import { ada, writeOrder } from '../../../test/support/orders.ts'
@@ -319,5 +319,42 @@ describe('set_paid', () => {
     })
     expect((await refused(authorized.id, { ...body, status: 'processing' })).code).toBe('samovar_order_status_alone')
     expect((await put(authorized.id, body)).json).toMatchObject({ customer_note: 'x', status: 'on-hold' })
+  })
+})
+
+describe('what happens at the same moment', () => {
+  /** Makes a request that has to wait for a change, which is committed once it waits. */
+  async function meanwhile(statements: readonly SQL[], id: number, body: object) {
+    let answer: ReturnType<typeof put> | undefined
+    await db.transaction(async (tx) => {
+      for (const statement of statements) await tx.execute(statement)
+      answer = put(id, body)
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0)
+    })
+    return answer as Awaited<ReturnType<typeof put>> | undefined
+  }
+
+  test('a payment that is authorized meanwhile is not captured beside a change that may be refused', async () => {
+    const { id } = await writeOrder(db, { status: 'on-hold', paymentMethod: 'stripe_cc' })
+    await db.insert(payments).values({
+      ...{ orderId: id, provider: 'sandbox', idempotencyKey: 'meanwhile', intentId: 'pi_meanwhile' },
+      ...{ status: 'requires_action', amountCents: 14917, currency: 'CAD', cartVersion: '1' },
+      ...{ createdAt: now, updatedAt: now },
+    })
+    const locked = sql`select from orders where id = ${id} for update`
+    const authorized = sql`update payments set status = 'requires_capture' where order_id = ${id}`
+    const answer = await meanwhile([locked, authorized], id, { status: 'cancelled', customer_note: 'x' })
+    expect([answer?.status, answer?.json.code]).toEqual([409, 'samovar_order_status_alone'])
+    expect(await get(id)).toMatchObject({ status: 'on-hold', customer_note: '' })
+  })
+
+  test('a customer who is deleted meanwhile is refused as one that does not exist', async () => {
+    const leaving = await createSignedInUser(shop, 'customer', 'Gone Leaf')
+    const { id } = await writeOrder(db, { status: 'processing' })
+    const body = { customer_id: leaving.id, customer_note: 'x' }
+    const answer = await meanwhile([sql`delete from users where id = ${leaving.id}`], id, body)
+    expect([answer?.status, answer?.json.code]).toEqual([400, 'woocommerce_rest_invalid_customer_id'])
+    expect(await get(id)).toMatchObject({ customer_id: 0, customer_note: '' })
   })
 })

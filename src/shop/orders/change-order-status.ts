@@ -51,7 +51,9 @@ export async function changeLockedStatus(
   const isPaidNow = order.paidAt === null && marksPaid(order, to)
   if (to === 'cancelled') await releaseOrder(shop, tx, order)
   else if (isPaidNow && !isProviderMethod(order.paymentMethod)) await cancelStartedPayment(shop, tx, order)
-  await transitionOrder(shop, tx, order, to, { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) })
+  const change = { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) }
+  if (!(await transitionOrder(shop, tx, order, to, change)))
+    throw new Error(`Order ${order.id} cannot be made ${to}: it is ${order.status}`)
   return { ok: true }
 }
 

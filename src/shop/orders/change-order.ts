@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { userExists } from '../../people/accounts/users.store.ts'
+import { keepUser } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
@@ -63,7 +63,7 @@ export async function changeOrder(
   if (order.anonymisedAt !== null && isPersonal) return refused('anonymised')
   if (fields.includes('paymentReference') && order.transactionId !== null) return refused('paid-by-provider')
   const { customerId } = values
-  if (fields.includes('customerId') && customerId && !(await userExists(tx, customerId)))
+  if (fields.includes('customerId') && customerId && !(await keepUser(tx, customerId)))
     return refused('no-such-customer')
   const hasMeta = change.meta ? await writeOrderMeta(tx, order.id, change.meta, MAX_META) : false
   if (hasMeta === null) return refused('too-much-meta')
