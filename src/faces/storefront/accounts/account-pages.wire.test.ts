@@ -71,7 +71,7 @@ describe('[ACC-02 orders]', () => {
     const second = await html('/my-account/orders/2/')
     expect(second.match(/woocommerce-orders-table__row /g)).toHaveLength(1)
     expect((await get('/my-account/orders/3/')).status).toBe(404)
-    const found = await html(`/my-account/orders/?search=${30_004 + ada.id * 100}`)
+    const found = await html(`/my-account/orders/?search=INV-${30_004 + ada.id * 100}`)
     expect(found.match(/woocommerce-orders-table__row /g)).toHaveLength(1)
     expect(await html('/my-account/orders/?search=nothing')).toContain('No order matches')
   })
