@@ -17,7 +17,7 @@ for (const host of ['localhost', '127.0.0.1'] as const) {
       },
     })
 
-    test('[PAY-01 new card, buy-now-pay-later] a bank refuses and leads back to the cart, another confirms', async ({
+    test('[PAY-01 new card, pay later] a bank refuses and leads back to the cart, another confirms', async ({
       page,
       baseURL,
     }) => {
