@@ -1,17 +1,20 @@
 /** Stock of orders whose payment was never tried, or without a known result: it is held while something is under way, and no longer. */
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { releaseExpiredAttempts } from '../../src/shop/checkout/expired-attempts.ts'
 import { reconcilePayments } from '../../src/shop/checkout/payment-jobs.ts'
 import { startPaymentAttempt } from '../../src/shop/checkout/reserve-stock.ts'
+import { settlePayment } from '../../src/shop/checkout/settle-payment.ts'
 import { findOrder } from '../../src/shop/orders/orders.store.ts'
 import { orders } from '../../src/shop/orders/orders.table.ts'
 import { openPaymentService } from '../../src/shop/payments/open-payment-service.ts'
+import { findActivePayment } from '../../src/shop/payments/payments.store.ts'
 import { completeAuthentication, newBuyer } from '../running/buyer.ts'
 import { startFaultyProvider } from '../support/faulty-provider.ts'
 import { openShop } from '../support/shop.ts'
 import { addProduct, stockOnHand } from './stock.ts'
 
+const RETRIEVE = /^\/v1\/payment_intents\/\w+(\?|$)/
 const CONFIRM = /^\/v1\/payment_intents\/\w+\/confirm/
 const CREATE = /^\/v1\/payment_intents$/
 const MINUTE = 60_000
@@ -48,6 +51,17 @@ async function shopper() {
     /** How many pieces are held or sold since. */
     taken: async () => before - (await stockOnHand(db, tin)),
   }
+}
+/** Runs `ask` while the provider's next answer about a payment waits until `meanwhile` is done: it is outdated by then. */
+async function withHeldAnswer<T>(ask: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
+  const { promise: until, resolve: answer } = Promise.withResolvers<undefined>()
+  const before = line.requests.length
+  line.injectFault(RETRIEVE, { kind: 'held-response', until }, 1)
+  const asked = ask()
+  await expect.poll(() => line.requests.slice(before).some((request) => request.startsWith('GET'))).toBe(true)
+  await meanwhile()
+  answer(undefined)
+  return asked
 }
 const statusOf = async (orderId = 0) => (await findOrder(db, orderId))?.status
 const newestOrder = async () => {
@@ -143,4 +157,65 @@ test('[CHK-18 takes stock] a process that ends within an attempt leaves no stock
   expect([await releaseExpiredAttempts(shop), await taken()]).toEqual([1, 0])
   const [row] = await db.select().from(orders).where(eq(orders.id, found.id))
   expect(row).toMatchObject({ activePaymentAttempts: 0, paymentAttemptsExpireAt: null, holdsStock: false })
+})
+
+test('[CHK-18 takes stock] an attempt that begins while the provider is asked about the one before, and waits for the bank, keeps the stock', async () => {
+  const { pay, page, taken } = await shopper()
+  line.injectFault(CONFIRM, { kind: 'disconnect-before' })
+  const { order_id: orderId = 0 } = await pay()
+  line.clearFaults()
+  later = 2.5 * MINUTE
+  let redirect = ''
+  const released = await withHeldAnswer(
+    () => releaseExpiredAttempts(shop),
+    async () => {
+      const retried = await pay('pm_card_authenticationRequired')
+      expect(retried).toMatchObject({ order_id: orderId, result: 'success' })
+      redirect = retried.redirect ?? ''
+    },
+  )
+  expect([released, await taken(), (await newestOrder())?.holdsStock]).toEqual([0, 1, true])
+  await completeAuthentication(page, redirect)
+  await reconcilePayments(shop)
+  expect([await statusOf(orderId), await taken()]).toEqual(['processing', 1])
+})
+
+test('[CHK-18 takes stock] news of a declined card that come late do not take the stock from a dialog that was opened since', async () => {
+  const { pay, page, taken } = await shopper()
+  const declined = await pay('pm_card_chargeDeclined')
+  expect([declined.result, await taken()]).toEqual(['failure', 0])
+  const order = await newestOrder()
+  const intentId = (await findActivePayment(db, order?.id ?? 0))?.intentId ?? ''
+  let redirect = ''
+  // As the provider's message about the declined card is applied.
+  const settled = await withHeldAnswer(
+    () => settlePayment(shop, intentId),
+    async () => {
+      redirect = (await pay('pm_card_authenticationRequired')).redirect ?? ''
+      expect(await taken()).toBe(1)
+    },
+  )
+  expect([settled.kind, await taken(), (await newestOrder())?.holdsStock]).toEqual(['declined', 1, true])
+  await completeAuthentication(page, redirect)
+  await reconcilePayments(shop)
+  expect([await statusOf(order?.id), await taken()]).toEqual(['processing', 1])
+})
+
+test('[CHK-18 takes stock] an attempt whose payment does not fit its order ends as well, unless money has moved', async () => {
+  const [untried, charged] = [await shopper(), await shopper()]
+  line.injectFault(CONFIRM, { kind: 'disconnect-before' })
+  const { order_id: open = 0 } = await untried.pay()
+  line.injectFault(CONFIRM, { kind: 'disconnect-after' })
+  const { order_id: paid = 0 } = await charged.pay()
+  line.clearFaults()
+  const held = (await stockOnHand(db, tin)) ?? 0
+  // As if the orders had become other ones since their payments were made.
+  const more = { feesCents: sql`${orders.feesCents} + 100`, totalCents: sql`${orders.totalCents} + 100` }
+  await db
+    .update(orders)
+    .set(more)
+    .where(inArray(orders.id, [open, paid]))
+  later = 2.5 * MINUTE
+  expect([await releaseExpiredAttempts(shop), await stockOnHand(db, tin)]).toEqual([1, held + 1])
+  expect((await findOrder(db, paid))?.holdsStock).toBe(true)
 })

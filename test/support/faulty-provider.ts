@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * `hang`: nothing is forwarded or answered. `late-request`: forwarded after `ms`, long after the caller has given up.
- * `late-response`: forwarded at once, answered after `ms`. `disconnect-before` and `disconnect-after`: the connection is reset before
+ * `late-response`: forwarded at once, answered after `ms`. `held-response`: forwarded at once, answered when `until` is fulfilled. `disconnect-before` and `disconnect-after`: the connection is reset before
  * the request is forwarded, or instead of the response. `slow-body`: the response arrives byte by byte, one every 100 ms.
  * `bad-gateway`: an HTML error page of a proxy. `server-error`: an error of the provider, before anything happened. `not-json` and `empty`: carried
  * out, and answered with a page, or with an object without content.
@@ -14,6 +14,7 @@ export type Fault =
   | { readonly kind: 'hang' | 'disconnect-before' | 'disconnect-after' | 'slow-body' | 'bad-gateway' }
   | { readonly kind: 'server-error' | 'not-json' | 'empty' }
   | { readonly kind: 'late-request' | 'late-response'; readonly ms: number }
+  | { readonly kind: 'held-response'; readonly until: Promise<unknown> }
 
 export type FaultyProvider = {
   readonly url: string
@@ -50,6 +51,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     if (fault?.kind === 'not-json') return void outgoing.writeHead(200).end('<h1>Maintenance</h1>')
     if (fault?.kind === 'empty') return void outgoing.writeHead(200).end('{}')
     if (fault?.kind === 'late-response') await pause(fault.ms)
+    if (fault?.kind === 'held-response') await fault.until
     outgoing.writeHead(response.status, response.headers)
     if (fault?.kind === 'slow-body') {
       for (const byte of response.body.toString('latin1')) {

@@ -73,7 +73,7 @@ const acceptedReasons = {
 }
 
 /** Whether an accepted order waits for the provider: its payment is processed or authorized. */
-const isAwaitingProvider = (order: Order): boolean =>
+export const isAwaitingProvider = (order: Order): boolean =>
   order.status === 'on-hold' &&
   order.paidAt === null &&
   order.invoiceNumber !== null &&
@@ -82,11 +82,10 @@ const isAwaitingProvider = (order: Order): boolean =>
 export const endedUnpaid: ReadonlySet<PaymentVerdict['kind']> = new Set(['failed', 'open', 'canceled'])
 
 /**
- * Whether an accepted order waits for this payment, and nothing newer than `requestedAt` is known about it: of two
- * responses of the provider, an outdated one may arrive last. Call it before the intent is stored.
+ * Whether this is the order's payment, and nothing newer than `requestedAt` is known about it: of two responses of the
+ * provider, an outdated one may arrive last. Call it before the intent is stored.
  */
-export async function isCurrentOf(tx: Tx, order: Order, intent: Intent, requestedAt: Date): Promise<boolean> {
-  if (!isAwaitingProvider(order)) return false
+export async function isNewest(tx: Tx, order: Order, intent: Intent, requestedAt: Date): Promise<boolean> {
   const payment = await findActivePayment(tx, order.id)
   // A cancelled intent stays so, and no response about it is outdated.
   return payment?.intentId === intent.id && (intent.status === 'canceled' || payment.updatedAt <= requestedAt)

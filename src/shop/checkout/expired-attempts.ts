@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import { needsPayment } from '../orders/order-status.ts'
 import { lockOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
+import type { Intent } from '../payments/payment-intent.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
 import type { CheckoutContext } from './context.ts'
 import { hasActiveAttempt, releaseStock } from './reserve-stock.ts'
@@ -38,16 +39,24 @@ async function resultOf(shop: CheckoutContext, orderId: number): Promise<Result>
   if (!payment?.intentId) return 'nothing'
   const settled = await settlePayment(shop, payment.intentId)
   if (settled.kind === 'unreachable') return 'unknown'
-  if (settled.kind !== 'declined') return 'under-way'
+  // What does not fit its order is money that somebody has to look at, unless none has moved. A payment that names another
+  // order is nobody's to decide about here: both keep the stock for the time of an unpaid order.
+  const isOver = settled.kind === 'declined' || (settled.kind === 'mismatch' && isUntried(settled.intent))
+  if (!isOver) return 'under-way'
   // A confirmation that was sent last may still be carried out.
   return (await findActivePayment(shop.db, orderId))?.unansweredAt ? 'unknown' : 'nothing'
 }
+
+const isUntried = (intent: Intent | undefined): boolean =>
+  intent?.status === 'requires_payment_method' || intent?.status === 'requires_confirmation'
 
 /** Whether the stock of the order was released. A new attempt may have begun meanwhile. */
 async function endAttempts(shop: CheckoutContext, orderId: number, result: Result): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || !needsPayment(order.status) || hasActiveAttempt(order, shop.now())) return false
+    // Another attempt has ended since the provider was asked, and has decided about the stock itself: the bank may be waiting.
+    if (order.paymentAttemptsExpireAt === null) return false
     await tx
       .update(orders)
       .set({ activePaymentAttempts: 0, paymentAttemptsExpireAt: null })

@@ -8,7 +8,15 @@ import { providerPayment } from '../payments/payment-methods.ts'
 import { paymentVerdict } from '../payments/payment-verdict.ts'
 import { findActivePayment, isOutcomePending, storeIntent } from '../payments/payments.store.ts'
 import { insertRefund } from '../payments/reversals.store.ts'
-import { acceptUnpaid, adoptMethod, cancelSoldOut, endedUnpaid, failAccepted, isCurrentOf } from './accept-unpaid.ts'
+import {
+  acceptUnpaid,
+  adoptMethod,
+  cancelSoldOut,
+  endedUnpaid,
+  failAccepted,
+  isAwaitingProvider,
+  isNewest,
+} from './accept-unpaid.ts'
 import { holdForReview } from './assess-payment.ts'
 import { isPayable } from './change-payment.ts'
 import type { CheckoutContext } from './context.ts'
@@ -67,7 +75,7 @@ export async function applyIntent(
     // Other shops with the same account, and this one before it was set up anew, have orders of the same number.
     if (!order || order.orderKey !== intent.orderKey) return { kind: 'unknown-order' }
     const verdict = paymentVerdict(intent, order)
-    const hasEndedUnpaid = endedUnpaid.has(verdict.kind) && (await isCurrentOf(tx, order, intent, requestedAt))
+    const hasEndedUnpaid = endedUnpaid.has(verdict.kind) && (await isNewest(tx, order, intent, requestedAt))
     await storeIntent(tx, { orderId, intent, now })
     switch (verdict.kind) {
       case 'mismatch':
@@ -89,8 +97,8 @@ export async function applyIntent(
       case 'failed':
       case 'open':
       case 'canceled':
-        if (hasEndedUnpaid) await failAccepted(shop, tx, order, intent, author)
-        else await releaseAfterDecline(shop, tx, order, intent)
+        if (hasEndedUnpaid && isAwaitingProvider(order)) await failAccepted(shop, tx, order, intent, author)
+        else if (hasEndedUnpaid) await releaseAfterDecline(shop, tx, order, intent)
         return { kind: 'declined', intent, error: intent.lastError }
       case 'paid':
         break
