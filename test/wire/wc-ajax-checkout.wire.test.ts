@@ -14,10 +14,14 @@ const [like] = reviews
 if (!like) throw new Error('Nothing was recorded')
 
 /** Fills the recorded cart and reads the nonces of the checkout page. */
-async function beginCheckout(exchange: Exchange, products: readonly (readonly [id: number, quantity: number])[]) {
+async function beginCheckout(
+  exchange: Exchange,
+  products: readonly (readonly [id: number, quantity: number])[],
+  shop = replay,
+) {
   for (const [product_id, quantity] of products)
-    await replay.between(exchange, 'POST', '/?wc-ajax=add_to_cart', { product_id, quantity })
-  const page = await (await replay.between(exchange, 'GET', '/checkout/')).text()
+    await shop.between(exchange, 'POST', '/?wc-ajax=add_to_cart', { product_id, quantity })
+  const page = await (await shop.between(exchange, 'GET', '/checkout/')).text()
   const found = (pattern: RegExp): string => pattern.exec(page)?.[1] ?? 'not on the page'
   return {
     review: found(/"update_order_review_nonce":"([0-9a-f]+)"/),
@@ -87,6 +91,23 @@ describe('checkout', () => {
     const own = await beginCheckout(exchange, [[131, 2]])
     await replay.step({ exchange, deviations: byName[exchange.name] ?? [], fields: ownNonces(exchange, own) })
   })
+})
+
+describe('checkout of a shop that sells to Canada alone', async () => {
+  const canadian = await openShop({
+    settings: { ...recordedSettings, checkout: { sellsTo: ['CA'], shipsTo: ['CA'], accountCreation: 'link' } },
+  })
+  const inCanada = new Replay(canadian.app, normalizeAjaxBody)
+
+  test.each(checkouts.filter(({ name }) => name === 'country with no shipping'))(
+    '[PLAT-01] $name',
+    async (exchange) => {
+      const own = await beginCheckout(exchange, cart, inCanada)
+      const deviations = [{ where: /^body\.messages/, reason: 'unsold-country-at-its-field' }]
+      await inCanada.step({ exchange, deviations, fields: ownNonces(exchange, own) })
+      inCanada.expectNoUnusedDeviation()
+    },
+  )
 })
 
 test('every named deviation occurs', () => replay.expectNoUnusedDeviation())
