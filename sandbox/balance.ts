@@ -79,12 +79,27 @@ export async function listBalanceTransactions(call: Call): Promise<ApiResult> {
   return success({ object: 'list', data, has_more: page.hasMore, url: '/v1/balance_transactions' })
 }
 
+type PaidDay = { readonly day: string; readonly amount: number; readonly currency: string; readonly arrives: number }
+
+export type Payout = ReturnType<typeof payoutOf>
+
+const payoutOf = ({ day, amount, currency, arrives }: PaidDay, now: number) => ({
+  ...{ id: `po_${day}${currency}`, object: 'payout' as const, amount, currency, created: arrives - payoutDelaySeconds },
+  ...{ application_fee: null, application_fee_amount: null, arrival_date: arrives, automatic: true },
+  ...{ balance_transaction: null, description: null, destination: 'ba_sandbox', livemode: false, metadata: {} },
+  ...{ failure_balance_transaction: null, failure_code: null, failure_message: null, method: 'standard' },
+  ...{ original_payout: null, payout_method: null, reconciliation_status: 'completed' as const, reversed_by: null },
+  ...{ source_type: 'card', statement_descriptor: null, type: 'bank_account' as const },
+  status: arrives <= now ? 'paid' : 'in_transit',
+  trace_id: { status: arrives <= now ? 'unsupported' : 'pending', value: null },
+})
+
 /** Payouts are made up from the balance when they are asked for: one a day of what became available on it. */
 export async function listPayouts(call: Call): Promise<ApiResult> {
   rejectUnknown(call.params, ['limit', 'starting_after', 'expand'])
   const after = text(call.params, 'starting_after')
   const limit = limitOf(call)
-  const { rows } = await call.tx.query<{ day: string; amount: number; currency: string; arrives: number }>(
+  const { rows } = await call.tx.query<PaidDay>(
     `select to_char(to_timestamp((data->>'available_on')::bigint) at time zone 'UTC', 'YYYYMMDD') as day,
        sum((data->>'net')::int)::int as amount, data->>'currency' as currency,
        extract(epoch from date_trunc('day', to_timestamp(max((data->>'available_on')::bigint)) at time zone 'UTC') at time zone 'UTC')::int as arrives
@@ -95,35 +110,7 @@ export async function listPayouts(call: Call): Promise<ApiResult> {
     [call.account, after, limit + 1],
   )
   const now = unixSeconds(call.now)
-  const data = rows.slice(0, limit).map(({ day, amount, currency, arrives }) => ({
-    ...{
-      id: `po_${day}${currency}`,
-      object: 'payout',
-      amount,
-      application_fee: null,
-      application_fee_amount: null,
-      arrival_date: arrives,
-    },
-    ...{
-      automatic: true,
-      balance_transaction: null,
-      created: arrives - payoutDelaySeconds,
-      currency,
-      description: null,
-    },
-    ...{ destination: 'ba_sandbox', failure_balance_transaction: null, failure_code: null, failure_message: null },
-    ...{
-      livemode: false,
-      metadata: {},
-      method: 'standard',
-      original_payout: null,
-      payout_method: null,
-      reconciliation_status: 'completed',
-    },
-    ...{ reversed_by: null, source_type: 'card', statement_descriptor: null, type: 'bank_account' },
-    status: arrives <= now ? 'paid' : 'in_transit',
-    trace_id: arrives <= now ? { status: 'unsupported', value: null } : { status: 'pending', value: null },
-  }))
+  const data = rows.slice(0, limit).map((row) => payoutOf(row, now))
   return success({ object: 'list', data, has_more: rows.length > limit, url: '/v1/payouts' })
 }
 

@@ -16,6 +16,7 @@ import type {
   SetupIntent,
   WebhookEndpoint,
 } from './api-objects.ts'
+import type { BalanceTransaction, Payout } from './balance.ts'
 import type { File as ApiFile } from './files.ts'
 import type { Token } from './tokens.ts'
 
@@ -71,6 +72,8 @@ test('[PAY-02 SDK] objects have the types of the official SDK', () => {
     conforms<Token['card'], Described<Stripe.Card, 'regulated_status'>>(),
     conforms<ApiFile, Described<Stripe.File>>(),
     conforms<WebhookEndpoint, Described<Stripe.WebhookEndpoint>>(),
+    conforms<BalanceTransaction, Described<Stripe.BalanceTransaction>>(),
+    conforms<Payout, Described<Stripe.Payout>>(),
   ]
-  expect(checked).toHaveLength(15)
+  expect(checked).toHaveLength(17)
 })
