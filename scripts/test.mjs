@@ -1,18 +1,20 @@
-// npm test: everything CI runs, on a fresh clone too. `npm test -- lint unit` runs only the named steps.
+// npm test: everything CI runs, on a fresh clone too. `npm test -- lint unit` runs only the named steps; `npm run
+// test:long` runs sweeps of widths and random histories in full, as before a release.
 import { findChromium } from './chromium.mjs'
 import { prepare, runMain, Stop, say } from './prepare.mjs'
 import { runSteps, steps } from './steps.mjs'
 
 await runMain(async () => {
   const all = Object.keys(steps)
-  const wanted = process.argv.slice(2)
+  const isLong = process.argv.includes('--long')
+  const wanted = process.argv.slice(2).filter((name) => name !== '--long')
   const unknown = wanted.filter((name) => !all.includes(name))
   if (unknown.length > 0) throw new Stop(`no step is called ${unknown.join(', ')}; there are ${all.join(', ')}`)
   const names = wanted.length > 0 ? all.filter((name) => wanted.includes(name)) : all
 
   // If the build is one of the steps, it happens there, so that its time is reported.
   await prepare({ build: !names.includes('build') && names.some((name) => ['budgets', 'browser'].includes(name)) })
-  const environment = {}
+  const environment = isLong ? { TEST_LONG: '1' } : {}
   if (names.includes('browser')) {
     environment.SAMOVAR_CHROMIUM = await findChromium()
     say(`the browser of the tests is ${environment.SAMOVAR_CHROMIUM}`)

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { isLongRun } from '../running/long-run.ts'
 
 type Violation = { readonly id: string; readonly help: string; readonly nodes: readonly { readonly html: string }[] }
 type Axe = { run(root: Document, options: object): Promise<{ violations: Violation[] }> }
@@ -50,7 +51,10 @@ async function violationsOf(page: Page): Promise<Violation[]> {
 /** Widest phone menu, tablet, desktop. */
 const defaultWidths = [320, 768, 1440]
 
-/** The page at three widths, or others: no axe violations, and no horizontal overflow. */
+/**
+ * The page at three widths, or others: no horizontal overflow, and no axe violations, at the widest of them or in the
+ * long run (`npm run test:long`) at each.
+ */
 export async function findingsAtWidths(page: Page, widths: readonly number[] = defaultWidths): Promise<string[]> {
   const findings: string[] = []
   for (const width of widths) {
@@ -66,7 +70,8 @@ export async function findingsAtWidths(page: Page, widths: readonly number[] = d
         }),
     )
     if (beyond > 0) findings.push(`at ${width} px: ${beyond} px lie beside the window`)
-    findings.push(...(await findingsOf(page)).map((finding) => `at ${width} px: ${finding}`))
+    if (isLongRun || width === Math.max(...widths))
+      findings.push(...(await findingsOf(page)).map((finding) => `at ${width} px: ${finding}`))
   }
   return findings
 }
