@@ -90,15 +90,14 @@ export default defineConfig({
           polyfill: false,
           resolveDependencies: (file, files, { hostId }) => {
             if (/\/(cart|adding|choosing|product-page)-/.test(hostId)) return []
-            const others = files.filter((one) => one !== file && !/\/(preload|boot)-/.test(one))
-            return others.length > 0 ? [file, ...others] : []
+            return files.filter((one) => one !== file && !/\/(preload|boot)-/.test(one))
           },
         },
         rolldownOptions: {
           input: clientEntries,
           output: {
             // Scripts name each other, so every letter of a file's name is loaded again with each of them.
-            chunkFileNames: ({ name }) => `assets/${name.replace(/\.(client|island)$/, '')}-[hash:7].js`,
+            chunkFileNames: ({ name }) => `assets/${name.replace(/^rolldown-|\.(client|island)$/g, '')}-[hash:7].js`,
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [

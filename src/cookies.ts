@@ -11,6 +11,8 @@ import type { CookieDeclaration } from './platform/web/cookie-declaration.ts'
 import { currencyCookie } from './platform/web/currency.ts'
 import { flashCookie } from './platform/web/flash.tsx'
 import { cartCookies } from './shop/cart/cart-session.ts'
+import { fraudVisitCookie } from './shop/checkout/page-config/fraud-visit.ts'
+import type { FraudSettings } from './shop/fraud/settings.ts'
 import type { PricingSettings } from './shop/pricing/settings.ts'
 import { savedCookies } from './shop/saved/saved-session.ts'
 import type { TrackingSettings } from './shop/tracking/settings.ts'
@@ -28,10 +30,16 @@ const visitCookies: CookieDeclaration = {
   lifetime: 'until you close the browser',
 }
 
-type CookieSettings = TrackingSettings & Pick<PricingSettings, 'currencies'>
+export type CookieSettings = TrackingSettings &
+  Pick<PricingSettings, 'currencies'> &
+  Pick<FraudSettings, 'fraudDetection'>
 
 /** Every cookie that the shop sets with these settings. None of them is read by anybody else. */
-export const cookiesOf = ({ orderAttribution, currencies }: CookieSettings): readonly CookieDeclaration[] => [
+export const cookiesOf = ({
+  orderAttribution,
+  currencies,
+  fraudDetection,
+}: CookieSettings): readonly CookieDeclaration[] => [
   ...cartCookies,
   deviceCookieDeclaration,
   ...authCookies,
@@ -45,6 +53,7 @@ export const cookiesOf = ({ orderAttribution, currencies }: CookieSettings): rea
   accountRequestCookie,
   setUpCodeCookie,
   invitationCookie,
+  ...(fraudDetection.beaconKey === '' ? [] : [fraudVisitCookie]),
   ...(orderAttribution ? [visitCookies] : []),
   ...(currencies.length > 0 ? [currencyCookie] : []),
 ]

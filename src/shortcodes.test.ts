@@ -57,7 +57,12 @@ describe('what a page says of the shop', () => {
     ]
     const shortcodes = shopShortcodes({
       pricing: () => ({ ...recordedShopPricing, shipping: { ...recordedShopPricing.shipping, zones } }),
-      settings: () => ({ ...gateways(), orderAttribution: true, currencies: [] }),
+      settings: () => ({
+        ...gateways(),
+        orderAttribution: true,
+        currencies: [],
+        fraudDetection: { beaconKey: '' },
+      }),
     })
     const html = expandShortcodes('<p>[pickup] [sic] [payment_methods]</p>', shortcodes)
     expect(html).toContain('“&#60;b&#62;Here&#60;/b&#62;”')

@@ -1,16 +1,14 @@
-import { cookiesText } from './cookies.ts'
+import { type CookieSettings, cookiesText } from './cookies.ts'
 import type { WithSettings } from './platform/web/context.ts'
 import { paymentMethodsText } from './shop/payments/payment-methods.ts'
 import type { PaymentMethodSettings } from './shop/payments/settings.ts'
 import type { WithPricing } from './shop/pricing/context.ts'
-import type { PricingSettings } from './shop/pricing/settings.ts'
 import { pickupText } from './shop/pricing/shipping.ts'
-import type { TrackingSettings } from './shop/tracking/settings.ts'
 import type { Shortcodes } from './site/content/shortcodes.ts'
 
 /** Every shortcode that a post or page may contain. */
 export const shopShortcodes = (
-  shop: WithPricing & WithSettings<PaymentMethodSettings & Pick<PricingSettings, 'currencies'> & TrackingSettings>,
+  shop: WithPricing & WithSettings<CookieSettings & PaymentMethodSettings>,
 ): Shortcodes => ({
   pickup: () => pickupText(shop.pricing().shipping),
   cookies: () => cookiesText(shop.settings()),

@@ -386,27 +386,54 @@ test('[XW-14 settings] a product page has every setting of each wallet, the same
   expect(globals.wc_stripe_payment_request_params).toEqual(globals.wc_stripe_payment_request_product_params)
 })
 
+type Answer = Record<string, unknown> & { readonly sift: { user_id: string; session_id: string } | null }
+const asksForVisitor = () => ({ method: 'POST', body: new URLSearchParams({ action: 'payment_visitor' }) })
+
 test('[XW-14 settings] [PAY-16 settings] the cached page asks whose settings they are, and each visitor is told their own', async () => {
   const ask = async (headers: Record<string, string> = {}) => {
-    const body = new URLSearchParams({ action: 'payment_visitor' })
-    const response = await app.request('/wp-admin/admin-ajax.php', { method: 'POST', headers, body })
+    const response = await app.request('/wp-admin/admin-ajax.php', { ...asksForVisitor(), headers })
     expect(response.headers.get('cache-control')).toContain('no-store')
-    return (await response.json()) as Record<string, string>
+    return (await response.json()) as Answer
   }
+  const session_id = expect.stringMatching(/^[0-9a-f]{32}$/)
   const { id, cookie, nonce } = await createSignedInUser(shop, 'customer')
-  expect(await ask({ cookie, 'user-agent': 'A phone' })).toMatchObject({
-    ...{ user_id: String(id), rest_nonce: nonce, user_agent: 'A phone' },
-    session_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+  expect(await ask({ cookie, 'user-agent': 'A phone' })).toEqual({
+    ...{ user_id: String(id), rest_nonce: nonce, user_agent: 'A phone', ip_address: expect.any(String) },
+    sift: { user_id: String(id), session_id },
   })
   expect(await ask({ 'user-agent': 'A phone' })).toEqual({
-    ...{ user_id: '0', rest_nonce: '', user_agent: 'A phone', session_id: '', ip_address: expect.any(String) },
+    ...{ user_id: '0', rest_nonce: '', user_agent: 'A phone', ip_address: expect.any(String) },
+    sift: { user_id: '', session_id },
   })
-  const shopper = buyer()
-  await shopper.add(referenceIds.simple, 1)
-  const asks = { method: 'POST', body: new URLSearchParams({ action: 'payment_visitor' }) }
-  const told = (await (await shopper.send('/wp-admin/admin-ajax.php', asks)).json()) as Record<string, string>
-  const page = globalsOf(await (await shopper.send('/checkout/')).text())
-  expect(page.wcpay_upe_config?.fraudServices).toMatchObject({ sift: { session_id: told.session_id } })
+})
+
+test('[PAY-16 settings] a visit has one number for the fraud-detection service, before there is a cart and at the checkout', async () => {
+  const ask = async (shopper: ReturnType<typeof buyer>) =>
+    (await (await shopper.send('/wp-admin/admin-ajax.php', asksForVisitor())).json()) as Answer
+  const atCheckout = async (shopper: ReturnType<typeof buyer>) => {
+    await shopper.add(referenceIds.simple, 1)
+    const { wcpay_upe_config: config = {} } = globalsOf(await (await shopper.send('/checkout/')).text())
+    return (config.fraudServices as { sift: { session_id: string } }).sift.session_id
+  }
+  const [early, late, forger] = [buyer(), buyer(), buyer()]
+  const visit = (await ask(early)).sift?.session_id ?? ''
+  expect(visit).toMatch(/^[0-9a-f]{32}$/)
+  expect((await ask(early)).sift?.session_id).toBe(visit)
+  expect(await atCheckout(early)).toBe(visit)
+  expect((await ask(early)).sift?.session_id).toBe(visit)
+  // Who has a cart already is known by it.
+  const ofCart = await atCheckout(late)
+  expect(ofCart).not.toBe(visit)
+  expect((await ask(late)).sift?.session_id).toBe(ofCart)
+  // Whoever knows the number of a visit cannot take it.
+  for (const [name, value] of early.cookies) if (value !== visit) forger.cookies.set(name, visit)
+  expect((await ask(forger)).sift?.session_id).not.toBe(visit)
+
+  current.settings = { ...original, fraudDetection: { beaconKey: '' } }
+  const [other, before] = [buyer(), early.cookies.size]
+  expect((await ask(other)).sift).toBeNull()
+  expect(other.cookies.size).toBe(0)
+  expect(early.cookies.size).toBe(before)
 })
 
 test('[XW-14 settings] they are the owner’s, and a wallet that does not stand there has none', async () => {

@@ -25,6 +25,7 @@ import { CHECKOUT_NONCE, type CheckoutView, checkoutGlobals, toCheckoutView } fr
 import type { CheckoutContext } from './context.ts'
 import { redirectToSignIn } from './ended-session.tsx'
 import { nextActionHash } from './next-action.ts'
+import { fraudSessionId } from './page-config/fraud-visit.ts'
 import { visitorOf } from './page-config/gateway-params.ts'
 import { localized } from './page-config/localized.ts'
 import { paymentGlobals } from './page-config/payment-globals.ts'
@@ -186,7 +187,7 @@ async function paymentPageGlobals(context: Context, shop: CheckoutContext, view:
   const { cart, total, payable, sheetWith } = view
   const { billing, shipping, sessionKey } = cart
   const { currency, totalCents: cents } = total
-  const visitor = { sessionKey, userId: session?.user.id ?? null }
+  const visitor = { fraudSessionId: fraudSessionId(context, shop, sessionKey), userId: session?.user.id ?? null }
   return {
     ...paymentGlobals(context, shop, {
       ...{ page: 'checkout', session, amount: { cents, currency }, billing, shipping },

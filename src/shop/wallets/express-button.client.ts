@@ -13,7 +13,7 @@ import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
 import { calculateCarts, estimatedCart } from './product-calculation.client.ts'
 import { followChoice, productChoice } from './product-choice.client.ts'
 import { forgetItem, rememberedItem, rememberItem } from './remembered-item.client.ts'
-import { asksOf, attributionFields, restNonce } from './visitor.client.ts'
+import { asksOf, attributionFields, restNonce, takeAnswer, type Visitor } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 import type { WalletClient, WalletPage, WalletSheet } from './wallet-client.ts'
 import { parseWalletId, type WalletId } from './wallet-ids.ts'
@@ -34,7 +34,11 @@ const containersOf = (wallet: WalletId): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`.wc_stripe_product_payment_methods > .payment_method_${wallet}`),
 ]
 
-function startExpressButtons(form: HTMLFormElement): void {
+/** Offers wallets beside the form. `asked`: the shop has been asked already whose visit it is. */
+export function startExpressButtons(asked?: Promise<Visitor | null>): void {
+  const form = document.querySelector<HTMLFormElement>('form.cart')
+  if (!form) return
+  if (asked) takeAnswer(asked)
   const wallets = (Object.keys(walletList) as WalletId[]).filter((wallet) => settingsOf(wallet))
   const [settings] = wallets.flatMap((wallet) => settingsOf(wallet) ?? [])
   if (!settings) return closeEmptyContainers()
@@ -214,6 +218,3 @@ function closeEmptyContainers(): void {
   for (const outer of document.querySelectorAll<HTMLElement>('.wc-stripe-product-checkout-container:not(.active)'))
     outer.hidden = true
 }
-
-const form = document.querySelector<HTMLFormElement>('form.cart')
-if (form) startExpressButtons(form)

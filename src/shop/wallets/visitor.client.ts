@@ -13,6 +13,17 @@ export function attributionFields(): Readonly<Record<string, string>> {
   return Object.fromEntries(values.map(([name, value]) => [prefix + name, value ?? '']))
 }
 
+/** The answer of the shop's call `payment_visitor`. */
+export type Visitor = Readonly<Record<'user_id' | 'rest_nonce' | 'ip_address' | 'user_agent', string>> & {
+  /** Null without a fraud-detection service. */
+  readonly sift: Readonly<Record<'user_id' | 'session_id', string>> | null
+}
+
+const askVisitor = async (): Promise<Visitor | null> => {
+  const response = await fetch('/wp-admin/admin-ajax.php?action=payment_visitor', { method: 'POST' })
+  return response.ok ? ((await response.json()) as Visitor) : null
+}
+
 let nonce: Promise<string> | null = null
 
 /**
@@ -21,11 +32,8 @@ let nonce: Promise<string> | null = null
  */
 export function restNonce(isStale = false): Promise<string> {
   if (isStale) nonce = null
-  nonce ??= fetch('/wp-admin/admin-ajax.php', {
-    method: 'POST',
-    body: new URLSearchParams({ action: 'payment_visitor' }),
-  })
-    .then(async (response) => (response.ok ? tellSettings((await response.json()) as Visitor) : ''))
+  nonce ??= askVisitor()
+    .then(tellSettings)
     .catch(() => {
       nonce = null
       return ''
@@ -33,16 +41,22 @@ export function restNonce(isStale = false): Promise<string> {
   return nonce
 }
 
-type Visitor = Readonly<Record<'user_id' | 'rest_nonce' | 'ip_address' | 'user_agent' | 'session_id', string>>
+/** Takes over what the page has asked before; without an answer it is asked again. */
+export function takeAnswer(asked: Promise<Visitor | null>): void {
+  nonce = asked.then((visitor) => (visitor ? tellSettings(visitor) : restNonce(true)))
+}
+
 type GatewaySettings = {
   user_id: string
   rest_nonce: string
   confirmParams: { mandate_data: { customer_acceptance: { online: Pick<Visitor, 'ip_address' | 'user_agent'> } } }
 }
-type WcpayConfig = { readonly fraudServices?: { readonly sift?: { user_id: string; session_id: string } } }
+type WcpayConfig = { readonly fraudServices?: { readonly sift?: object } }
 
 /** Fills in whose settings they are, on a page that was printed for everybody (XW-14, PAY-16). */
-function tellSettings({ user_id, rest_nonce, ip_address, user_agent, session_id }: Visitor): string {
+function tellSettings(visitor: Visitor | null): string {
+  if (!visitor) return ''
+  const { user_id, rest_nonce, ip_address, user_agent } = visitor
   for (const [name, value] of Object.entries(window)) {
     if (!/^wc_stripe_\w+_product_params$/.test(name)) continue
     const settings = value as unknown as GatewaySettings
@@ -52,22 +66,8 @@ function tellSettings({ user_id, rest_nonce, ip_address, user_agent, session_id 
   }
   const { wcpayConfig } = window as { wcpayConfig?: WcpayConfig }
   const sift = wcpayConfig?.fraudServices?.sift
-  if (sift) Object.assign(sift, { user_id: user_id === '0' ? '' : user_id, session_id: session_id || visitId() })
+  if (sift) Object.assign(sift, visitor.sift)
   return rest_nonce
-}
-
-/** Of a visit without a cart: kept for the tab. */
-function visitId(): string {
-  const made = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-  try {
-    const kept = sessionStorage.getItem('fraud-session') ?? made
-    sessionStorage.setItem('fraud-session', kept)
-    return kept
-  } catch {
-    return made
-  }
 }
 
 type BillingFields = Readonly<Record<string, { readonly required: boolean } | undefined>>

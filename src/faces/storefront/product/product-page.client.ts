@@ -1,5 +1,6 @@
 /** Scripts of the product page besides its islands: gallery and tabs. */
 import '../../../platform/web/client/tabs.ts'
+import type { Visitor } from '../../../shop/wallets/visitor.client.ts'
 import './gallery/gallery.client.ts'
 
 /** Same breakpoint as in sticky-add-to-cart.module.css. */
@@ -8,7 +9,8 @@ if (matchMedia('(max-width: 959px)').matches) void import('./pages/sticky-add-to
 /** How far below the screen express wallets begin to load. */
 const WALLETS_MARGIN = '300px'
 
-const loadWallets = (): void => void import('../../../shop/wallets/express-button.client.ts')
+const loadWallets = (): void =>
+  void import('../../../shop/wallets/express-button.client.ts').then((file) => file.startExpressButtons(visitor))
 
 /** Express wallets load after the page, once their place nears the screen, or if the address continues a payment. */
 function watchWallets(): void {
@@ -26,27 +28,46 @@ function watchWallets(): void {
   if (place) observer.observe(place)
 }
 
-type PageEvents = {
+type PageSettings = {
   readonly wcPayFrontendTracks?: { event: string; properties: object }[]
-  readonly wcpayConfig?: { readonly platformTrackerNonce: string }
+  readonly wcpayConfig?: { readonly platformTrackerNonce: string; readonly fraudServices: { readonly sift?: object } }
 }
+const { wcPayFrontendTracks: events = [], wcpayConfig } = window as PageSettings
 
-/** Reports the page's events once it is visible: it may have been rendered ahead, or in another tab. */
-function reportEvents(): void {
-  const { wcPayFrontendTracks = [], wcpayConfig } = window as PageEvents
+const ajaxUrl = '/wp-admin/admin-ajax.php'
+
+/** Set once it has been asked for; null: there was no answer. */
+let visitor: Promise<Visitor | null> | undefined
+
+/** Once the page is visible it reports its events: it may have been rendered ahead, or in another tab. */
+function reportVisit(): void {
   if (document.hidden) return
-  for (const { event, properties } of wcPayFrontendTracks.splice(0)) {
+  for (const { event, properties } of events.splice(0)) {
     const body = new FormData()
     body.set('action', 'platform_tracks')
     body.set('tracksNonce', `${wcpayConfig?.platformTrackerNonce}`)
     body.set('tracksEventName', event)
     body.set('tracksEventProp', JSON.stringify(properties))
-    navigator.sendBeacon('/wp-admin/admin-ajax.php', body)
+    navigator.sendBeacon(ajaxUrl, body)
+  }
+  visitor ??= tellVisitor(wcpayConfig?.fraudServices.sift)
+}
+
+/** A fraud-detection service has to know whose visit it is, which a page cannot say that is the same for everybody (PAY-16). */
+async function tellVisitor(sift: object | undefined): Promise<Visitor | null> {
+  if (!sift) return null
+  try {
+    const response = await fetch(`${ajaxUrl}?action=payment_visitor`, { method: 'POST' })
+    const answer = (await response.json()) as Visitor
+    Object.assign(sift, answer.sift)
+    return answer
+  } catch {
+    return null
   }
 }
 
-document.addEventListener('visibilitychange', reportEvents)
-reportEvents()
+document.addEventListener('visibilitychange', reportVisit)
+reportVisit()
 
 if (document.querySelector('[data-wallet-problem]')) {
   if (document.readyState === 'complete') watchWallets()

@@ -1,24 +1,34 @@
+import type { Context } from 'hono'
 import { currentAuthSession } from '../../../people/accounts/auth-session.ts'
 import { restNonceOf } from '../../../people/accounts/rest-nonce.ts'
 import { type AjaxHandler, ajaxJson } from '../../../platform/web/ajax.ts'
 import { currentCartSession } from '../../cart/cart-session.ts'
 import type { CheckoutContext } from '../context.ts'
+import { fraudSessionId, startFraudVisit } from './fraud-visit.ts'
 import { visitorOf } from './gateway-params.ts'
-import { fraudSessionId } from './woopayments-config.ts'
+import { siftVisitor } from './woopayments-config.ts'
 
 /**
  * `POST admin-ajax.php`, action `payment_visitor`: what the payment settings of a page that is the same for everybody
- * leave open (XW-14, PAY-16). `rest_nonce` is empty for a guest, whose calls need none.
+ * leave open (XW-14, PAY-16). `rest_nonce` is empty for a guest, whose calls need none; `sift` is null without a
+ * fraud-detection service.
  */
 export const paymentVisitorCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const session = await currentAuthSession(context, shop)
-  const cart = await currentCartSession(context, shop)
+  const userId = session?.user.id ?? null
   const { address, userAgent } = visitorOf(context, session)
   return ajaxJson(context, {
-    user_id: String(session?.user.id ?? 0),
+    user_id: String(userId ?? 0),
     rest_nonce: session ? restNonceOf(shop, session) : '',
     ip_address: address,
     user_agent: userAgent,
-    session_id: cart ? fraudSessionId(shop.secret, cart.key) : '',
+    sift: isWatched(shop) ? siftVisitor({ userId, fraudSessionId: await visitOf(context, shop) }) : null,
   })
+}
+
+const isWatched = (shop: CheckoutContext): boolean => shop.settings().fraudDetection.beaconKey !== ''
+
+const visitOf = async (context: Context, shop: CheckoutContext): Promise<string> => {
+  const cart = await currentCartSession(context, shop)
+  return fraudSessionId(context, shop, cart?.key) || startFraudVisit(context, shop)
 }

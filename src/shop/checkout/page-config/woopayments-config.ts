@@ -3,7 +3,6 @@ import { checkoutFields } from '../../../people/addresses/address.ts'
 import type { Currency } from '../../../platform/money/money.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { sign } from '../../../platform/web/signature.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { FraudSettings } from '../../fraud/settings.ts'
 import type { WithPayments } from '../../payments/context.ts'
@@ -30,8 +29,8 @@ type ConfigPage = {
   readonly isCheckout: boolean
   readonly currency: Currency
   readonly cartTotalCents: number
-  /** The shopper for the fraud-detection service: the session, and the account if there is one. */
-  readonly visitor?: { readonly sessionKey: string; readonly userId: number | null }
+  /** The shopper for the fraud-detection service: the visit, and the account if there is one. */
+  readonly visitor?: { readonly fraudSessionId: string; readonly userId: number | null }
 }
 
 /**
@@ -97,22 +96,18 @@ const flags = (isCheckout: boolean, isSavedCardsEnabled: boolean) => ({
   ...{ wcBlocksUPEAppearance: false, wcBlocksUPEAppearanceTheme: false },
 })
 
-/** The fraud-detection service, if the owner has set one up. A session is told by a digest, never by its key. */
+/** The fraud-detection service, if the owner has set one up. */
 function fraudServices(shop: ConfigContext, { visitor }: ConfigPage) {
   const { beaconKey } = shop.settings().fraudDetection
   if (beaconKey === '') return { stripe: {} }
-  return {
-    sift: {
-      beacon_key: beaconKey,
-      user_id: visitor?.userId ? String(visitor.userId) : '',
-      session_id: visitor ? fraudSessionId(shop.secret, visitor.sessionKey) : '',
-    },
-  }
+  return { sift: { beacon_key: beaconKey, ...siftVisitor(visitor) } }
 }
 
-/** The fraud-detection service's number for a cart session. */
-export const fraudSessionId = (secret: string, sessionKey: string): string =>
-  sign(secret, `fraud-session|${sessionKey}`, 'hex').slice(0, 32)
+/** Whom the fraud-detection service watches; nobody on a page that is the same for all. */
+export const siftVisitor = (visitor: ConfigPage['visitor']) => ({
+  user_id: visitor?.userId ? String(visitor.userId) : '',
+  session_id: visitor?.fraudSessionId ?? '',
+})
 
 /** The billing fields of the shop's own country, and whether they are required. */
 function enabledBillingFields(shop: ConfigContext): Record<string, { readonly required: boolean }> {

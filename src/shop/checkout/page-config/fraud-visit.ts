@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { Platform } from '../../../platform/web/context.ts'
+import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
+import { sign } from '../../../platform/web/signature.ts'
+
+type VisitShop = Pick<Platform, 'secret' | 'url'>
+
+const COOKIE = 'samovar_visit'
+
+export const fraudVisitCookie: CookieDeclaration = {
+  name: COOKIE,
+  purpose: 'tells your visit from others, to detect fraud with cards',
+  lifetime: 'until you close the browser',
+}
+
+/**
+ * The visit's number for the fraud-detection service: that of the visit's cookie, else of its cart; '' for a visit without
+ * either. Scripts and the service know only this digest, with which nobody can take over a visit or a cart.
+ */
+export function fraudSessionId(context: Context, shop: VisitShop, cartKey: string | undefined): string {
+  const visit = getCookie(context, COOKIE)
+  if (visit) return digest(shop, `fraud-visit|${visit}`)
+  return cartKey ? digest(shop, `fraud-session|${cartKey}`) : ''
+}
+
+/**
+ * Starts the visit of a shopper who has no cart, and gives its number. A cookie of its own: one of a new cart would replace
+ * the cart that another request may be starting at the same time.
+ */
+export function startFraudVisit(context: Context, shop: VisitShop): string {
+  const visit = randomBytes(16).toString('hex')
+  const flags = `Path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`
+  context.header('set-cookie', `${COOKIE}=${visit}; ${flags}`, { append: true })
+  return digest(shop, `fraud-visit|${visit}`)
+}
+
+const digest = ({ secret }: VisitShop, text: string): string => sign(secret, text, 'hex').slice(0, 32)
