@@ -58,7 +58,7 @@ async function fill({ db }: TestDatabase): Promise<void> {
   await db.execute(sql`insert into consents (user_id, email, kind, is_given, text, place, at)
     select id, email, 'registration', true, 'I agree', 'Register', now() from users`)
   await db.execute(sql`insert into stock_alerts
-      (product_id, email, user_id, token, created_at, confirmed_at, available_since, notified_at, expires_at)
+      (product_id, email, user_id, token_hash, created_at, confirmed_at, available_since, notified_at, expires_at)
     select 1000000 + (1 + id % 2000) * 10, email, id, md5(id::text), now() - interval '9 days', now() - interval '9 days',
       case when id % 1000 = 0 then now() - interval '1 day' end,
       case when id % 1000 > 0 then now() - interval '5 days' end, now() + interval '9 days'

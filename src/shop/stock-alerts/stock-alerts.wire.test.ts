@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newestTextTo } from '../../../test/support/mails.ts'
 import { writeOrder } from '../../../test/support/orders.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, SHOP_URL } from '../../../test/support/shop.ts'
@@ -112,6 +113,22 @@ describe('asking to be told when something is back', () => {
     expect(await settle()).toBe(1)
     expect(await settle()).toBe(0)
     expect(await sent()).toEqual(['confirm-stock-alert ada@shop.test', 'back-in-stock ada@shop.test'])
+  })
+
+  test('asked again before the yes, the newest link counts; after it, asking again changes no link', async () => {
+    const linkIn = (text: string) => /(\/back-in-stock\/[\w-]{22}\/)/.exec(text)?.[1] ?? 'no link'
+    const askForLink = async () => {
+      await ask({ product_id: soldOut, email: 'ada@shop.test' })
+      await work()
+      return linkIn(await newestTextTo(shop, 'ada@shop.test'))
+    }
+    const [first, second] = [await askForLink(), await askForLink()]
+    expect((await app.request(first)).status).toBe(404)
+    expect((await post(second, { confirm: '1' })).text).toContain('You get one email')
+    expect(await askForLink()).toBe(second)
+    await waitFor('ada@shop.test')
+    expect((await post(second, { stop: '1' })).text).toContain('No more emails')
+    expect(await db.$count(stockAlerts)).toBe(0)
   })
 
   test('the answer is the same whether somebody waits already or not', async () => {

@@ -87,7 +87,7 @@ test('[ACC-01 reset password] a mail server that comes back in time gets the lin
   const again = () => app.request(`${path}/retry`, { method: 'POST', headers: administrator.headers })
   expect(await (await again()).json()).toMatchObject({ status: 'waiting', text: expect.stringContaining(key) })
   expect(await send()).toBe(1)
-  expect(received[0]?.replaceAll('=\r\n', '')).toContain(key)
+  expect(received[0]).toContain(key)
 
   clock = new Date(clock.getTime() + DAY_MS)
   const other = await resetMail(administrator)
@@ -114,7 +114,7 @@ test('[ACC-01] an email that was sealed with another secret fails with the reaso
   // With the right folder again it can be sent.
   await app.request(`${restored.path}/retry`, { method: 'POST', headers: administrator.headers })
   expect(await send()).toBe(1)
-  expect(received[1]?.replaceAll('=\r\n', '')).toContain(restored.key)
+  expect(received[1]).toContain(restored.key)
 })
 
 test('[ACC-01] a seal that is moved to an email to somebody else stays shut', async () => {

@@ -1,0 +1,85 @@
+/** Jobs of a whole shop, with the real queue: what becomes of emails with a link, with and without a mail server. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../test/support/database.ts'
+import { openMailServer } from '../test/support/mail-server.ts'
+import { keyIn, newestTextTo } from '../test/support/mails.ts'
+import { openShop } from './open-shop.ts'
+import { requestByEmail } from './people/accounts/account-requests.ts'
+import { createUser } from './people/accounts/users.store.ts'
+import { parseEnv } from './platform/env.ts'
+import { developmentAssets } from './platform/web/assets.ts'
+import type { Shop } from './shop.ts'
+import { resendEmail } from './things/messages/emails.store.ts'
+import { emails } from './things/messages/emails.table.ts'
+
+const { db, url } = await createTestDatabase()
+const { received, url: smtpUrl } = await openMailServer()
+const folder = await mkdtemp(join(tmpdir(), 'samovar-open-shop-'))
+afterAll(() => rm(folder, { recursive: true }))
+const people = ['ada', 'wei', 'mia'].map((name) => `${name}@shop.test`)
+for (const email of people) await createUser(db, { email, name: 'Ada', password: 'first-flush', role: 'customer' })
+const [ada = '', wei = '', mia = ''] = people
+
+/** Runs a shop with its jobs. */
+async function running(dataDir: string, overrides: Record<string, string>, work: (shop: Shop) => Promise<void>) {
+  const env = parseEnv({ DATABASE_URL: url, DATA_DIR: join(folder, dataDir), ...overrides })
+  const log = pino({ level: 'silent' })
+  const open = await openShop(env, url, { assets: developmentAssets(), clientDir: folder, isProduction: true, log })
+  await open.startJobs()
+  try {
+    await work(open.shop)
+  } finally {
+    await open.close()
+  }
+}
+
+const rowOf = async (email: string) => (await db.select().from(emails).where(eq(emails.recipient, email)))[0]
+const stateOf = async (email: string) => {
+  const row = await rowOf(email)
+  return row && [row.status, row.sealed !== null, row.lastError]
+}
+const ask = (shop: Shop, email: string) =>
+  requestByEmail(shop, 'reset-password', { email, clientAddress: '203.0.113.7' })
+const within = { timeout: 20_000, interval: 200 }
+
+test('[ACC-01 reset password] without a mail server the link waits sealed, and is dropped when it has expired', async () => {
+  await running('data', {}, async (shop) => {
+    await ask(shop, ada)
+    await ask(shop, wei)
+    await expect.poll(() => stateOf(ada), within).toEqual(['waiting', true, null])
+    await expect.poll(() => stateOf(wei), within).toEqual(['waiting', true, null])
+    expect(keyIn(await newestTextTo(shop, ada))).toHaveLength(32)
+    await db
+      .update(emails)
+      .set({ sealedUntil: new Date(Date.now() - 1000) })
+      .where(eq(emails.recipient, ada))
+    await shop.jobs.enqueueNow('send-emails', {})
+    await expect.poll(() => stateOf(ada), within).toEqual(['failed', false, expect.stringContaining('expired')])
+    expect(await stateOf(wei)).toEqual(['waiting', true, null])
+  })
+}, 60_000)
+
+test('[ACC-01 reset password] with a mail server it is sent; one that was sealed in another DATA_DIR fails alone', async () => {
+  await running('restored', { SMTP_URL: smtpUrl }, async (shop) => {
+    await ask(shop, mia)
+    await expect.poll(() => stateOf(mia), within).toEqual(['sent', false, null])
+    await expect.poll(() => stateOf(wei), within).toEqual(['failed', true, expect.stringContaining('another secret')])
+  })
+  expect(received.map((letter) => /^To: (.*)\r$/m.exec(letter)?.[1])).toEqual([mia])
+  expect(keyIn(received[0] ?? '')).toHaveLength(32)
+  expect((await rowOf(mia))?.text).toContain('key=removed')
+
+  // With the folder in which it was sealed, it is sent after all.
+  await running('data', { SMTP_URL: smtpUrl }, async (shop) => {
+    const text = await newestTextTo(shop, wei)
+    expect(await resendEmail(db, (await rowOf(wei))?.id ?? 0, new Date())).toBe('queued')
+    await shop.jobs.enqueueNow('send-emails', {})
+    await expect.poll(() => stateOf(wei), within).toEqual(['sent', false, null])
+    expect(received[1]).toContain(keyIn(text))
+  })
+}, 60_000)
