@@ -98,13 +98,45 @@ test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 gra
   expect(await findingsOf(page)).toEqual([])
 })
 
-test('[PAY-11 logged in] a page whose shopper has signed out in another tab still sells by its sheet', async ({
+const userAgentOf = (page: Page): Promise<string> => page.evaluate(() => navigator.userAgent)
+
+type Params = {
+  readonly user_id: string
+  readonly rest_nonce: string
+  readonly confirmParams: {
+    readonly mandate_data: {
+      readonly customer_acceptance: { readonly type: string; readonly online: Readonly<Record<string, string>> }
+    }
+  }
+}
+/** What scripts of the payment plugin read as Google Pay's settings now. */
+const googleParams = (page: Page): Promise<Params> =>
+  page.evaluate(
+    () => (window as unknown as { wc_stripe_googlepay_product_params: Params }).wc_stripe_googlepay_product_params,
+  )
+
+test('[XW-14 settings] [PAY-11 logged in] a page that is kept for everybody has its customer’s settings, and those of a guest once its shopper has signed out in another tab; it still sells by its sheet', async ({
   page,
 }) => {
   await signIn(page, users.customer)
   const calculation = page.waitForRequest((request) => isCall(request.url(), 'cart/cart-calculation'))
+  const document = page.waitForResponse((response) => response.url().endsWith(`/product/${demo.simple}/`))
   await openProduct(page, demo.simple)
-  expect((await calculation).headers()['x-wp-nonce']).toMatch(/^[0-9a-f]{10}$/)
+  const printed = /wc_stripe_googlepay_product_params=.*?"rest_nonce":"(\w+)".*?"user_id":"(\d+)"/.exec(
+    await (await document).text(),
+  )
+  const [, guestNonce = '', printedUser] = printed ?? []
+  expect(printedUser).toBe('0')
+  const nonce = (await calculation).headers()['x-wp-nonce'] ?? ''
+  expect(nonce).toMatch(/^[0-9a-f]{10}$/)
+  expect(nonce).not.toBe(guestNonce)
+  const online = { ip_address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/), user_agent: await userAgentOf(page) }
+  const own = await googleParams(page)
+  expect(Number(own.user_id)).toBeGreaterThan(0)
+  expect(own).toMatchObject({
+    rest_nonce: nonce,
+    confirmParams: { mandate_data: { customer_acceptance: { type: 'online', online } } },
+  })
   const first = await openSheet(page)
   await first.getByRole('button', { name: 'Close Google Pay' }).click()
   const other = await page.context().newPage()
@@ -112,6 +144,7 @@ test('[PAY-11 logged in] a page whose shopper has signed out in another tab stil
   await other.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Sign out' }).click()
   await expect(other.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
   const sheet = await openSheet(page)
+  await expect.poll(() => googleParams(page)).toMatchObject({ user_id: '0', rest_nonce: guestNonce })
   await payIn(sheet).click()
   await expect(thanks(page)).toBeVisible()
 })

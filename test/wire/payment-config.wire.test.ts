@@ -330,10 +330,9 @@ test('[ATTR-04 call] a product page queues the event, and each report counts for
 
 const route = (name: string): string => `/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/${name}`
 
-test('[XW-14 settings] a product page has every setting of each wallet, the same for everybody', async () => {
+test('[XW-14 settings] a product page has every setting of each wallet, as those of a guest', async () => {
   current.settings = { ...original, siteTitle: 'Samovar', gateways: everyWallet }
-  const customer = await createSignedInUser(shop, 'customer')
-  const globals = await product({ cookie: customer.cookie, 'user-agent': 'A phone' })
+  const globals = await product({ 'user-agent': 'A phone' })
   const common = (id: string) => ({
     ...{ page: 'product', gateway_id: id, api_key: provider.publishableKey, banner_enabled: '1', user_id: '0' },
     saved_method_selector: `[name="${id}_saved_method_key"]`,
@@ -386,25 +385,35 @@ test('[XW-14 settings] a product page has every setting of each wallet, the same
   expect(globals.wc_stripe_payment_request_params).toEqual(globals.wc_stripe_payment_request_product_params)
 })
 
+test('the page is kept for everybody: a customer’s settings are not in it', async () => {
+  current.settings = { ...original, gateways: everyWallet }
+  const { cookie } = await createSignedInUser(shop, 'customer')
+  const google = 'wc_stripe_googlepay_product_params'
+  expect((await product({ cookie }))[google]).toEqual((await product())[google])
+  expect((await product({ cookie }))[google]).toMatchObject({ user_id: '0', rest_nonce: restNonceOf(shop, null) })
+})
+
 type Answer = Record<string, unknown> & { readonly sift: { user_id: string; session_id: string } | null }
 const asksForVisitor = () => ({ method: 'POST', body: new URLSearchParams({ action: 'payment_visitor' }) })
 
 test('[XW-14 settings] [PAY-16 settings] the cached page asks whose settings they are, and each visitor is told their own', async () => {
   const ask = async (headers: Record<string, string> = {}) => {
-    const response = await app.request('/wp-admin/admin-ajax.php', { ...asksForVisitor(), headers })
+    const from = { 'user-agent': 'A phone', 'x-forwarded-for': '203.0.113.7' }
+    const response = await app.request('/wp-admin/admin-ajax.php', {
+      ...asksForVisitor(),
+      headers: { ...from, ...headers },
+    })
     expect(response.headers.get('cache-control')).toContain('no-store')
     return (await response.json()) as Answer
   }
   const session_id = expect.stringMatching(/^[0-9a-f]{32}$/)
   const { id, cookie, nonce } = await createSignedInUser(shop, 'customer')
-  expect(await ask({ cookie, 'user-agent': 'A phone' })).toEqual({
-    ...{ user_id: String(id), rest_nonce: nonce, user_agent: 'A phone', ip_address: expect.any(String) },
+  const device = { user_agent: 'A phone', ip_address: '203.0.113.7' }
+  expect(await ask({ cookie })).toEqual({
+    ...{ user_id: String(id), rest_nonce: nonce, ...device },
     sift: { user_id: String(id), session_id },
   })
-  expect(await ask({ 'user-agent': 'A phone' })).toEqual({
-    ...{ user_id: '0', rest_nonce: '', user_agent: 'A phone', ip_address: expect.any(String) },
-    sift: { user_id: '', session_id },
-  })
+  expect(await ask()).toEqual({ user_id: '0', rest_nonce: '', ...device, sift: { user_id: '', session_id } })
 })
 
 test('[PAY-16 settings] a visit has one number for the fraud-detection service, before there is a cart and at the checkout', async () => {

@@ -53,6 +53,9 @@ type GatewaySettings = {
 }
 type WcpayConfig = { readonly fraudServices?: { readonly sift?: object } }
 
+/** As printed, for everybody: that of guests, who are told none of their own. */
+let printedNonce: string | undefined
+
 /** Fills in whose settings they are, on a page that was printed for everybody (XW-14, PAY-16). */
 function tellSettings(visitor: Visitor | null): string {
   if (!visitor) return ''
@@ -61,7 +64,8 @@ function tellSettings(visitor: Visitor | null): string {
     if (!/^wc_stripe_\w+_product_params$/.test(name)) continue
     const settings = value as unknown as GatewaySettings
     settings.user_id = user_id
-    if (rest_nonce !== '') settings.rest_nonce = rest_nonce
+    printedNonce ??= settings.rest_nonce
+    settings.rest_nonce = rest_nonce || printedNonce
     settings.confirmParams.mandate_data.customer_acceptance.online = { ip_address, user_agent }
   }
   const { wcpayConfig } = window as { wcpayConfig?: WcpayConfig }
