@@ -20,6 +20,8 @@ export type CardDetails = { card: Card; behaviour: CardBehaviour }
 const typedFields = ['number', 'exp_month', 'exp_year', 'cvc']
 /** What a wallet's sheet sends besides: its name, and a cryptogram if the number is the device's. */
 const walletFields = ['tokenization_method', 'cryptogram']
+/** The card's owner, whom a token names. */
+const ownerFields = ['name', ...['line1', 'line2', 'city', 'state', 'zip', 'country'].map((part) => `address_${part}`)]
 
 /** The provider's names of the wallets. */
 const wallets = { apple_pay: 'apple_pay', android_pay: 'google_pay' } as const
@@ -27,6 +29,10 @@ const wallets = { apple_pay: 'apple_pay', android_pay: 'google_pay' } as const
 /** A card as typed. Card numbers are accepted from browsers only. Throws the provider's error for one that cannot be used. */
 export function typedCard(call: Call, fields: FormFields): CardDetails {
   rejectUnknown(fields, typedFields)
+  return asTyped(call, fields)
+}
+
+function asTyped(call: Call, fields: FormFields): CardDetails {
   const entry = entryOf(call, fields)
   const details = describe(call, entry, null)
   if (details.card.brand === 'interac') {
@@ -39,9 +45,9 @@ export function typedCard(call: Call, fields: FormFields): CardDetails {
 
 /** A card that a wallet's sheet hands over, or one that was typed for a token. */
 export function walletOrTypedCard(call: Call, fields: FormFields): CardDetails {
-  rejectUnknown(fields, [...typedFields, ...walletFields])
+  rejectUnknown(fields, [...typedFields, ...walletFields, ...ownerFields])
   const method = enumValue(fields, 'tokenization_method', ['apple_pay', 'android_pay'])
-  if (method === null) return typedCard(call, fields)
+  if (method === null) return asTyped(call, fields)
   const type = wallets[method]
   return describe(call, entryOf(call, fields), { type, isDeviceNumber: text(fields, 'cryptogram') !== null })
 }

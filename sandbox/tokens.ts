@@ -2,13 +2,13 @@ import { invalidRequest, resourceMissing } from './api-error.ts'
 import { newId, unixSeconds } from './api-objects.ts'
 import { type ApiResult, type Call, findOrThrow, success } from './call.ts'
 import { type CardDetails, walletOrTypedCard } from './card-details.ts'
-import { nested, rejectUnknown } from './form.ts'
+import { type FormFields, nested, rejectUnknown, text } from './form.ts'
 import { insertObject, lockObject, saveObject } from './sandbox.store.ts'
 
 type AddressPart = 'city' | 'country' | 'line1' | 'line1_check' | 'line2' | 'state' | 'zip' | 'zip_check'
 
-/** The card of a token, with the names of the provider's older API. Its address goes with the payment method. */
-type TokenCard = { [part in `address_${AddressPart}`]: null } & {
+/** The card of a token, with the names of the provider's older API. */
+type TokenCard = { [part in `address_${AddressPart}`]: string | null } & {
   id: string
   object: 'card'
   brand: string
@@ -21,7 +21,7 @@ type TokenCard = { [part in `address_${AddressPart}`]: null } & {
   funding: string
   last4: string
   metadata: Record<string, string>
-  name: null
+  name: string | null
   networks: { preferred: null }
   tokenization_method: 'apple_pay' | 'android_pay' | null
 }
@@ -61,7 +61,7 @@ export async function createToken(call: Call): Promise<ApiResult> {
   const token: Token = {
     id: newId('tok'),
     object: 'token',
-    card: tokenCard(details),
+    card: tokenCard(details, fields),
     client_ip: null,
     created: unixSeconds(call.now),
     livemode: false,
@@ -88,18 +88,18 @@ export async function useToken(call: Call, id: string): Promise<CardDetails> {
   return token.hidden
 }
 
-function tokenCard({ card }: CardDetails): TokenCard {
+function tokenCard({ card }: CardDetails, given: FormFields): TokenCard {
   const { brand, country, exp_month, exp_year, fingerprint, funding, last4, wallet } = card
   return {
     id: newId('card'),
     object: 'card',
-    address_city: null,
-    address_country: null,
-    address_line1: null,
+    address_city: text(given, 'address_city'),
+    address_country: text(given, 'address_country'),
+    address_line1: text(given, 'address_line1'),
     address_line1_check: null,
-    address_line2: null,
-    address_state: null,
-    address_zip: null,
+    address_line2: text(given, 'address_line2'),
+    address_state: text(given, 'address_state'),
+    address_zip: text(given, 'address_zip'),
     address_zip_check: null,
     brand: namesOfOldApi[brand] ?? 'Unknown',
     country,
@@ -111,7 +111,7 @@ function tokenCard({ card }: CardDetails): TokenCard {
     funding,
     last4,
     metadata: {},
-    name: null,
+    name: text(given, 'name'),
     networks: { preferred: null },
     tokenization_method: wallet && (wallet.type === 'google_pay' ? 'android_pay' : wallet.type),
   }

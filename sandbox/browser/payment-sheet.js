@@ -163,11 +163,15 @@ async function makePayment() {
     ? { tokenization_method: 'apple_pay', cryptogram: crypto.randomUUID() }
     : { cvc: card.value.startsWith('3') ? '1234' : '123' }
   const year = new Date().getFullYear() + 3
+  const { addressLine, city, country, postalCode, region } = JSON.parse(address.options[isApple ? 0 : 1]?.value ?? '{}')
+  const owner = {
+    ...{ name: payer.name.value.trim(), address_line1: addressLine[0], address_line2: addressLine[1] },
+    ...{ address_city: city, address_state: region, address_zip: postalCode, address_country: country },
+  }
   const token = await callApi(request.key, 'POST', '/v1/tokens', {
-    card: { number: card.value, exp_month: 12, exp_year: year, ...wallet },
+    card: { number: card.value, exp_month: 12, exp_year: year, ...wallet, ...owner },
   })
   if (token.error || request.makes === 'token') return token.error ? token : { token }
-  const { addressLine, city, country, postalCode, region } = JSON.parse(address.options[isApple ? 0 : 1]?.value ?? '{}')
   const method = await callApi(request.key, 'POST', '/v1/payment_methods', {
     type: 'card',
     card: { token: token.id },

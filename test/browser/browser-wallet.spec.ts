@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { demo, users } from '../running/demo-shop.ts'
-import { signIn } from '../running/shopper.ts'
+import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
+import { fillCheckout, signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { fillCart } from './page-kinds.ts'
@@ -50,6 +50,44 @@ test('[PAY-01 browser payment request] [CHK-16 not beside link payment] switched
   await expect(page.locator('#wc-stripe-card-element iframe')).toBeVisible()
   await page.locator('#createaccount').check()
   await expect(page.getByLabel('Save this card for next time')).toBeHidden()
+})
+
+test('[PAY-05 email] [PAY-05 phone] in the list of a form that is filled in: the provider has what the sheet does not tell', async ({
+  page,
+  browser,
+  ownShop,
+}) => {
+  const owner = await browser.newPage({ baseURL: ownShop.url })
+  await signIn(owner, users.owner)
+  await owner.goto('/wp-admin/settings/payments/')
+  const isOn = owner.getByRole('group', { name: 'Browser wallet' }).getByRole('checkbox').first()
+  if (!(await isOn.isChecked())) {
+    await isOn.check()
+    await owner.getByRole('button', { name: 'Save changes' }).click()
+    await expect(owner.getByText('Saved. The checkout now offers it.')).toBeVisible()
+  }
+  await owner.close()
+
+  await page.addInitScript(() =>
+    sessionStorage.setItem('sandbox-wallets', JSON.stringify({ device: 'browser', google: 'none' })),
+  )
+  await fillCart(page.context(), ownShop.url)
+  await page.goto('/checkout/')
+  const address = newCustomerAddress()
+  await fillCheckout(page, address)
+  await page.locator('label[for="payment_method_stripe_payment_request"]').click()
+  const inList = page.locator('[data-wallet-button="stripe_payment_request"] button')
+  await expect(inList).toBeEnabled()
+  await inList.click()
+  const made = page.waitForRequest('**/v1/payment_methods')
+  await page
+    .frameLocator('iframe[title="Pay with this browser"]')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click()
+  const billing = new URLSearchParams((await made).postData() ?? '')
+  for (const part of ['email', 'phone'] as const)
+    expect(billing.get(`billing_details[${part}]`)).toBe(address[`billing_${part}`])
+  await page.waitForURL('**/order-received/**')
 })
 
 test('[XW-06 added without shipping] a tasting that needs no shipping is put into the express cart, and paid without an address', async ({

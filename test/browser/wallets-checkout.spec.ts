@@ -131,6 +131,46 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   await expect(page.locator('.woocommerce-order-overview__payment-method')).toContainText('Apple Pay')
 })
 
+/** Billing details of the next payment method that the provider is asked to make. */
+async function billingOf(page: Page): Promise<(name: string) => string | null> {
+  const made = new URLSearchParams((await page.waitForRequest('**/v1/payment_methods')).postData() ?? '')
+  return (name) => made.get(`billing_details[${name}]`)
+}
+
+for (const [id, wallets] of [
+  ['stripe_googlepay', google],
+  ['stripe_applepay', apple],
+] as const) {
+  test(`[PAY-05 name] [PAY-05 email] [PAY-05 phone] [PAY-05 address] ${id} in the list of a form that is filled in: the provider has the payer whole`, async ({
+    page,
+    baseURL,
+  }) => {
+    await withWallets(page, wallets)
+    await fillCart(page.context(), baseURL)
+    await page.goto('/checkout/')
+    const address = newCustomerAddress()
+    await fillCheckout(page, { ...address, billing_address_2: 'Unit 4' })
+    await choose(page, id)
+    await expect(walletButton(page, id)).toBeEnabled()
+    await walletButton(page, id).click()
+    const made = billingOf(page)
+    await sheet(page).getByRole('button', { name: /^Pay/ }).click()
+    const billing = await made
+    expect(billing('phone')).toBe(address.billing_phone)
+    // Apple's sheet tells name, email address and address itself.
+    const isAsked = id === 'stripe_applepay'
+    expect(billing('email')).toBe(isAsked ? 'ada.tremblay@example.com' : address.billing_email)
+    expect(billing('name')).toBe(isAsked ? 'Ada Tremblay' : 'Ada Leaf')
+    const names = ['line1', 'line2', 'city', 'state', 'postal_code', 'country']
+    expect(names.map((name) => billing(`address][${name}`))).toEqual(
+      isAsked
+        ? ['12 Queen Street West', 'Unit 4', 'Toronto', 'ON', 'M5H 2N2', 'CA']
+        : [address.billing_address_1, 'Unit 4', 'Toronto', 'ON', 'M5V 2T6', 'CA'],
+    )
+    await expect(thanks(page)).toBeVisible()
+  })
+}
+
 test.describe('on a phone', () => {
   test.use(phone)
 
@@ -150,22 +190,22 @@ test.describe('on a phone', () => {
     await sheet(page)
       .getByLabel(/extra authentication/)
       .check()
-    const made = page.waitForRequest('**/v1/payment_methods')
+    const made = billingOf(page)
     await sheet(page).getByRole('button', { name: /^Pay/ }).click()
-    const billing = new URLSearchParams((await made).postData() ?? '')
-    const details = Object.fromEntries(
-      ['name', 'email', 'phone', 'address][line1', 'address][city', 'address][state', 'address][postal_code'].map(
-        (name) => [name, billing.get(`billing_details[${name}]`)],
-      ),
-    )
-    expect(details).toEqual({
-      ...{
-        name: 'Ada Leaf',
-        email: address.billing_email,
-        phone: '+1 416 555 0100',
-        'address][line1': '1 Kettle Lane',
-      },
-      ...{ 'address][city': 'Toronto', 'address][state': 'ON', 'address][postal_code': 'M5V 2T6' },
+    const billing = await made
+    const names = [
+      'name',
+      'email',
+      'phone',
+      'address][line1',
+      'address][city',
+      'address][state',
+      'address][postal_code',
+    ]
+    expect(Object.fromEntries([...names, 'address][country'].map((name) => [name, billing(name)]))).toEqual({
+      ...{ name: 'Ada Leaf', email: address.billing_email, phone: '+1 416 555 0100', 'address][country': 'CA' },
+      ...{ 'address][line1': '1 Kettle Lane', 'address][city': 'Toronto', 'address][state': 'ON' },
+      'address][postal_code': 'M5V 2T6',
     })
     const bank = page.frameLocator('dialog[open] iframe')
     await bank.getByRole('button', { name: 'Complete authentication' }).click()

@@ -1,8 +1,6 @@
-import type { Stripe } from '@stripe/stripe-js'
 import { googlePayScriptUrl } from '../payments/google-pay-script.ts'
 import { loadScript } from '../payments/load-script.client.ts'
 import { loadStripe } from '../payments/load-stripe.client.ts'
-import { GENERIC_PAYMENT_ERROR, messageFor } from '../payments/payment-errors.ts'
 import {
   authorizationResult,
   buttonOptions,
@@ -18,9 +16,9 @@ import {
   tokenOf,
   walletAddress,
 } from './google-pay-request.ts'
-import type { AuthorizationResult, BillingDetails, OpenWallet, SheetUpdate, WalletPayment } from './wallet-client.ts'
+import { paymentMethodOf, unexpected } from './payment-method.client.ts'
+import type { AuthorizationResult, OpenWallet, SheetUpdate } from './wallet-client.ts'
 
-const unexpected = { ok: false, reason: 'OTHER_ERROR', message: GENERIC_PAYMENT_ERROR } as const
 /** What the sheet showed last, for a payment that comes back after a full redirect. */
 const shownTotalKey = 'google-pay-shown-total'
 const buttonTimeoutMs = 5000
@@ -136,37 +134,6 @@ export const openGooglePay: OpenWallet = (page) => {
       showState()
     },
   }
-}
-
-type Made = { readonly ok: true; readonly id: string } | Extract<AuthorizationResult, { ok: false }>
-
-/** The payment method of a wallet's token. */
-async function paymentMethodOf(
-  stripe: Stripe,
-  token: string | null,
-  { payer, billing }: Pick<WalletPayment, 'payer' | 'billing'>,
-  known?: BillingDetails,
-): Promise<Made> {
-  if (token === null) return unexpected
-  const given = {
-    name: payer.name,
-    email: payer.email,
-    phone: payer.phone,
-    address: billing && {
-      ...{ line1: billing.address_1, line2: billing.address_2, city: billing.city, state: billing.state },
-      ...{ postal_code: billing.postcode, country: billing.country },
-    },
-  }
-  const billingDetails = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) }
-  const { paymentMethod, error } = await stripe.createPaymentMethod({
-    type: 'card',
-    card: { token },
-    billing_details: billingDetails,
-  })
-  if (paymentMethod) return { ok: true, id: paymentMethod.id }
-  const { code = null, decline_code: declineCode = null, message = '' } = error
-  const text = messageFor({ code, declineCode, message }) || GENERIC_PAYMENT_ERROR
-  return { ok: false, reason: 'PAYMENT_DATA_INVALID', message: text }
 }
 
 /**

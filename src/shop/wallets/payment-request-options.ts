@@ -3,9 +3,9 @@ import type {
   PaymentRequestEvent,
   PaymentRequestItem,
   PaymentRequestOptions,
-  PaymentRequestPaymentMethodEvent,
   PaymentRequestShippingAddress,
   PaymentRequestShippingOption,
+  PaymentRequestTokenEvent,
   PaymentRequestUpdateDetails,
   PaymentRequestUpdateOptions,
   PaymentRequestWallet,
@@ -135,31 +135,32 @@ type Paid = Pick<
   PaymentRequestEvent,
   'payerName' | 'payerEmail' | 'payerPhone' | 'shippingAddress' | 'shippingOption'
 > &
-  Pick<PaymentRequestPaymentMethodEvent, 'paymentMethod'>
+  Pick<PaymentRequestTokenEvent, 'token'>
 
-/** An authorized payment. `shownTotalCents`: what the sheet showed. */
-export function paymentOf(event: Paid, shownTotalCents: number): WalletPayment {
-  const { id, billing_details: billing } = event.paymentMethod
+/** What the sheet has told of an authorized payment. */
+export function paidDetails(event: Paid): Omit<WalletPayment, 'paymentMethodId' | 'shownTotalCents'> {
+  const { card } = event.token
   const shipping = event.shippingAddress ? walletAddress(event.shippingAddress) : null
   return {
-    paymentMethodId: id,
     payer: {
-      name: event.payerName ?? billing.name ?? '',
-      email: event.payerEmail ?? billing.email ?? '',
-      phone: event.payerPhone ?? billing.phone ?? shipping?.phone ?? '',
+      name: event.payerName ?? card?.name ?? '',
+      email: event.payerEmail ?? '',
+      phone: event.payerPhone ?? shipping?.phone ?? '',
     },
-    billing: billingAddress(billing),
+    billing: card ? billingAddress(card) : null,
     shipping,
     shippingOptionId: event.shippingOption?.id ?? null,
-    shownTotalCents,
   }
 }
 
-function billingAddress({ address, name, phone }: Paid['paymentMethod']['billing_details']): WalletAddress | null {
-  if (!address?.country) return null
+type TokenCard = NonNullable<Paid['token']['card']>
+
+/** The address of the card in the wallet; null if the wallet keeps none. */
+function billingAddress(card: TokenCard): WalletAddress | null {
+  if (!card.address_country) return null
   return walletAddress({
-    ...{ country: address.country, region: address.state ?? '', city: address.city ?? '' },
-    ...{ postalCode: address.postal_code ?? '', addressLine: [address.line1 ?? '', address.line2 ?? ''] },
-    ...{ recipient: name ?? '', phone: phone ?? '' },
+    ...{ country: card.address_country, region: card.address_state ?? '', city: card.address_city ?? '' },
+    ...{ postalCode: card.address_zip ?? '', addressLine: [card.address_line1 ?? '', card.address_line2 ?? ''] },
+    ...{ recipient: card.name ?? '', phone: '' },
   })
 }

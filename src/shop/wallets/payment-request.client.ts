@@ -1,10 +1,11 @@
-import type { PaymentRequest } from '@stripe/stripe-js'
+import type { PaymentRequest, PaymentRequestTokenEvent, Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '../payments/load-stripe.client.ts'
+import { paymentMethodOf, unexpected } from './payment-method.client.ts'
 import styles from './payment-request.module.css'
 import {
   completeStatus,
   fixedPart,
-  paymentOf,
+  paidDetails,
   type RequestWalletId,
   requestOptions,
   shownOptions,
@@ -30,7 +31,7 @@ const nothingYet = (page: WalletPage): WalletSheet => ({
 })
 
 /** A request whose sheet can be opened by a click. */
-type Ready = { readonly request: PaymentRequest; readonly fixedPart: string }
+type Ready = { readonly stripe: Stripe; readonly request: PaymentRequest; readonly fixedPart: string }
 
 /** Apple Pay, or the browser's own wallet, through the provider's payment request. */
 export const openPaymentRequest =
@@ -55,7 +56,7 @@ export const openPaymentRequest =
       const isAble = id === 'stripe_applepay' ? can?.applePay === true : can !== null
       // Meanwhile something else may have been chosen.
       if (isAble && wanted === fixed) {
-        ready = { request, fixedPart: fixed }
+        ready = { stripe, request, fixedPart: fixed }
         showState()
       }
       return isAble
@@ -75,7 +76,7 @@ export const openPaymentRequest =
       if (!sheet) return page.ended({ kind: 'canceled' })
       try {
         ready.request.update(shownOptions(sheet))
-        converse(ready.request, page, sheet)
+        converse(ready, page, sheet)
         ready.request.show()
       } catch (error) {
         page.ended({
@@ -128,10 +129,8 @@ function drawButton(id: RequestWalletId, settings: WalletPage['settings']): HTML
   return button
 }
 
-const unexpected = { ok: false, reason: 'OTHER_ERROR', message: '' } as const
-
 /** Answers the sheet of one purchase until it has ended. */
-function converse(request: PaymentRequest, page: WalletPage, sheet: WalletSheet): void {
+function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletSheet): void {
   let shownTotalCents = sheet.cart.totalCents
   let optionId: string | null = null
   let address: WalletAddress = { country: '', state: '', city: '', postcode: '' }
@@ -156,7 +155,7 @@ function converse(request: PaymentRequest, page: WalletPage, sheet: WalletSheet)
     return update
   }
   const end = (outcome: SheetOutcome): void => {
-    for (const event of ['shippingaddresschange', 'shippingoptionchange', 'paymentmethod', 'cancel'] as const)
+    for (const event of ['shippingaddresschange', 'shippingoptionchange', 'token', 'cancel'] as const)
       request.off(event as 'cancel')
     page.ended(outcome)
   }
@@ -178,9 +177,16 @@ function converse(request: PaymentRequest, page: WalletPage, sheet: WalletSheet)
     const update = await ask(() => page.optionChanged(chosen, address))
     if (update) updateWith(updateDetails(update, 'option'))
   })
-  request.on('paymentmethod', async (event) => {
+  /** Makes the payment method here, because the sheet tells only what it was asked for, and the page may know more. */
+  async function authorize(event: PaymentRequestTokenEvent): Promise<AuthorizationResult> {
+    const details = paidDetails(event)
+    const made = await paymentMethodOf(stripe, event.token.id, details, page.billingDetails?.())
+    return made.ok ? page.authorized({ ...details, paymentMethodId: made.id, shownTotalCents }) : made
+  }
+
+  request.on('token', async (event) => {
     isPaying = true
-    const result = await page.authorized(paymentOf(event, shownTotalCents)).catch((): AuthorizationResult => unexpected)
+    const result = await authorize(event).catch((): AuthorizationResult => unexpected)
     isPaying = false
     event.complete(completeStatus(result))
     if (result.ok) return end({ kind: 'success' })
