@@ -7,7 +7,7 @@ import { refundExcessCents } from '../orders/refund-excess.ts'
 import type { Payment } from '../payments/payments.store.ts'
 import { refundsOfOrders } from '../payments/refunds.store.ts'
 import type { Dispute } from '../payments/refunds-and-disputes.ts'
-import { setReversalsDue } from '../payments/reversal-reads.store.ts'
+import { setReversalsRead } from '../payments/reversal-reads.store.ts'
 import {
   applyReversalSync,
   disputesOf,
@@ -58,7 +58,7 @@ export async function applyReversals(shop: CheckoutContext, intentId: string, si
     await applyDisputes(shop, tx, updatedOrder, updatedPayment, changedDisputes)
     const excessCents = await excessOf(tx, order, payment)
     if (excessCents > excessBefore) await tellExcess(shop, tx, order, payment, excessCents)
-    await setReversalsDue(tx, [intentId], nextCheck(refunds, disputes, shop.now()))
+    await setReversalsRead(tx, intentId, nextCheck(refunds, disputes, shop.now()))
   })
   return 'applied'
 }
@@ -76,7 +76,8 @@ async function tellExcess(shop: CheckoutContext, tx: Tx, order: Order, payment: 
   const amounts = `${money(capturedCents + excessCents)} of ${money(capturedCents)}, which is ${money(excessCents)} too much`
   await insertOrderNote(tx, order.id, `More has gone back than was paid: ${amounts}.`, shop.now())
   await enqueueEmails(shop, tx, order, {
-    transition: `refund-excess:${excessCents}`,
+    // By the read that has found it, because the same amount can arise again.
+    transition: `refund-excess:${payment.id}:${payment.lastAppliedSync}`,
     templates: ['shop-refund-excess'],
     data: { refundCents: excessCents },
   })

@@ -6,6 +6,7 @@ import { newBuyer } from '../../../test/running/buyer.ts'
 import { writeOrder } from '../../../test/support/orders.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { everyWallet, openShop, recordedSettings, SHOP_URL } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { changeOrderStatus } from '../orders/change-order-status.ts'
@@ -196,6 +197,29 @@ describe('a page of Klarna that is left open', () => {
     expect((await stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)).toEqual([
       amountCents,
     ])
+
+    // What of the transfer goes back by hand is not what came back of the second payment, and the provider is not asked.
+    const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
+    const send = async (method: string, path: string, body?: object) => {
+      const init = { method, headers: { ...owner.headers, 'content-type': 'application/json' } }
+      const response = await app.request(`/wp-json/wc/v3/orders/${order.id}/refunds${path}`, {
+        ...init,
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, json: (await response.json()) as { id: number; message?: string } }
+    }
+    const atProvider = await send('POST', '', { amount: '5.00' })
+    expect([atProvider.status, atProvider.json.message]).toEqual([
+      400,
+      expect.stringContaining('not paid through the payment provider'),
+    ])
+    const part = await send('POST', '', { amount: '5.00', api_refund: false })
+    expect([part.status, (await read(order)).refundedCents]).toEqual([201, 500])
+    expect((await send('DELETE', `/${part.json.id}?force=true`)).status).toBe(200)
+    expect((await read(order)).refundedCents).toBe(0)
+    const whole = await send('POST', '', { amount: (amountCents / 100).toFixed(2), api_refund: false })
+    expect(whole.status).toBe(201)
+    expect(await read(order)).toMatchObject({ status: 'refunded', refundedCents: amountCents })
   })
 })
 

@@ -1,6 +1,5 @@
 import { formatMoney } from '../../platform/money/money.ts'
 import { insertOrderNote, lockOrder, setRefunded } from '../orders/orders.store.ts'
-import { findActivePayment } from '../payments/payments.store.ts'
 import {
   deleteRefund,
   findRefund,
@@ -11,6 +10,7 @@ import {
 } from '../payments/refunds.store.ts'
 import { changeOrderStatus, statusBefore } from './apply-refunds.ts'
 import type { CheckoutContext } from './context.ts'
+import { paymentOfOrder } from './payment-of-order.ts'
 
 type DeleteRefundResult =
   | { readonly ok: true; readonly refund: OrderRefund }
@@ -35,7 +35,7 @@ export async function removeRefund(
       await insertOrderNote(tx, orderId, note, shop.now(), author)
       return { ok: true, refund }
     }
-    const payment = await findActivePayment(tx, orderId)
+    const payment = await paymentOfOrder(tx, order)
     const refundedCents = Math.min(
       (payment?.refundedCents ?? 0) + (await refundedByHand(tx, orderId)),
       order.totalCents,

@@ -3,6 +3,7 @@ import { isSettled } from '../orders/orders.store.ts'
 import {
   dueReversals,
   missedReversals,
+  postponeReversals,
   reversalsReadThrough,
   setReversalsDue,
   setReversalsReadThrough,
@@ -53,6 +54,7 @@ async function noteMissed({ db, payments: { provider }, now }: CheckoutContext):
 async function applyDue(shop: CheckoutContext): Promise<number> {
   const { db, now, payments, log } = shop
   const due = await dueReversals(db, payments.provider.name, now(), BATCH_SIZE)
+  const retryAt = () => new Date(now().getTime() + RETRY_MS)
   let asked = 0
   for (const intentId of due) {
     try {
@@ -60,10 +62,10 @@ async function applyDue(shop: CheckoutContext): Promise<number> {
       const result = await applyReversals(shop, intentId)
       if (result === 'applied') asked += 1
       // It stays due while the provider does not answer. An account that does not know it will not know it tomorrow.
-      if (result === 'unknown') await setReversalsDue(db, [intentId], null)
+      if (result === 'unknown') await postponeReversals(db, intentId, retryAt(), false)
     } catch (error) {
       log.error({ err: error, intentId }, 'refunds and disputes of a payment could not be applied')
-      await setReversalsDue(db, [intentId], new Date(now().getTime() + RETRY_MS))
+      await postponeReversals(db, intentId, retryAt(), true)
     }
   }
   return asked

@@ -1,7 +1,7 @@
 /** Refunds and disputes at the provider whose message is lost: the shop asks for them itself. */
 
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cardSales, type Sale } from '../../../test/support/card-sales.ts'
 import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
@@ -10,7 +10,8 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrder, readOrderNotes } from '../orders/orders-read.store.ts'
 import { openPaymentService } from '../payments/open-payment-service.ts'
-import { paymentDisputes, paymentRefunds } from '../payments/payments.table.ts'
+import { paymentDisputes, paymentRefunds, payments } from '../payments/payments.table.ts'
+import { applyReversals } from './apply-reversals.ts'
 import { findReversals } from './find-reversals.ts'
 
 let later = 0
@@ -51,6 +52,9 @@ const compare = async () => {
   })
   return { status: response.status, json: (await response.json()) as Awaited<ReturnType<Response['json']>> }
 }
+/** Reads of this payment so far: one call for itself, its refunds and its disputes each. */
+const callsAbout = (intentId: string) =>
+  faulty.requests.filter((path) => path.startsWith('GET') && path.includes(intentId)).length
 /** The calls that a run sends to the provider. */
 async function callsOf(run: () => Promise<unknown>): Promise<number> {
   const before = faulty.requests.length
@@ -156,6 +160,42 @@ describe('without any message of the provider', () => {
     later = 2 * 60 * MINUTE
     await findReversals(shop)
     expect(await refundedCents(broken)).toBe(500)
+  })
+})
+
+describe('one that cannot be applied', () => {
+  test('[PAY-18 refunded] is tried again an hour later, and logged once until then, although it is listed in every run', async () => {
+    const broken = await createSale()
+    const error = vi.fn<(details: object, text: string) => void>()
+    const { log } = shop
+    Object.assign(shop, { log: { ...log, error } })
+    onTestFinished(async () => {
+      Object.assign(shop, { log })
+      await db.execute('alter table payment_refunds drop constraint if exists broken')
+    })
+    await db.execute(`alter table payment_refunds add constraint broken check (order_id <> ${broken.id})`)
+    await refund(broken, 500)
+    for (later of [0, 1, 30, 59].map((minutes) => minutes * MINUTE)) await findReversals(shop)
+    expect([error.mock.calls.length, callsAbout(broken.intentId)]).toEqual([1, 3])
+    later = 61 * MINUTE
+    await findReversals(shop)
+    expect([error.mock.calls.length, callsAbout(broken.intentId)]).toEqual([2, 6])
+    await db.execute('alter table payment_refunds drop constraint broken')
+    // A message of the provider, which comes after all, is not kept waiting.
+    await applyReversals(shop, broken.intentId)
+    expect(await refundedCents(broken)).toBe(500)
+    await refund(broken, 300)
+    await findReversals(shop)
+    expect(await refundedCents(broken)).toBe(800)
+  })
+
+  test('[PAY-18 refunded] is not asked about any more by itself if the account does not know its payment', async () => {
+    const sale = await createSale()
+    const unknown = { intentId: 'pi_of_another_account', reversalsDueAt: new Date(0) }
+    await db.update(payments).set(unknown).where(eq(payments.orderId, sale.id))
+    for (later of [0, MINUTE, 61 * MINUTE, 2 * DAY]) await findReversals(shop)
+    expect(callsAbout(unknown.intentId)).toBe(1)
+    await db.update(payments).set({ intentId: sale.intentId }).where(eq(payments.orderId, sale.id))
   })
 })
 

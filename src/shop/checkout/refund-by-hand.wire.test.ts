@@ -1,7 +1,7 @@
 /** A refund that the owner records by hand, while money goes back at the payment provider, too. */
 
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { cardSales, type Sale } from '../../../test/support/card-sales.ts'
 import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
@@ -52,6 +52,11 @@ const dispute = async (sale: Sale, fields: Record<string, string> = {}) =>
   }
 const orderOf = async (sale: Sale) => readOrder(db, sale.id)
 const notesOf = async (sale: Sale) => (await readOrderNotes(db, sale.id)).map(({ text }) => text).join('\n')
+async function deleteRecord(sale: Sale): Promise<void> {
+  const record = (await orderOf(sale))?.refunds.find(({ paymentId }) => paymentId === null)
+  const path = `/wp-json/wc/v3/orders/${sale.id}/refunds/${record?.id}?force=true`
+  expect((await app.request(path, { method: 'DELETE', headers: owner.headers })).status).toBe(200)
+}
 const tooMuchMails = async (sale: Sale) =>
   (await db.select().from(emails).where(eq(emails.orderId, sale.id))).filter(
     ({ template }) => template === 'shop-refund-excess',
@@ -111,6 +116,28 @@ test('[PAY-13 full] while the provider does not answer nothing is recorded for i
   expect((await byHand(transfer, transfer.totalCents)).status).toBe(201)
 })
 
+test('[PAY-13 full] with keys that the provider refuses nothing is recorded for its payments, and it is said', async () => {
+  const sale = await createSale()
+  const log = { ...shop.log, error: vi.fn<(details: object, text: string) => void>() }
+  const keys = { ...provider, secretKey: 'sk_test_of_nobody' }
+  const payments = openPaymentService({ keys, sandboxOrigin: faulty.url, shopperTimeoutMs: 3000 })
+  const { log: before } = shop
+  Object.assign(shop, { payments, log })
+  const refused = await byHand(sale, 500)
+  Object.assign(shop, { log: before })
+  expect(refused).toMatchObject({ status: 503, code: 'samovar_payment_provider_unreachable' })
+  expect(refused.message).toContain('Nothing was recorded')
+  expect(await orderOf(sale)).toMatchObject({ refundedCents: 0, refunds: [] })
+  expect(log.error).toHaveBeenCalledOnce()
+})
+
+test('[PAY-13 full] a payment that the account does not know is recorded by hand: another one had the keys before', async () => {
+  const sale = await createSale()
+  await db.update(payments).set({ intentId: 'pi_of_another_account' }).where(eq(payments.orderId, sale.id))
+  expect((await byHand(sale, sale.totalCents)).status).toBe(201)
+  expect(await orderOf(sale)).toMatchObject({ status: 'refunded', refundedCents: sale.totalCents })
+})
+
 test('[PAY-13 full] a payment of another account of the provider is recorded by hand: nobody can be asked', async () => {
   const sale = await createSale()
   await db.update(payments).set({ provider: 'stripe_live' }).where(eq(payments.orderId, sale.id))
@@ -130,14 +157,25 @@ test('[PAY-18 refunded] [PAY-13 full] what goes back beyond the payment is told 
   expect([mail?.data, others]).toEqual([{ refundCents: 3000 }, []])
   expect([await differs(sale), await excessOf(sale)]).toEqual(['refund-excess', '30.00'])
 
-  const record = (await orderOf(sale))?.refunds.find(({ paymentId }) => paymentId === null)
-  const removed = await app.request(`/wp-json/wc/v3/orders/${sale.id}/refunds/${record?.id}?force=true`, {
-    method: 'DELETE',
-    headers: owner.headers,
-  })
-  expect(removed.status).toBe(200)
+  await deleteRecord(sale)
   expect(await orderOf(sale)).toMatchObject({ refundedCents: 3000, status: 'processing' })
   expect([await differs(sale), await excessOf(sale)]).toEqual([undefined, undefined])
+})
+
+test('[PAY-18 refunded] the same excess that arises again after it was taken back is told again', async () => {
+  const sale = await createSale()
+  for (const times of [1, 2]) {
+    expect((await byHand(sale, sale.totalCents - 1000 * (times - 1))).status).toBe(201)
+    await atProvider(sale, 1000)
+    await Promise.all([applyReversals(shop, sale.intentId), applyReversals(shop, sale.intentId)])
+    expect([await excessOf(sale), (await tooMuchMails(sale)).map(({ data }) => data)]).toEqual([
+      '10.00',
+      Array.from({ length: times }, () => ({ refundCents: 1000 })),
+    ])
+    expect((await notesOf(sale)).match(/\$10\.00 too much/g)).toHaveLength(times)
+    await deleteRecord(sale)
+    expect(await excessOf(sale)).toBe(undefined)
+  }
 })
 
 test('[PAY-18 disputed] a dispute after money went back by hand is told as too much, and no more when it is won', async () => {

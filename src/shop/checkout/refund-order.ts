@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/database/connect.ts'
+import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
 import { formatMoney, sumOf } from '../../platform/money/money.ts'
-import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import { findOrder, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { disputedCents } from '../orders/refund-excess.ts'
 import {
   amountOf,
@@ -11,7 +12,7 @@ import {
   partsOfOrder,
   refundParts,
 } from '../orders/refund-parts.ts'
-import { findActivePayment, type Payment } from '../payments/payments.store.ts'
+import type { Payment } from '../payments/payments.store.ts'
 import {
   findRefund,
   findUnfinishedRefund,
@@ -26,6 +27,7 @@ import { disputesOf, markRefundFailed } from '../payments/reversals.store.ts'
 import { applyRefunds } from './apply-refunds.ts'
 import { applyReversals } from './apply-reversals.ts'
 import type { CheckoutContext } from './context.ts'
+import { paymentOfOrder } from './payment-of-order.ts'
 
 export type RefundRequest = {
   readonly orderId: number
@@ -86,12 +88,26 @@ export async function refundOrder(shop: CheckoutContext, request: RefundRequest)
   return started.ok ? finishStarted(shop, started.refund, signal) : started
 }
 
-/** Reads what of an order's payment has gone back at the provider. False: it does not answer. */
+/**
+ * Reads what of an order's payment has gone back at the provider. False: it does not say. Of a payment that its account
+ * does not know, such as one from before the keys were changed, nobody can say, and its owner records what was done.
+ */
 async function readPaymentBack(shop: CheckoutContext, orderId: number, signal: AbortSignal): Promise<boolean> {
-  const payment = await findActivePayment(shop.db, orderId)
-  const { name } = shop.payments.provider
-  if (!payment?.intentId || payment.status !== 'succeeded' || payment.provider !== name) return true
-  return (await applyReversals(shop, payment.intentId, signal)) !== 'unreachable'
+  const order = await findOrder(shop.db, orderId)
+  const payment = order && (await paymentOfOrder(shop.db, order))
+  if (!payment?.intentId || payment.provider !== shop.payments.provider.name) return true
+  return (await readReversals(shop, payment.intentId, signal)) !== 'unreachable'
+}
+
+/** Applies what has gone back of a payment, where somebody waits for it: with refused keys the provider says as little. */
+export async function readReversals(shop: CheckoutContext, intentId: string, signal: AbortSignal) {
+  try {
+    return await applyReversals(shop, intentId, signal)
+  } catch (error) {
+    if (unavailableReason(error) !== null) throw error
+    shop.log.error({ err: error, intentId }, 'refunds and disputes of a payment could not be read')
+    return 'unreachable'
+  }
 }
 
 /** Asks the provider for a refund that was just stored, if it is one of the provider. */
@@ -112,8 +128,7 @@ async function startRefund(shop: CheckoutContext, tx: Tx, request: RefundRequest
   const order = await lockOrder(tx, request.orderId)
   if (!order) return failed({ kind: 'no-such-order' })
   if (order.paidAt === null) return failed({ kind: 'not-paid' })
-  const active = await findActivePayment(tx, order.id)
-  const payment = active?.status === 'succeeded' ? active : null
+  const payment = await paymentOfOrder(tx, order)
   const all = (await refundsOfOrders(tx, [order.id])).filter((refund) => !hasFailed(refund))
   const refunds = countedRefunds(all, payment)
   if (refunds.some(({ status }) => status === 'starting')) return failed({ kind: 'in-progress' })

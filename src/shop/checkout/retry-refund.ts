@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney, sumOf } from '../../platform/money/money.ts'
 import { insertOrderNote, lockOrder } from '../orders/orders.store.ts'
 import { refundParts } from '../orders/refund-parts.ts'
-import { findActivePayment, findPayment } from '../payments/payments.store.ts'
+import { findPayment } from '../payments/payments.store.ts'
 import {
   findRefund,
   hasFailed,
@@ -12,8 +12,8 @@ import {
   refundsOfOrders,
   setRetry,
 } from '../payments/refunds.store.ts'
-import { applyReversals } from './apply-reversals.ts'
 import type { CheckoutContext } from './context.ts'
+import { paymentOfOrder } from './payment-of-order.ts'
 import {
   countedRefunds,
   failed,
@@ -22,6 +22,7 @@ import {
   leftOf,
   type RefundOrderResult,
   type RefundProblem,
+  readReversals,
 } from './refund-order.ts'
 
 type RetryRequest = {
@@ -47,7 +48,7 @@ export async function retryRefund(shop: CheckoutContext, request: RetryRequest):
   if (!stored) return failed({ kind: 'no-such-refund' })
   const payment = stored.paymentId === null ? null : await findPayment(shop.db, stored.paymentId)
   if (!payment?.intentId) return failed({ kind: 'not-failed' })
-  const isRead = stored.retryId !== null || (await applyReversals(shop, payment.intentId, signal)) === 'applied'
+  const isRead = stored.retryId !== null || (await readReversals(shop, payment.intentId, signal)) === 'applied'
   if (!isRead) return failed({ kind: 'unreachable' })
   const started = await shop.db.transaction((tx) => startRetry(shop, tx, request))
   if (!started.ok) return started
@@ -78,8 +79,7 @@ async function startRetry(
     return failed({ kind: 'changed', refundedCents: shownCents })
   let leftCents = leftAtProvider(payment, all)
   // A payment that came too late is none of the order: only what the provider has left of it counts.
-  const active = await findActivePayment(tx, orderId)
-  if (order.paidAt !== null && active?.id === payment.id) {
+  if (order.paidAt !== null && (await paymentOfOrder(tx, order))?.id === payment.id) {
     const counted = countedRefunds(all, payment)
     const asked = refundParts(leftOf(order, counted), before.parts)
     if (!asked.ok) return failed({ kind: 'parts', problems: asked.problems })

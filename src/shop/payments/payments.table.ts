@@ -56,6 +56,8 @@ export const payments = pgTable(
     lastAppliedSync: integer('last_applied_sync').notNull().default(0),
     /** When the provider is asked about them next without a message; null: not by itself. */
     reversalsDueAt: instant('reversals_due_at'),
+    /** Not before then, because the last try has failed. */
+    reversalsRetryAt: instant('reversals_retry_at'),
     currency: text('currency').notNull(),
     cartVersion: text('cart_version').notNull(),
     paymentMethodId: text('payment_method_id'),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { paymentDisputes, paymentRefunds, payments, reversalReads } from './payments.table.ts'
 import type { ProviderName } from './provider.ts'
@@ -44,13 +44,25 @@ export async function missedReversals(db: Db, listed: readonly ListedReversal[])
   return listed.filter(({ id, intentId, status }) => ours.has(intentId) && statuses.get(id) !== status)
 }
 
-/** Has the provider asked about the refunds and disputes of these payments at a time; null: not any more by itself. */
-export async function setReversalsDue(tx: Db | Tx, intentIds: readonly string[], at: Date | null): Promise<void> {
+/** Notes payments whose refunds and disputes are to be read, as soon as a try may be made. */
+export async function setReversalsDue(tx: Tx, intentIds: readonly string[], now: Date): Promise<void> {
   if (intentIds.length === 0) return
   await tx
     .update(payments)
-    .set({ reversalsDueAt: at })
+    .set({ reversalsDueAt: now })
     .where(inArray(payments.intentId, [...intentIds]))
+}
+
+/** The refunds and disputes of a payment were read: when they are to be read again by themselves; null: not any more. */
+export async function setReversalsRead(tx: Tx, intentId: string, nextAt: Date | null): Promise<void> {
+  const read = { reversalsDueAt: nextAt, reversalsRetryAt: null }
+  await tx.update(payments).set(read).where(eq(payments.intentId, intentId))
+}
+
+/** They could not be read. `isDue`: they are tried again then; otherwise only if the provider lists one. */
+export async function postponeReversals(db: Db, intentId: string, retryAt: Date, isDue: boolean): Promise<void> {
+  const postponed = { reversalsDueAt: isDue ? retryAt : null, reversalsRetryAt: retryAt }
+  await db.update(payments).set(postponed).where(eq(payments.intentId, intentId))
 }
 
 /** Intents of an account whose refunds and disputes are to be asked about by now, the longest waiting first. */
@@ -58,7 +70,13 @@ export async function dueReversals(db: Db, provider: ProviderName, now: Date, li
   const rows = await db
     .select({ intentId: payments.intentId })
     .from(payments)
-    .where(and(eq(payments.provider, provider), lte(payments.reversalsDueAt, now)))
+    .where(
+      and(
+        eq(payments.provider, provider),
+        lte(payments.reversalsDueAt, now),
+        or(isNull(payments.reversalsRetryAt), lte(payments.reversalsRetryAt, now)),
+      ),
+    )
     .orderBy(asc(payments.reversalsDueAt))
     .limit(limit)
   return rows.flatMap(({ intentId }) => (intentId === null ? [] : [intentId]))

@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "reversals_retry_at" timestamp with time zone;
