@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 /** A mail server that keeps what it receives. */
 export async function startMailServer() {
   const received: string[] = []
-  const state = { refuses: false }
+  const state = { refuses: false, quotes: false }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -13,8 +13,10 @@ export async function startMailServer() {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        received.push(decoded(Buffer.concat(chunks).toString()))
-        callback()
+        const email = decoded(Buffer.concat(chunks).toString())
+        if (state.quotes) return callback(new Error(`blocked: ${/\S+\?key=\S+/.exec(email)?.[0]}`))
+        received.push(email)
+        return callback()
       })
     },
   })
@@ -26,6 +28,10 @@ export async function startMailServer() {
     /** While it refuses, no recipient is accepted. */
     refuse(refuses: boolean) {
       state.refuses = refuses
+    },
+    /** While it quotes, it refuses each email with a link, and says which. */
+    quote(quotes: boolean) {
+      state.quotes = quotes
     },
     stop: () => new Promise<void>((done) => server.close(done)),
   }

@@ -26,7 +26,12 @@ export type Messages = {
 
 /** An email as it is sent, and as it is kept: the same but for keys and digits. */
 export type OutgoingEmail =
-  | { readonly ok: true; readonly sent: EmailContent; readonly kept: EmailContent }
+  | {
+      readonly ok: true
+      readonly sent: EmailContent
+      readonly kept: EmailContent
+      readonly secrets: readonly string[]
+    }
   /** It cannot be sent, however often it is tried. */
   | { readonly ok: false; readonly reason: string }
 
@@ -78,11 +83,12 @@ export function openMessages<Context extends Letterhead>({
     },
     async outgoing(readFrom, email) {
       const stored = storedContent(email)
-      if (stored) return { ok: true, sent: stored, kept: stored }
+      if (stored) return { ok: true, sent: stored, kept: stored, secrets: [] }
       const opened = openPayload(secret, email, now())
       if (!opened.ok) return opened
       const sent = await render(readFrom, email, opened.payload)
-      return { ok: true, sent, kept: email.sealed === null ? sent : await renderBlank(readFrom, email) }
+      const { secrets } = opened
+      return { ok: true, sent, kept: secrets.length === 0 ? sent : await renderBlank(readFrom, email), secrets }
     },
     async preview(id) {
       const type = typeOf.get(id)

@@ -22,7 +22,7 @@ const { app, shop, db } = await openShop({
   now: () => clock,
 })
 const secure = createApp({ ...shop, url: 'https://shop.test' })
-const { received, postbox, refuse } = await openMailServer()
+const { received, postbox, refuse, quote } = await openMailServer()
 const send = () => sendEmails(shop, postbox, shop.messages.outgoing)
 
 let administrator: TestUser
@@ -97,6 +97,16 @@ test('[ACC-01 reset password] a mail server that comes back in time gets the lin
   expect(await rowOf(other.id)).toMatchObject({ status: 'failed', attempts: 1 })
   await dropExpiredSecrets(db, clock)
   expect(await rowOf(other.id)).toMatchObject({ sealed: null, lastError: expect.stringContaining('expired') })
+})
+
+test('[ACC-01] what a mail server answers is kept without the link, even if it quotes it', async () => {
+  const { id, key } = await resetMail()
+  quote(true)
+  expect(await send()).toBe(0)
+  quote(false)
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ status: 'waiting', lastError: expect.stringMatching(/blocked: \S+key=removed/) })
+  expect(JSON.stringify(row)).not.toContain(key)
 })
 
 test('[ACC-01] an email that was sealed with another secret fails with the reason, and the others are sent', async () => {

@@ -45,18 +45,19 @@ export const secretOfAnotherShop =
   'The link or the digits in it were sealed with another secret than that of this shop (DATA_DIR), and cannot be opened.'
 
 export type OpenedPayload =
-  | { readonly ok: true; readonly payload: object }
+  | { readonly ok: true; readonly payload: object; readonly secrets: readonly string[] }
   /** The email cannot be sent any more. */
   | { readonly ok: false; readonly reason: string }
 
 /** The whole payload of a queued email. */
 export function openPayload(secret: string, email: Email, now: Date): OpenedPayload {
   const { data, sealed, sealedUntil } = email
-  if (sealedUntil === null) return { ok: true, payload: data }
+  if (sealedUntil === null) return { ok: true, payload: data, secrets: [] }
   if (sealed === null || sealedUntil <= now) return { ok: false, reason: secretExpired }
   const opened = openSeal(secret, useOf(email), sealed)
   if (opened === null) return { ok: false, reason: secretOfAnotherShop }
-  return { ok: true, payload: { ...data, ...(JSON.parse(opened) as object) } }
+  const hidden = JSON.parse(opened) as Readonly<Record<string, string>>
+  return { ok: true, payload: { ...data, ...hidden }, secrets: Object.values(hidden) }
 }
 
 /** The payload of an email without what lets its reader in. */

@@ -6,6 +6,7 @@ import { lockNextWaitingEmail, markFailed, markSent } from './emails.store.ts'
 import type { Email } from './emails.table.ts'
 import { markCid } from './message-mark.ts'
 import type { OutgoingEmail } from './open-messages.ts'
+import { NO_KEY } from './sealed-payload.ts'
 
 export type EmailTransport = {
   readonly transporter: Transporter
@@ -45,12 +46,14 @@ export async function sendEmails(
     const outcome = await shop.db.transaction(async (tx) => {
       const email = await lockNextWaitingEmail(tx, now())
       if (!email) return 'none' as const
+      let secrets: readonly string[] = []
       try {
         const content = await render(tx, email)
         if (!content.ok) {
           await markFailed(tx, email.id, content.reason, null)
           return 'failed' as const
         }
+        secrets = content.secrets
         await transport.transporter.sendMail({
           from: transport.from,
           to: email.recipient,
@@ -67,7 +70,10 @@ export async function sendEmails(
       } catch (error) {
         const nextAttemptAt =
           email.attempts + 1 < MAX_ATTEMPTS ? new Date(now().getTime() + retryDelayMs(email.attempts)) : null
-        await markFailed(tx, email.id, error instanceof Error ? error.message : String(error), nextAttemptAt)
+        const message = error instanceof Error ? error.message : String(error)
+        // A mail server may answer with what it does not like, such as an address.
+        const reason = secrets.reduce((text, secret) => text.replaceAll(secret, NO_KEY), message)
+        await markFailed(tx, email.id, reason, nextAttemptAt)
         return 'failed' as const
       }
     })
