@@ -236,6 +236,12 @@ describe('the webhook route', () => {
     ['an id that no index holds', { id: `evt_${'x'.repeat(300)}` }],
     ['U+0000 in its type', { id: 'evt_nul', type: 'charge.\0' }],
     ['U+0000 in its payment', { id: 'evt_nul', data: { object: { object: 'charge', payment_intent: 'pi_\0' } } }],
+    ['half a character in its id', { id: 'evt_\ud800' }],
+    ['half a character in its type', { id: 'evt_nul', type: 'charge.\udc00' }],
+    [
+      'half a character in its payment',
+      { id: 'evt_nul', data: { object: { object: 'charge', payment_intent: '\ud800' } } },
+    ],
     ['a payment that is no text', { id: 'evt_nul', data: { object: { object: 'payment_intent', id: 7 } } }],
   ])('[PAY-18 verified] a signed event with %s is refused, and nothing is stored', async (_, changes) => {
     enqueued.length = 0
@@ -254,6 +260,17 @@ describe('the webhook route', () => {
     expect((await post(payload, sign(payload))).status).toBe(200)
     const { rows } = await pool.query(`select payload from payment_events where event_id = 'evt_nul_inside'`)
     expect(rows[0].payload.data.object.metadata).toEqual({ note: 'leftout' })
+  })
+
+  test('[PAY-18 recorded once] half a character elsewhere in an event is replaced, in names as well', async () => {
+    const event = JSON.parse(body('evt_half_inside'))
+    event.data.object.metadata = { 'a\ud800b': 'x', note: 'half \udfff', list: [{ '\udc00': 1 }], tea: '🍵' }
+    const payload = JSON.stringify(event)
+    expect((await post(payload, sign(payload))).status).toBe(200)
+    const { rows } = await pool.query(`select payload from payment_events where event_id = 'evt_half_inside'`)
+    expect(rows[0].payload.data.object.metadata).toEqual({
+      ...{ 'a\ufffdb': 'x', note: 'half \ufffd', list: [{ '\ufffd': 1 }], tea: '🍵' },
+    })
   })
 
   test('[PAY-18] an empty body is refused as such, whatever its signature', async () => {

@@ -104,14 +104,16 @@ export function parseEvent(event: Stripe.Event): ProviderEvent {
 }
 
 /**
- * A client secret lets its holder see and confirm the payment, so it is never stored. Of texts only what PostgreSQL can
- * store.
+ * A client secret lets its holder see and confirm the payment, so it is never stored. Of texts and names only what
+ * PostgreSQL can store.
  */
 function toStored(name: string, value: unknown): unknown {
   if (name === 'client_secret') return undefined
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !key.includes('\0')))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (key.includes('\0') ? [] : [[key.toWellFormed(), one]])),
+  )
 }
 
 /** Throws on an unknown state: better to stop than to guess whether money moved. */

@@ -41,9 +41,9 @@ function isEvent(value: unknown): value is Stripe.Event {
   )
 }
 
-/** Ids and types can be stored: at most as long as the provider says, and without U+0000, which PostgreSQL has not. */
+/** Ids and types can be stored: at most as long as the provider says, and of characters that PostgreSQL has. */
 const isName = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= 255 && !value.includes('\0')
+  typeof value === 'string' && value.length <= 255 && !value.includes('\0') && value.isWellFormed()
 
 /** The SDK rejects old timestamps; a future one would keep a message valid for as long as its sender likes. */
 function isTimestampInFuture(signature: string, now: Date): boolean {
