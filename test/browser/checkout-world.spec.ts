@@ -1,6 +1,7 @@
 /** A shop that sells everywhere: address fields follow their country, and an account is created at checkout. */
 import type { Page } from '@playwright/test'
 import { type CustomShop, startCustomShop, worldwide } from '../running/custom-shop.ts'
+import { expectRevealed, forget, record } from './notice-moves.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test as shopTest } from './shop-test.ts'
 
@@ -163,6 +164,28 @@ test('[CHK-04] a coupon is applied and removed without leaving the page, and the
   await page.getByRole('link', { name: 'Remove coupon spring' }).click()
   await expect(page.locator('.cart-discount')).toHaveCount(0)
   await expect(total).toHaveText(before)
+})
+
+test.describe('in a low window', () => {
+  test.use({ viewport: { width: 1200, height: 420 } })
+
+  test('[SITE-14 scrolls, focus] the page scrolls to the word that a coupon counts, and that it is gone', async ({
+    page,
+    baseURL,
+  }) => {
+    await record(page)
+    await fillCart(page.context(), baseURL)
+    await page.goto('/checkout/')
+    await page.locator('a.showcoupon').click()
+    await page.locator('#coupon_code').fill('spring')
+    await forget(page)
+    await page.locator('#coupon_code').press('Enter')
+    await expectRevealed(page, /applied successfully/)
+    await page.getByRole('link', { name: 'Remove coupon spring' }).focus()
+    await forget(page)
+    await page.keyboard.press('Enter')
+    await expectRevealed(page, /has been removed/)
+  })
 })
 
 test.describe('without script', () => {

@@ -1,63 +1,13 @@
 /** What every kind of notice does, with and without a page load: the page scrolls to it, and the focus follows. */
 import type { Page } from '@playwright/test'
-import { demo } from '../running/demo-shop.ts'
+import { demo, newCustomerAddress } from '../running/demo-shop.ts'
+import { fillCheckout } from '../running/shopper.ts'
+import { expectRevealed, forget, type Move, record } from './notice-moves.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
 /** Pages are much longer than the window. */
 test.use({ viewport: { width: 800, height: 420 } })
-
-type Move = { shown: number; scrolls: number[]; focus: { at: number; text: string } | null }
-
-/** Records in every page when an alert appeared, the window scrolled, and an alert got the focus, by the page's clock. */
-async function record(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const move: Move = { shown: 0, scrolls: [], focus: null }
-    Object.assign(window, { move })
-    const texts = new WeakMap<Element, string>()
-    new MutationObserver(() => {
-      for (const alert of document.querySelectorAll('[role=alert]')) {
-        const text = alert.textContent?.trim() ?? ''
-        if (text !== '' && texts.get(alert) !== text) move.shown = performance.now()
-        texts.set(alert, text)
-      }
-    }).observe(document, { childList: true, subtree: true, characterData: true })
-    addEventListener('scroll', () => move.scrolls.push(performance.now()))
-    addEventListener('focusin', ({ target }) => {
-      const { textContent } = target as Element
-      if ((target as Element).closest('[role=alert]')) move.focus = { at: performance.now(), text: textContent ?? '' }
-    })
-  })
-}
-
-/** From the far end of the page, where the pressed control may be. */
-const forget = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
-    return new Promise<void>((done) =>
-      setTimeout(() => {
-        Object.assign((window as unknown as { move: Move }).move, { scrolls: [], focus: null })
-        done()
-      }, 100),
-    )
-  })
-
-async function expectRevealed(page: Page, text: string | RegExp): Promise<void> {
-  const alert = page.locator('[role=alert]:focus, [role=alert] :focus').filter({ hasText: text })
-  await expect(alert).toBeVisible()
-  const top = () => alert.evaluate((element) => Math.round(element.getBoundingClientRect().top))
-  await expect.poll(top).toBe(100)
-  const { shown, scrolls, focus } = await page.evaluate(() => (window as unknown as { move: Move }).move)
-  const [first, last] = [scrolls[0] ?? 0, scrolls.at(-1) ?? 0]
-  // The last pixel of a short way is reached before the time is over.
-  expect(last - first).toBeGreaterThan(400)
-  expect(last - first).toBeLessThan(1400)
-  // In many small steps, not in jumps.
-  expect(scrolls.length).toBeGreaterThan(5)
-  expect(focus?.text).toMatch(text)
-  expect((focus?.at ?? 0) - shown).toBeGreaterThanOrEqual(480)
-  expect((focus?.at ?? 0) - first).toBeLessThan(900)
-}
 
 async function signInWrongly(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -66,7 +16,7 @@ async function signInWrongly(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('[SITE-14 scrolls, focus] the page scrolls to every kind of notice and focuses it: 100 px above, in 1000 ms, after 500 ms', async ({
+test('[SITE-14 scrolls, focus] the page scrolls to a notice and focuses it, whatever it came with: 100 px above, in 1000 ms, after 500 ms', async ({
   page,
   context,
   baseURL,
@@ -101,6 +51,53 @@ test('[SITE-14 scrolls, focus] the page scrolls to every kind of notice and focu
   await forget(page)
   await page.locator('#coupon_code').press('Enter')
   await expectRevealed(page, /nope/)
+})
+
+test('[SITE-14 scrolls, focus] so it does where a guest asks for an account: after an order, and in the form to register', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await record(page)
+  await fillCart(context, baseURL)
+  await page.goto('/checkout/')
+  const address = newCustomerAddress()
+  await fillCheckout(page, address)
+  await page.locator('#payment_method_bacs').check({ force: true })
+  await page.locator('#place_order').click()
+  await page.waitForURL(/order-received/)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('password123')
+  await password.press('Enter')
+  await expectRevealed(page, /lists of stolen passwords/)
+  await password.fill('lantern river mosaic')
+  await password.press('Enter')
+  await expectRevealed(page, `We have sent a link to ${address.billing_email}.`)
+
+  await page.goto('/my-account/')
+  await page.locator('#reg_email').fill(newCustomerAddress().billing_email)
+  await page.locator('#reg_email').press('Enter')
+  // The address of the form leads there already, so that it is a short way.
+  const sent = page.getByText('Look in your mailbox: we have written to')
+  await expect(sent).toBeFocused()
+  await expect(sent).toBeInViewport()
+})
+
+test('[SITE-14 scrolls, focus] so it does when a wallet could not be paid with', async ({ page }) => {
+  await record(page)
+  await page.addInitScript(() =>
+    sessionStorage.setItem('sandbox-wallets', JSON.stringify({ google: 'ready', mode: 'overlay' })),
+  )
+  await page.goto(`/product/${demo.another}/`)
+  const button = page.getByRole('button', { name: 'Buy with Google Pay' })
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
+  const sheet = page.frameLocator('dialog iframe')
+  const status = sheet.locator('#testing [data-status="INTERNAL_ERROR"]')
+  await expect(sheet.locator('#total-label')).toHaveText('Total')
+  await forget(page)
+  await status.evaluate((element: HTMLElement) => element.click())
+  await expectRevealed(page, /There was a problem processing the payment/)
 })
 
 test.describe('with less motion', () => {

@@ -23,8 +23,11 @@ const start = () => {
   dismissLink?.addEventListener('click', dismiss)
   dismissLink?.addEventListener('keydown', dismiss)
 
-  if (document.querySelector('.woocommerce-notices-wrapper > *, .woocommerce-error')) {
-    void import('../../../platform/web/client/reveal-notice.ts').then((notices) => notices.revealPageNotices())
+  const notices = document.querySelectorAll<HTMLElement>(
+    '.woocommerce-notices-wrapper > *, .woocommerce-error, [data-notice]',
+  )
+  if (notices[0]) {
+    void import('../../../platform/web/client/reveal-notice.ts').then((file) => file.revealPageNotices(notices))
   }
   if (document.querySelector('#filters, .woocommerce-ordering')) void import('../../../shop/listing/listing.client.ts')
   if (document.querySelector('.entry-content :is(img[data-resize], [data-src])')) {

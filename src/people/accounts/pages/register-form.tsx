@@ -26,7 +26,7 @@ export function RegisterForm({ email, problem, isSent, nonce }: RegisterState & 
   if (isSent)
     return (
       <>
-        <p className={styles.done} role="status">
+        <p className={styles.done} role="status" data-notice="">
           Look in your mailbox: we have written to {email}. The link in the email opens your account. It can take a few
           minutes; please look in the spam folder as well.
         </p>

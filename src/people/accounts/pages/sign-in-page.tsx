@@ -32,7 +32,7 @@ export function SignInPage({
       <h1>Sign in</h1>
       <p className={styles.lead}>See your orders, or manage the shop.</p>
       {hasSignedOut && (
-        <p className={styles.done} role="status">
+        <p className={styles.done} role="status" data-notice="">
           You are signed out.
         </p>
       )}

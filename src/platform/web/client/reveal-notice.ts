@@ -2,10 +2,9 @@ const FOCUS_AFTER_MS = 500
 const SCROLL_MS = 1000
 const ABOVE_PX = 100
 
-/** Reveals the notices that a page opens with: the first alert, or else the first of them. A prerendered page waits. */
-export function revealPageNotices(): void {
-  const notices = [...document.querySelectorAll<HTMLElement>('.woocommerce-notices-wrapper > *, .woocommerce-error')]
-  const first = notices.find(({ role }) => role === 'alert') ?? notices[0]
+/** Reveals one of the notices that a page opens with: the first alert, or else the first. A prerendered page waits. */
+export function revealPageNotices(notices: NodeListOf<HTMLElement>): void {
+  const first = [...notices].find(({ role }) => role === 'alert') ?? notices[0]
   if (!first) return
   if (!(document as { prerendering?: boolean }).prerendering) return revealNotice(first)
   document.addEventListener('prerenderingchange', () => revealNotice(first))

@@ -35,7 +35,7 @@ export function AccountOffer({ order, siteTitle, offersPasskey, state: { sent, p
     return (
       <section className={styles.offer} aria-labelledby="account-offer-title">
         <h2 id="account-offer-title">Look in your mailbox</h2>
-        <p role="status">
+        <p role="status" data-notice="">
           We have sent a link to <EmailText address={email} />. {afterwards[sent]}
         </p>
       </section>
@@ -54,7 +54,7 @@ export function AccountOffer({ order, siteTitle, offersPasskey, state: { sent, p
           errorId={problem ? 'account_password_error' : undefined}
         />
         {problem && (
-          <p id="account_password_error" className={styles.offerError} role="alert">
+          <p id="account_password_error" className={styles.offerError} role="alert" data-notice="">
             {problemText(problem)}
           </p>
         )}

@@ -9,7 +9,7 @@ export function RequestLinkPage({ isSent }: { isSent: boolean }) {
     <ShopMain className={styles.page} title={<h1>Your order</h1>}>
       {isSent ? (
         <>
-          <p role="status">
+          <p role="status" data-notice="">
             If this is the address the order was placed with, we have just sent the link to it. Please check your inbox
             in a minute or two.
           </p>

@@ -128,7 +128,9 @@ function BookCard({ saved: { id, label, address, usedFor }, nonce }: { saved: Sa
 
 const Undo = ({ id, label, nonce }: { id: number; label: string; nonce: Nonce }) => (
   <form method="post" action={paths.accountAddresses} className={bookStyles.undo}>
-    <p role="status">“{label}” was deleted.</p>
+    <p role="status" data-notice="">
+      “{label}” was deleted.
+    </p>
     <input type="hidden" name={nonce.name} value={nonce.value} />
     <button type="submit" className={button.tertiary} name="restore_address" value={id}>
       Undo<span className="screen-reader-text">: bring back {label}</span>

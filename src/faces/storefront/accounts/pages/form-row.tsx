@@ -42,7 +42,7 @@ export function FormRow({ name, label, type = 'text', value, autoComplete, hint,
       <label htmlFor={name}>{label}</label>
       {type === 'password' ? <span className={`password-input ${signInStyles.password}`}>{input}</span> : input}
       {error && (
-        <span id={`${name}_error`} className={styles.error}>
+        <span id={`${name}_error`} className={styles.error} data-notice="">
           {error}
         </span>
       )}

@@ -20,7 +20,7 @@ export function GuestAccountPage({ nonces, register, isDraftSaved = false, ...fo
       <h1>Your account</h1>
       <div className="woocommerce">
         {isDraftSaved && (
-          <p className={`woocommerce-info ${signInStyles.done}`} role="status">
+          <p className={`woocommerce-info ${signInStyles.done}`} role="status" data-notice="">
             You were signed out meanwhile, so nothing was saved yet. Sign in, and you see what you have typed again.
           </p>
         )}

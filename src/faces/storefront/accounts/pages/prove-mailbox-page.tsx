@@ -22,7 +22,9 @@ export function ProveMailboxPage({ email, isAsked, error, nonce }: ProveMailboxP
       </p>
       {isAsked && (
         <>
-          <p role="status">Six digits are on their way to {email}. It can take a few minutes.</p>
+          <p role="status" data-notice="">
+            Six digits are on their way to {email}. It can take a few minutes.
+          </p>
           <form className={styles.form} action={paths.accountSecondFactor} method="post" noValidate>
             <FormRow
               {...{ name: 'code', label: 'Six digits from the email', autoComplete: 'one-time-code', maxLength: 12 }}

@@ -79,7 +79,7 @@ export function RecoveryCodesPage({ codes, siteTitle, email }: RecoveryCodesPage
   const text = `Recovery codes of ${email} for ${siteTitle}. Each works once.\n\n${codes.join('\n')}\n`
   return (
     <>
-      <p role="status">
+      <p role="status" data-notice="">
         Your second factor is on. These ten codes let you in when your phone is lost or broken; each works once.{' '}
         <strong>Keep them now: they are not shown again.</strong>
       </p>

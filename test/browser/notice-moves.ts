@@ -1,0 +1,58 @@
+/** How a page moves to its notices (SITE-14), in windows that are much lower than the page. */
+import type { Page } from '@playwright/test'
+import { expect } from './shop-test.ts'
+
+export type Move = { shown: number; scrolls: number[]; focus: { at: number; text: string } | null }
+
+/** What a form or a wallet has answered is an alert, or the result of a page that has nothing else to say. */
+const NOTICE = ':is([role=alert], [data-notice])'
+
+/** Records in every page when a notice appeared, the window scrolled, and a notice got the focus, by the page's clock. */
+export async function record(page: Page): Promise<void> {
+  await page.addInitScript((notice) => {
+    const move: Move = { shown: 0, scrolls: [], focus: null }
+    Object.assign(window, { move })
+    const texts = new WeakMap<Element, string>()
+    new MutationObserver(() => {
+      for (const element of document.querySelectorAll(notice)) {
+        const text = element.textContent?.trim() ?? ''
+        if (text !== '' && texts.get(element) !== text) move.shown = performance.now()
+        texts.set(element, text)
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+    addEventListener('scroll', () => move.scrolls.push(performance.now()))
+    addEventListener('focusin', ({ target }) => {
+      const { textContent } = target as Element
+      if ((target as Element).closest(notice)) move.focus = { at: performance.now(), text: textContent ?? '' }
+    })
+  }, NOTICE)
+}
+
+/** From the far end of the page, where the pressed control may be. */
+export const forget = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+    return new Promise<void>((done) =>
+      setTimeout(() => {
+        Object.assign((window as unknown as { move: Move }).move, { scrolls: [], focus: null })
+        done()
+      }, 100),
+    )
+  })
+
+export async function expectRevealed(page: Page, text: string | RegExp): Promise<void> {
+  const notice = page.locator(`${NOTICE}:focus, ${NOTICE} :focus`).filter({ hasText: text })
+  await expect(notice).toBeVisible()
+  const top = () => notice.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  await expect.poll(top).toBe(100)
+  const { shown, scrolls, focus } = await page.evaluate(() => (window as unknown as { move: Move }).move)
+  const [first, last] = [scrolls[0] ?? 0, scrolls.at(-1) ?? 0]
+  // The last pixel of a short way is reached before the time is over.
+  expect(last - first).toBeGreaterThan(400)
+  expect(last - first).toBeLessThan(1400)
+  // In many small steps, not in jumps.
+  expect(scrolls.length).toBeGreaterThan(5)
+  expect(focus?.text).toMatch(text)
+  expect((focus?.at ?? 0) - shown).toBeGreaterThanOrEqual(480)
+  expect((focus?.at ?? 0) - first).toBeLessThan(900)
+}
