@@ -11,7 +11,7 @@ import { signIn } from '../running/shopper.ts'
 import { test } from './own-shop-test.ts'
 import { addScripts, pay, sheet, thanks, withoutOwnScripts, withWallets } from './payment-plugin-page.ts'
 import { messageScript, variationScript } from './payment-plugin-scripts.ts'
-import { googlePayScript, paymentRequestScript } from './payment-plugin-wallets.ts'
+import { googlePayScript, requestScript } from './payment-plugin-wallets.ts'
 import { expect } from './shop-test.ts'
 
 test.beforeAll(async ({ browser, ownShop }) => {
@@ -34,7 +34,7 @@ test.beforeEach(withoutOwnScripts)
 test('the plugin’s scripts buy a size of a tea with the browser’s own wallet', async ({ page }) => {
   await withWallets(page, { google: 'none', device: 'browser' })
   await page.goto(`/product/${demo.manyChoices}/`)
-  await addScripts(page, variationScript, paymentRequestScript)
+  await addScripts(page, variationScript, requestScript('payment_request'))
   const button = page.locator('#wc-stripe-payment-request-container').getByRole('button')
   await button.click()
   await expect(page.locator('dialog[open]')).toHaveCount(0)

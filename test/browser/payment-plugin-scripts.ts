@@ -89,7 +89,7 @@ export const gatewayParts = `
     hasToken = false
     if (page === 'checkout') return window.showCheckoutError(html)
     $('.woocommerce-error').remove()
-    form.prepend(html)
+    $(page === 'cart' ? 'div.woocommerce' : form).prepend(html)
   }
 
   let authenticate = ({ type, client_secret }) =>
@@ -179,13 +179,19 @@ export const cardScript = (cardElement: 'card' | 'payment'): string => `(() => {
     void tokenize().then((isReady) => isReady && form.trigger('submit'))
     return false
   })
+  const prepare = () => call(params.routes.setup_intent, { payment_method: id, _wpnonce: params.rest_nonce })
+  // A card's own script prepares at once, where the page has data for it.
+  const early = page === 'add_payment_method' && '${cardElement}' === 'card' && data() ? prepare() : null
+  const confirmSetup = (clientSecret) => '${cardElement}' === 'card'
+    ? stripe.confirmCardSetup(clientSecret, { payment_method: { card, billing_details: {} } })
+    : stripe.confirmSetup({ elements, clientSecret, redirect: 'if_required',
+      confirmParams: { payment_method_data: { billing_details: billing() }, ...params.confirmParams } })
   const addCard = async () => {
-    const submitted = await elements.submit()
+    const submitted = '${cardElement}' === 'card' ? {} : await elements.submit()
     if (submitted.error) return refuse(submitted.error)
-    const prepared = await call(params.routes.setup_intent, { payment_method: id, _wpnonce: params.rest_nonce })
-    if (prepared.code) return refuse(prepared.message)
-    const { setupIntent, error } = await stripe.confirmSetup({ elements, clientSecret: prepared.intent.client_secret,
-      redirect: 'if_required', confirmParams: { payment_method_data: { billing_details: billing() }, ...params.confirmParams } })
+    const prepared = await ('${cardElement}' === 'card' ? early : prepare())
+    if (!prepared || prepared.code) return refuse(prepared ? prepared.message : 'No setup was prepared.')
+    const { setupIntent, error } = await confirmSetup(prepared.intent.client_secret)
     if (error) return refuse(error)
     $('#' + id + '_payment_intent_key').val(setupIntent.id)
     receive({ id: setupIntent.payment_method })

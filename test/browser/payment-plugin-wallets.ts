@@ -5,15 +5,16 @@ import { gatewayParts } from './payment-plugin-scripts.ts'
 const walletParts = `
   const common = () => ({ payment_method: id, page_id: page, currency: data().currency })
   const attributes = () => Object.fromEntries([...new FormData(form[0])].filter(([name]) => name.startsWith('attribute_')))
+  const isExpress = page !== 'checkout'
   const isVariable = form.find('[name=variation_id]').length > 0
   const hasVariation = () => data().product.variation !== false
   const product = () => page !== 'product' ? common() : { ...common(), ...attributes(), product_id: data().product.id,
     variation_id: isVariable ? form.find('[name=variation_id]').val() : 0, qty: form.find('[name=quantity]').val() || 1 }
-  const needsShipping = () => page === 'product' && data().needs_shipping
-  const hasAddress = () => page === 'checkout' &&
+  const needsShipping = () => isExpress && data().needs_shipping
+  const hasAddress = () => !isExpress &&
     ['country', 'address_1', 'city', 'postcode', 'state'].every((name) => fields.get('billing_' + name))
   const asks = (name) => window.wc_stripe_checkout_fields['billing_' + name].required &&
-    (page === 'product' || !fields.get('billing_' + name))
+    (isExpress || !fields.get('billing_' + name))
   const set = (values) => {
     for (const [name, value] of Object.entries(values)) if (value) fields.set(name, value)
   }
@@ -36,9 +37,9 @@ const walletParts = `
     else refuse(answer.messages)
   }
   const showContainer = (button) => {
-    const container = form.find(item)
-    container.find('#wc-' + id.replaceAll('_', '-') + '-container').append(button)
-    container.show().parent().parent().addClass('active')
+    $('#wc-' + id.replaceAll('_', '-') + '-container').append(button)
+    if (page === 'product') $(item).show().parent().parent().addClass('active')
+    else $(item).show().addClass('active').parent().addClass('active')
   }
   form.on('found_variation', (event, variation) => {
     data().needs_shipping = !variation.is_virtual
@@ -46,8 +47,8 @@ const walletParts = `
   })
 `
 
-/** Google Pay: a button on product pages, which buys, and one in place of Place Order, which gives its token to the form. */
-export const googlePayScript = (pageKind: 'product' | 'checkout'): string => `(async () => {
+/** Google Pay: a button on product pages and in the cart, which buys, and one in place of Place Order, which gives its token to the form. */
+export const googlePayScript = (pageKind: 'product' | 'cart' | 'checkout'): string => `(async () => {
   const params = window.wc_stripe_googlepay_${pageKind}_params
   ${gatewayParts}
   ${walletParts}
@@ -100,7 +101,7 @@ export const googlePayScript = (pageKind: 'product' | 'checkout'): string => `(a
     const made = await stripe.createPaymentMethod({ type: 'card', card: { token }, billing_details: billing() })
     if (made.error) return refuse(made.error)
     receive(made.paymentMethod)
-    if (page === 'product') return buy()
+    if (isExpress) return buy()
     for (const [name, value] of fields) if (value) $('[name="' + name + '"]').val(value)
     showPlaceOrder(true)
     form.trigger('submit')
@@ -119,10 +120,8 @@ export const googlePayScript = (pageKind: 'product' | 'checkout'): string => `(a
     $('#place_order').toggleClass('wc-stripe-hide', !isShown)
     $('.gpay-button-container').toggle(!isShown)
   }
-  if (page === 'product') {
-    if (!isVariable || hasVariation()) await calculate()
-    return showContainer(button)
-  }
+  if (page === 'product' && (!isVariable || hasVariation())) await calculate()
+  if (isExpress) return showContainer(button)
   const place = $('<div class="gpay-button-container">').css('height', 48).append(button)
   const choose = () => showPlaceOrder(!isChosen() || hasToken)
   const show = () => {
@@ -145,9 +144,13 @@ export const googlePayScript = (pageKind: 'product' | 'checkout'): string => `(a
   form.on('checkout_place_order_' + id, () => hasToken)
 })()`
 
-/** The browser's own wallet on product pages, shown where the provider finds cards of Google in it. */
-export const paymentRequestScript = `(async () => {
-  const params = window.wc_stripe_payment_request_product_params
+/**
+ * Wallets of the provider's payment request on product pages: Apple Pay, and the browser's own where the provider finds
+ * cards of Google in it.
+ */
+export const requestScript = (wallet: 'applepay' | 'payment_request'): string => `(async () => {
+  const isApple = '${wallet}' === 'applepay'
+  const params = window.wc_stripe_${wallet}_product_params
   ${gatewayParts}
   ${walletParts}
   const elements = stripe.elements(params.elementOptions)
@@ -160,8 +163,8 @@ export const paymentRequestScript = `(async () => {
   }
   const prepare = async () => {
     const request = stripe.paymentRequest({ country: params.country_code, currency: data().currency.toLowerCase(),
-      total: total(true), displayItems: data().items, requestPayerName: true, requestPayerEmail: asks('email'),
-      requestPayerPhone: asks('phone'), requestShipping: data().needs_shipping,
+      total: total(true), displayItems: data().items, requestPayerName: true, requestPayerEmail: isApple || asks('email'),
+      requestPayerPhone: asks('phone'), ...(isApple ? { disableWallets: ['googlePay'] } : {}), requestShipping: data().needs_shipping,
       ...(data().needs_shipping ? { shippingOptions: data().shipping_options } : {}) })
     request.on('shippingaddresschange', ask('shipping_address', ({ shippingAddress }) => ({ address: {
       city: shippingAddress.city, postcode: shippingAddress.postalCode, state: shippingAddress.region,
@@ -184,7 +187,8 @@ export const paymentRequestScript = `(async () => {
       void buy()
     })
     const can = await request.canMakePayment()
-    if (!can || can.applePay || !can.googlePay) return
+    if (!can || !(isApple ? can.applePay : can.googlePay && !can.applePay)) return
+    if (isApple) return request
     if (shown) shown.destroy()
     shown = elements.create('paymentRequestButton', { paymentRequest: request, style: { paymentRequestButton: {
       type: params.button.type, theme: params.button.theme, height: params.button.height } } })
@@ -194,12 +198,23 @@ export const paymentRequestScript = `(async () => {
     })
     shown.mount('#wc-stripe-payment-request-container')
     showContainer()
-    if (!isVariable || hasVariation()) {
-      await calculate()
-      request.update({ currency: data().currency.toLowerCase(), total: total(false), displayItems: data().items,
-        ...(data().needs_shipping ? { shippingOptions: data().shipping_options } : {}) })
-    }
+    return request
   }
-  await prepare()
-  form.on('found_variation', () => void prepare())
+  const update = (request) => request.update({ currency: data().currency.toLowerCase(), total: total(false),
+    displayItems: data().items, ...(data().needs_shipping ? { shippingOptions: data().shipping_options } : {}) })
+  const offer = async () => {
+    const request = await prepare()
+    if (request && (!isVariable || hasVariation())) {
+      await calculate()
+      if (!isApple) update(request)
+    }
+    return request
+  }
+  const request = await offer()
+  form.on('found_variation', () => void offer())
+  if (isApple && request) showContainer($(params.button).on('click', (event) => {
+    event.preventDefault()
+    update(request)
+    request.show()
+  }))
 })()`

@@ -21,7 +21,7 @@ import {
   withWallets,
 } from './payment-plugin-page.ts'
 import { cardScript } from './payment-plugin-scripts.ts'
-import { googlePayScript } from './payment-plugin-wallets.ts'
+import { googlePayScript, requestScript } from './payment-plugin-wallets.ts'
 import { register } from './register.ts'
 import { expect, test } from './shop-test.ts'
 
@@ -77,11 +77,16 @@ test('[PAY-01 new card, saved card] [PAY-10 confirms setups] [PAY-12 save at che
   await typeCard(page, cards.good)
   await placeOrder(page).click()
   await expect(page.getByText('Visa ending in 4242')).toBeVisible()
+  await page.goto('/my-account/add-payment-method/')
+  await addScripts(page, cardScript('card'))
+  await typeCard(page, '6011111111111117')
+  await placeOrder(page).click()
+  await expect(page.getByText('Discover ending in 1117')).toBeVisible()
 
   await fillCart(page.context(), baseURL)
   await openCheckout(page, cardScript('card'))
   await expect(page.locator('#stripe_cc_use_saved')).toBeChecked()
-  await expect(page.locator('#stripe_cc_saved_method_key option')).toHaveAttribute('data-gateway', 'stripe_cc')
+  await expect(page.locator('#stripe_cc_saved_method_key option').first()).toHaveAttribute('data-gateway', 'stripe_cc')
   await placeOrder(page).click()
   await expect(thanks(page)).toBeVisible()
 
@@ -136,6 +141,33 @@ test('[PAY-01 search-company wallet] [PAY-10 payment method from a wallet token]
   expect([...order.keys()].filter((name) => /product|qty|variation|attribute/.test(name))).toEqual([])
   await expect(thanks(page)).toBeVisible()
   await expect(page.locator('main')).toContainText('Jasmine Dragon Pearls')
+})
+
+test('[PAY-01 phone-maker wallet] the plugin’s scripts buy with Apple Pay on a product page, by the button of its settings', async ({
+  page,
+}) => {
+  await withWallets(page, { google: 'none', device: 'apple' })
+  await page.goto(`/product/${demo.another}/`)
+  await addScripts(page, requestScript('applepay'))
+  const button = page.locator('#wc-stripe-applepay-container .apple-pay-button')
+  await expect(button).toBeVisible()
+  expect((await button.boundingBox())?.height).toBe(48)
+  await button.click()
+  await pay(page)
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('the plugin’s scripts buy the cart with Google Pay', async ({ page, baseURL }) => {
+  await withWallets(page, google)
+  await fillCart(page.context(), baseURL)
+  await page.goto('/cart/')
+  await addScripts(page, googlePayScript('cart'))
+  const item = page.locator('li.payment_method_stripe_googlepay')
+  await expect(item).toHaveClass(/\bactive\b/)
+  expect(await item.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  await item.getByRole('button').click()
+  await pay(page)
+  await expect(thanks(page)).toBeVisible()
 })
 
 test('[CHK-14 error resets] [SCA-02 pre-fills the token] [SCA-02 removed from the URL] a wallet that was declined at the checkout can be tried again by the plugin’s scripts, also with the token of an interrupted checkout', async ({

@@ -373,7 +373,7 @@ test('[XW-14 settings] a product page has every setting of each wallet, as those
   }
   expect(globals.wc_stripe_applepay_product_params).toEqual({
     ...{ ...common('stripe_applepay'), ...amounts, description: expect.stringContaining('Wallet') },
-    ...{ button: expect.stringContaining('<button'), display_rule: 'auto' },
+    ...{ button: expect.stringMatching(/^<button [^>]*style="[^"]*height:48px/), display_rule: 'auto' },
     button_options: { height: '48px', radius: '4px', theme: 'black', type: 'buy' },
     ...{ button_height: '48px', button_radius: '4px' },
   })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './express-row.module.css'
 import { GatewayData, type GatewayPageData } from './gateway-data.tsx'
+import { WalletBox } from './wallet-box.tsx'
 import type { WalletId } from './wallet-ids.ts'
 
 /*
@@ -30,6 +31,7 @@ export const CartWallets = ({ wallets, sheetWith, isFree }: Props & GatewayPageD
         {wallets.map((id) => (
           <Place key={id} id={id} className={`wc-stripe-payment-method payment_method_${id}`}>
             {!isFree && <GatewayData page="cart" gateway={id} sheetWith={sheetWith} />}
+            <WalletBox wallet={id} />
           </Place>
         ))}
       </ul>

@@ -1,15 +1,14 @@
 import type { PaymentService } from '../../payments/context.ts'
 import { GatewayData, type GatewayPageData } from '../gateway-data.tsx'
+import { WalletBox } from '../wallet-box.tsx'
 import type { WalletId } from '../wallet-ids.ts'
 import styles from './product-wallets.module.css'
 
-/** The element inside that holds a wallet's button, by the Stripe plugin's names. */
-const boxes: Readonly<Record<WalletId, { readonly id: string; readonly className: string }>> = {
-  stripe_googlepay: { id: 'wc-stripe-googlepay-container', className: 'wc-stripe-googlepay-product-container' },
-  stripe_applepay: { id: 'wc-stripe-applepay-container', className: 'wc-stripe-applepay-container' },
-  stripe_payment_request: {
-    ...{ id: 'wc-stripe-payment-request-container', className: 'wc-stripe-payment-request-container' },
-  },
+/** Classes of the elements that hold the buttons, by the Stripe plugin's names. */
+const boxClasses: Readonly<Record<WalletId, string>> = {
+  stripe_googlepay: 'wc-stripe-googlepay-product-container',
+  stripe_applepay: 'wc-stripe-applepay-container',
+  stripe_payment_request: 'wc-stripe-payment-request-container',
 }
 
 /**
@@ -23,9 +22,7 @@ export const ProductWallets = ({ wallets, ...data }: GatewayPageData & { readonl
       {wallets.map((wallet) => (
         <li key={wallet} className={`payment_method_${wallet}`}>
           <GatewayData page="product" gateway={wallet} {...data} />
-          <div className="payment-box">
-            <div {...boxes[wallet]} />
-          </div>
+          <WalletBox wallet={wallet} className={boxClasses[wallet]} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { Address } from '../../../../people/addresses/address.ts'
+import { shopCurrency } from '../../../../platform/money/money.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import { payerFieldsOf } from '../../../../shop/payments/billing-details.ts'
@@ -6,6 +7,8 @@ import type { PaymentService } from '../../../../shop/payments/context.ts'
 import { checkoutPartOf, type GatewayId } from '../../../../shop/payments/payment-methods.ts'
 import { noCardChoice } from '../../../../shop/payments/saved-card.ts'
 import type { PaymentMethodSettings } from '../../../../shop/payments/settings.ts'
+import type { Sheet } from '../../../../shop/wallets/display-items.ts'
+import { GatewayData } from '../../../../shop/wallets/gateway-data.tsx'
 import styles from './payment-methods.module.css'
 
 type AddPaymentMethodPageProps = {
@@ -63,6 +66,12 @@ export function AddPaymentMethodPage({ gateways, payments, nonce, ...props }: Ad
   )
 }
 
+/** Scripts of the Stripe plugin prepare a card only where there are data of its gateway. */
+const nothingToPay = (): Sheet => ({
+  ...{ currency: shopCurrency, rows: [], rates: [], chosenRate: null, needsShipping: false },
+  ...{ subtotalCents: 0, totalCents: 0 },
+})
+
 type MethodsProps = Pick<AddPaymentMethodPageProps, 'settings' | 'gateways' | 'now' | 'returnUrlOf'>
 
 const Methods = ({ settings, gateways, now, returnUrlOf }: MethodsProps) => (
@@ -81,6 +90,7 @@ const Methods = ({ settings, gateways, now, returnUrlOf }: MethodsProps) => (
             data-return-url={returnUrlOf(id)}
           />
           <label htmlFor={`payment_method_${id}`}>{settings.gateways[id].title}</label>
+          <GatewayData page="add_payment_method" gateway={id} sheetWith={nothingToPay} />
           <div
             className={`woocommerce-PaymentBox woocommerce-PaymentBox--${id} payment_box payment_method_${id} ${styles.box}`}
           >

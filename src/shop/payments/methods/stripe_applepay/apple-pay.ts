@@ -16,6 +16,10 @@ const schema = walletSchema.extend({
     .describe('Text of the file with which Apple verifies the domain; empty: none.'),
 })
 
+/** The button that scripts of the Stripe plugin put into the page: Apple's drawing, large enough without a style sheet of theirs. */
+const buttonHtml = (style: string): string =>
+  `<button type="button" class="apple-pay-button" aria-label="Apple Pay" style="display:block;width:100%;height:${buttonHeight}px;border:1px solid #000;-webkit-appearance:-apple-pay-button;${style}"></button>`
+
 /** Apple Pay, through the provider's payment request. */
 export const applePay = defineWallet({
   id: 'stripe_applepay',
@@ -28,7 +32,9 @@ export const applePay = defineWallet({
   } as ApplePaySettings,
   schema,
   params: ({ button: { color, style, radius } }) => ({
-    button: '<button type="button" class="apple-pay-button" aria-label="Apple Pay"></button>',
+    button: buttonHtml(
+      `background:${color};border-radius:${radius}px;-apple-pay-button-style:${color};-apple-pay-button-type:${style}`,
+    ),
     button_options: { height: `${buttonHeight}px`, radius: `${radius}px`, theme: color, type: style },
     button_height: `${buttonHeight}px`,
     button_radius: `${radius}px`,
