@@ -98,6 +98,25 @@ test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 gra
   expect(await findingsOf(page)).toEqual([])
 })
 
+test('[XW-02] a wallet whose script did not come is tried again for a container that comes later', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/assets/google-pay-*.js', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await choose(page, { mode: 'overlay', device: 'none' })
+  await page.goto(`/product/${demo.simple}/`)
+  await page.locator('form.cart').scrollIntoViewIfNeeded()
+  expect((await failed).url()).toContain('google-pay')
+  await expect(place(page)).toBeHidden()
+  await page.unrouteAll()
+  await place(page).evaluate((first) => first.after(first.cloneNode(true)))
+  await expect(button(page)).toHaveCount(1)
+  await expect(place(page).nth(1)).toHaveClass(/\bactive\b/)
+  await expect(button(page)).toBeEnabled()
+  forgetFailedLoads(complaints)
+})
+
 const userAgentOf = (page: Page): Promise<string> => page.evaluate(() => navigator.userAgent)
 
 type Params = {

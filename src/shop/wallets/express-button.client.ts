@@ -60,8 +60,8 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
   let state: ExpressPurchase = startOfPurchase(productChoice(form))
   let calls: WalletCalls | null = null
   let added: ReturnType<WalletCalls['addToCart']> | null = null
-  /** Wallets that are still being looked at: until then the buttons' space is kept. */
-  let undecided = wallets.length
+  /** Wallets of which it is known whether they can pay: until all are, the buttons' space is kept. */
+  const decided = new Set<WalletId>()
 
   const dispatch = (event: PurchaseEvent): readonly PurchaseCommand[] => {
     const step = nextStep(state, event)
@@ -109,17 +109,18 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
   async function checkWallet(wallet: WalletId): Promise<void> {
     const containers = unseen(wallet)
     for (const container of containers) seen.add(container)
-    const isFirst = !opened.has(wallet)
     try {
       const opening = opened.get(wallet) ?? open(wallet)
       opened.set(wallet, opening)
       const client = await opening
       if (client) await Promise.all(containers.map((container) => draw(client, container)))
     } catch (error) {
+      // What could not be loaded is loaded again for a container that comes later.
+      opened.delete(wallet)
       warn(wallet, error)
     }
-    if (isFirst) undecided -= 1
-    if (undecided > 0) return
+    decided.add(wallet)
+    if (decided.size < wallets.length) return
     closeEmptyContainers()
     if (clients.size === 0) rememberNoWallets()
   }
