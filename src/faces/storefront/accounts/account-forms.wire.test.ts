@@ -23,6 +23,12 @@ const names = (form: string): string[] => [...form.matchAll(/ name="([^"]+)"/g)]
 const valueOf = (form: string, name: string): string =>
   new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? ''
 
+/** Fields of a kind that do not have the class of their kind. */
+const withoutClass = (form: string): string[] =>
+  [...form.matchAll(/<input[^>]* type="(email|password)"[^>]*>/g)].flatMap(([tag, type = '']) =>
+    / hidden=""/.test(tag) || tag.includes(` woocommerce-Input--${type} input-text"`) ? [] : [tag],
+  )
+
 type Form = { path: string; mark: string; fields: string[]; nonce: string; cookie?: string }
 
 const signIn: Form = {
@@ -70,6 +76,8 @@ describe('the forms of the account have the names of WooCommerce', () => {
       expect(valueOf(form, nonce)).toMatch(/^[0-9a-f]{10}$/)
       expect(form).toContain('form-row-wide')
       expect(form).toContain('input-text')
+      // The fields of an address are those of the checkout.
+      if (mark !== address.mark) expect(withoutClass(form)).toEqual([])
     },
   )
 
@@ -78,6 +86,7 @@ describe('the forms of the account have the names of WooCommerce', () => {
     const moved = await app.request(`/my-account/lost-password/?key=${key}&id=${ada.id}`)
     const cookie = (moved.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
     const form = formIn(await page('/my-account/lost-password/?show-reset-form=true', cookie), 'lost_reset_password')
+    expect(withoutClass(form)).toEqual([])
     const nonce = 'woocommerce-reset-password-nonce'
     expect(names(form)).toEqual(
       expect.arrayContaining(['password_1', 'password_2', 'reset_key', 'reset_login', 'wc_reset_password', nonce]),

@@ -2,7 +2,8 @@ import styles from './sign-in.module.css'
 
 /** Classes of a field's row and input in WooCommerce's account forms (account-pages.md). */
 export const wideRow = 'woocommerce-form-row woocommerce-form-row--wide form-row form-row-wide'
-export const textInput = 'woocommerce-Input woocommerce-Input--text input-text'
+export const inputClass = (type: 'email' | 'password'): string =>
+  `woocommerce-Input woocommerce-Input--text woocommerce-Input--${type} input-text`
 
 type EmailFieldProps = {
   readonly id: string
@@ -22,7 +23,7 @@ export function EmailField({ id, name, value, autoComplete, problemId, hintId }:
       <label htmlFor={id}>Email address</label>
       <input
         {...{ id, name, autoComplete }}
-        className={textInput}
+        className={inputClass('email')}
         type="email"
         defaultValue={value}
         autoCapitalize="none"

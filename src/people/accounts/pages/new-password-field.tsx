@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordHint } from '../password-rules.ts'
-import { textInput, wideRow } from './email-field.tsx'
+import { inputClass, wideRow } from './email-field.tsx'
 import styles from './sign-in.module.css'
 
 type NewPasswordFieldProps = {
@@ -29,7 +29,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         <span className={`password-input ${styles.password}`}>
           <input
             id={name}
-            className={props.inputClass ?? textInput}
+            className={props.inputClass ?? inputClass('password')}
             type="password"
             name={name}
             autoComplete="new-password"

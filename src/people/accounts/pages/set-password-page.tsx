@@ -3,7 +3,7 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import { MAX_PASSWORD_LENGTH, type PasswordRefusal, passwordRefusalTexts } from '../password-rules.ts'
-import { textInput, wideRow } from './email-field.tsx'
+import { inputClass, wideRow } from './email-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import styles from './sign-in.module.css'
 
@@ -42,7 +42,7 @@ export function SetPasswordPage({ linkKey, email, ownWords, problem, nonce }: Se
           <span className={`password-input ${styles.password}`}>
             <input
               id="password_2"
-              className={textInput}
+              className={inputClass('password')}
               type="password"
               name="password_2"
               autoComplete="new-password"

@@ -2,7 +2,7 @@ import { button } from '../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
 import type { SignInProblem } from '../sign-in.ts'
-import { EmailField, textInput, wideRow } from './email-field.tsx'
+import { EmailField, inputClass, wideRow } from './email-field.tsx'
 import { PasskeyForm } from './passkey-form.tsx'
 import styles from './sign-in.module.css'
 
@@ -136,7 +136,7 @@ export function SignInForm({
           <span className={`password-input ${styles.password}`}>
             <input
               id="user_pass"
-              className={textInput}
+              className={inputClass('password')}
               type="password"
               name={fields.password}
               autoComplete="current-password"
