@@ -32,11 +32,12 @@ test('[ATTR-03 kept, shown, charted] [ATTR-04 product_page_view] an order stores
 }) => {
   const source = `letter-${randomBytes(3).toString('hex')}`
   const origin = `Source: L${source.slice(1)}`
-  const reported = page.waitForResponse((response) => response.url().endsWith('/wp-admin/admin-ajax.php'))
+  const reported = page.waitForResponse((response) => /platform_tracks/.test(response.request().postData() ?? ''))
   await page.goto(`/product/${demo.simple}/?utm_source=${source}&utm_medium=email&utm_campaign=first-flush`)
   expect((await reported).status()).toBe(200)
   const event = (await reported).request().postData() ?? ''
-  for (const part of ['platform_tracks', 'product_page_view', '"theme_type":"short_code"', '"record_event_data":'])
+  expect(new URL((await reported).url()).pathname).toBe('/wp-admin/admin-ajax.php')
+  for (const part of ['product_page_view', '"theme_type":"short_code"', '"record_event_data":'])
     expect(event).toContain(part)
   const tea = await page.getByRole('heading', { level: 1 }).innerText()
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('sbjs_session')

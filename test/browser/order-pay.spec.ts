@@ -90,9 +90,7 @@ test.describe('with script', () => {
     expect(new URL(page.url()).hash).toBe('')
   })
 
-  test('[SCA-01 order_pay, removed from the URL] a URL that requests authentication is handled and removed', async ({
-    page,
-  }) => {
+  test('a hash that comes while the page is open asks for authentication, and is removed', async ({ page }) => {
     let data = {}
     await page.route(CALL, async (route) => {
       const response = await route.fetch()

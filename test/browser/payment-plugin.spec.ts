@@ -27,7 +27,7 @@ import { expect, test } from './shop-test.ts'
 
 test.beforeEach(withoutOwnScripts)
 
-test('[PAY-01 new card] [PAY-10 confirms payments] [SCA-01 checkout] the plugin’s scripts pay at the checkout: a card is declined, another asks the bank', async ({
+test('[PAY-01 new card] [PAY-10 confirms payments] the plugin’s scripts pay at the checkout: a card is declined, another asks the bank', async ({
   page,
   baseURL,
 }) => {

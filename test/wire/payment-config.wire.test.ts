@@ -122,6 +122,7 @@ test('[PAY-16 flags] [PAY-14 charge currency] with further currencies it says so
 
 test('[PAY-14 CAD by default] a shop that sells in Canadian dollars alone has no word of currencies', async () => {
   const page = await (await app.request('/product/tea-1/')).text()
+  // "only present, and true, when multi-currency is on" (woopayments-config sheet, "Flags")
   expect(globalsOf(page).wcpayConfig).toMatchObject({ currency: 'CAD' })
   expect(page).not.toMatch(/isMultiCurrencyEnabled|name="currency"/)
 })
