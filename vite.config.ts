@@ -8,6 +8,7 @@ const clientEntries = [
   'src/faces/storefront/client/boot.ts',
   'src/faces/storefront/client/styles.ts',
   'src/people/accounts/sign-in.client.ts',
+  'src/faces/storefront/accounts/account.client.ts',
   'src/faces/storefront/accounts/address.client.ts',
   'src/faces/storefront/accounts/add-payment-method.client.ts',
   'src/people/accounts/passkeys.client.ts',

@@ -26,7 +26,8 @@ class Frame {
   #waiting = new Map()
   /** @type {Fields[]} */
   #unsent = []
-  #ready = false
+  /** The window that listens. A frame that is moved in the page loads anew, into another one. @type {MessageEventSource | null} */
+  #heardFrom = null
   #asked = 0
 
   /** @param {string} path @param {string} title @param {(message: any) => void} onMessage */
@@ -39,18 +40,20 @@ class Frame {
     this.element.style.cssText = 'display:block;border:0;width:100%;color-scheme:light'
     this.listener = (/** @type {MessageEvent} */ event) => {
       if (event.source !== this.element.contentWindow || event.origin !== providerOrigin) return
-      if (event.data.type === 'ready') this.#open()
+      if (event.data.type === 'ready') this.#heardFrom = event.source
       if (event.data.type === 'answer') {
         this.#waiting.get(event.data.ask)?.(event.data.answer)
         this.#waiting.delete(event.data.ask)
       } else onMessage(event.data)
+      if (event.data.type === 'ready') for (const message of this.#unsent.splice(0)) this.tell(message)
     }
     addEventListener('message', this.listener)
   }
 
   /** @param {Fields} message */
   tell(message) {
-    if (this.#ready) this.element.contentWindow?.postMessage(message, providerOrigin)
+    const { contentWindow } = this.element
+    if (contentWindow && contentWindow === this.#heardFrom) contentWindow.postMessage(message, providerOrigin)
     else this.#unsent.push(message)
   }
 
@@ -59,11 +62,6 @@ class Frame {
     const ask = ++this.#asked
     this.tell({ ...message, ask })
     return new Promise((resolve) => this.#waiting.set(ask, resolve))
-  }
-
-  #open() {
-    this.#ready = true
-    for (const message of this.#unsent.splice(0)) this.tell(message)
   }
 
   remove() {
@@ -109,7 +107,6 @@ class CardElement extends Emitter {
         label.addEventListener('click', () => this.focus())
       }
     }
-    this.#configure()
   }
 
   /**
@@ -210,8 +207,11 @@ class CardElement extends Emitter {
     } else if (type === 'focus' || type === 'blur') {
       mark('focus', type === 'focus')
       this.emit(type, { elementType: this.elementType })
-    } else if (type === 'ready') this.emit('ready', this)
-    else if (type === 'escape') this.emit('escape', { elementType: this.elementType })
+    } else if (type === 'ready') {
+      // Before anything else, and again for a frame that has loaded anew.
+      this.#configure()
+      this.emit('ready', this)
+    } else if (type === 'escape') this.emit('escape', { elementType: this.elementType })
     else if (type === 'enter') this.#container?.closest('form')?.requestSubmit()
   }
 }
@@ -234,7 +234,7 @@ function authenticate(url) {
     // Cancelling the dialog with Escape is reported to the bank as an abandoned authentication.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
-      frame.element.contentWindow?.postMessage({ type: 'cancel' }, providerOrigin)
+      frame.tell({ type: 'cancel' })
     })
     dialog.append(frame.element)
     document.body.append(dialog)

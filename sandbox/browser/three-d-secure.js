@@ -16,4 +16,7 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Escape') giveUp()
 })
 if (outcome) page.tell({ type: 'authenticated', outcome })
-else form?.querySelector('button')?.focus()
+else {
+  form?.querySelector('button')?.focus()
+  page.tell({ type: 'ready' })
+}

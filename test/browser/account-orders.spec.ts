@@ -4,11 +4,12 @@ import { signIn } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
-import { expect, phone } from './shop-test.ts'
+import { expect, forgetFailedLoads, phone } from './shop-test.ts'
 
 test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows it, writes about it, and orders again', async ({
   page,
   browser,
+  complaints,
 }) => {
   await signIn(page, users.owner)
   await page.goto('/wp-admin/orders/?search=1005')
@@ -30,9 +31,21 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   )
   await parcels.getByLabel('Tracking number', { exact: true }).fill('329 011 223 345')
   await told.getByRole('radio', { name: /^Complete the order/ }).check()
-  await parcels.getByRole('button', { name: 'Add parcel and complete the order' }).click()
+  // The shop fails between the two: the parcel is there, and pressing again completes the order.
+  const order = '**/wp-json/wc/v3/orders/1005'
+  await page.route(order, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  const addAndComplete = parcels.getByRole('button', { name: 'Add parcel and complete the order' })
+  await addAndComplete.click()
+  await expect(parcels.getByRole('alert')).toContainText('500')
+  await expect(parcels.getByRole('link', { name: '329 011 223 345' })).toBeVisible()
+  await page.unroute(order)
+  await addAndComplete.click()
   await expect(parcels.getByRole('link', { name: '329 011 223 345' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('completed')
+  await expect(parcels.getByRole('alert')).toHaveCount(0)
+  forgetFailedLoads(complaints)
   expect(await findingsOf(page)).toEqual([])
 
   const context = await browser.newContext()

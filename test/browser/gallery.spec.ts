@@ -66,6 +66,58 @@ test('[GAL-01 thumbnails, slides in 500 ms, no arrows, no slideshow, no looping]
   expect((await strip(page)).index).toBe(last)
 })
 
+test('[GAL-01] below 720 px the thumbnails beside a picture are as high as it is, and all of them are reached', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(path)
+  await waitForSlider(page)
+  const heights = () =>
+    page.evaluate(() =>
+      ['.woocommerce-product-gallery', '[data-viewport]', '[data-thumbs]'].map((part) =>
+        Math.round(document.querySelector(part)?.getBoundingClientRect().height ?? 0),
+      ),
+    )
+  const [gallery, picture = 0, column = 0] = await heights()
+  expect(gallery).toBe(picture)
+  expect(column).toBeLessThanOrEqual(picture + 10)
+  const last = thumbs(page).last()
+  const isBelow = () =>
+    last.evaluate(
+      (thumb) => thumb.closest('ol')!.getBoundingClientRect().bottom - thumb.getBoundingClientRect().bottom < 0,
+    )
+  expect(await isBelow()).toBe(true)
+  // By keyboard, and with the picture that it belongs to.
+  await last.focus()
+  expect(await isBelow()).toBe(false)
+  await thumbs(page).first().click()
+  await expect.poll(isBelow).toBe(true)
+  await expect.poll(async () => (await strip(page)).isSliding).toBe(false)
+  for (const thumb of (await thumbs(page).all()).slice(1)) {
+    await page
+      .locator('[data-viewport]')
+      .evaluate((viewport) => viewport.scrollBy({ left: viewport.clientWidth, behavior: 'instant' }))
+    await expect(thumb).toHaveAttribute('aria-current', 'true')
+  }
+  expect(await isBelow()).toBe(false)
+})
+
+test('on a phone the browser is told how wide a picture will be, with thumbnails beside it and without', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const slug of [demo.simple, demo.onePicture]) {
+    await page.goto(`/product/${slug}/`)
+    const [told, shown] = await page.locator('.wp-post-image').evaluate((image: HTMLImageElement) => {
+      const probe = document.createElement('div')
+      probe.style.width = image.sizes.split(', ').at(-1) ?? ''
+      document.body.append(probe)
+      return [probe, image].map((element) => Math.round(element.getBoundingClientRect().width))
+    })
+    expect([slug, told]).toEqual([slug, shown])
+  }
+})
+
 test('[GAL-01 smooth height] the height follows as smoothly when pictures differ in height', async ({ page }) => {
   const moved = await noteAnimations(page)
   await page.goto(path)

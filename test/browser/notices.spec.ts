@@ -100,6 +100,40 @@ test('[SITE-14 scrolls, focus] so it does when a wallet could not be paid with',
   await expectRevealed(page, /There was a problem processing the payment/)
 })
 
+test('[SITE-14 scrolls, focus] a notice that appears while the page scrolls to another takes over: one scroll, and the focus is on it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.addInitScript(() => {
+    const scrolledAt: unknown[] = []
+    Object.assign(window, { scrolledAt })
+    const { scrollTo } = window
+    window.scrollTo = (...args: unknown[]) => {
+      scrolledAt.push(document.timeline.currentTime)
+      Reflect.apply(scrollTo, window, args)
+    }
+  })
+  await fillCart(context, baseURL)
+  await page.goto('/checkout/')
+  await page.locator('a.showcoupon').click()
+  await page.locator('#coupon_code').fill('nope')
+  await page.route('**/?wc-ajax=apply_coupon', async (route) => {
+    const response = await route.fetch()
+    // In the midst of the other scroll, and before its focus.
+    await page.evaluate(() => document.querySelector<HTMLElement>('#place_order')?.click())
+    await page.waitForTimeout(250)
+    await route.fulfill({ response })
+  })
+  await page.locator('#coupon_code').press('Enter')
+  await expect(page.locator('[role=alert]:focus, [role=alert] :focus')).toContainText('nope')
+  await page.waitForTimeout(1200)
+  // Two scrolls at once would each move the page in every frame.
+  const frames = await page.evaluate(() => (window as unknown as { scrolledAt: number[] }).scrolledAt)
+  expect(frames.length).toBeGreaterThan(20)
+  expect(new Set(frames).size).toBe(frames.length)
+})
+
 test.describe('with less motion', () => {
   test.use({ reducedMotion: 'reduce' })
 

@@ -72,6 +72,35 @@ test('the navigation of the account is one row, which shows the page that is ope
   }
 })
 
+test('no page of the account is focused where its row fades, with a keyboard in both directions', async ({ page }) => {
+  await signIn(page, users.customer)
+  await page.goto('/my-account/')
+  const row = page.getByRole('navigation', { name: 'Your account' }).getByRole('list')
+  const links = await row.getByRole('link').count()
+  await row.getByRole('link').first().focus()
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let pressed = 1; pressed < links; pressed++) {
+      await page.keyboard.press(key)
+      const [left, right, name] = await row.evaluate((list) => {
+        const [focused, around] = [document.activeElement?.getBoundingClientRect(), list.getBoundingClientRect()]
+        const [start, end] = [(focused?.left ?? 0) - around.left, around.right - (focused?.right ?? 0)]
+        return [Math.round(start), Math.round(end), document.activeElement?.textContent]
+      })
+      expect([name, left >= 0, right >= 48]).toEqual([name, true, true])
+    }
+})
+
+test('a browser that does not know where a row begins shows the open page in it, too', async ({ page }) => {
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('scroll-initial-target', 'x-unknown') })
+  })
+  await signIn(page, users.customer)
+  await page.goto('/my-account/sign-ins/')
+  const navigation = page.getByRole('navigation', { name: 'Your account' })
+  await expect(navigation.getByRole('link', { name: 'Sign-in and security' })).toBeInViewport({ ratio: 1 })
+})
+
 test('[SITE-13] no axe violations with a menu open, nor wherever a page has scrolled to under its bars', async ({
   page,
 }) => {

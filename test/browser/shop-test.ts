@@ -4,7 +4,7 @@ import { test as base, type Page } from '@playwright/test'
 export { expect } from '@playwright/test'
 
 type Shop = {
-  /** Browser errors and CSP violations on any page of this test. */
+  /** Browser errors, CSP violations and warnings of our own making on any page of this test. */
   complaints: string[]
 }
 
@@ -41,12 +41,16 @@ const noFault = [
   /Transition was (skipped|aborted)/,
 ]
 
+/** Warnings that only our own pages cause: a message to the wrong window, a file that nobody uses, a script in a mail. */
+const ownWarnings = /postMessage|preload|Blocked script/
+
 function listen(page: Page, complaints: string[]): void {
   const note = (text: string) => {
     if (!noFault.some((pattern) => pattern.test(text))) complaints.push(`${page.url()}: ${text}`)
   }
   page.on('pageerror', (error) => note(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') note(message.text())
+    const isOurs = message.type() === 'warning' && ownWarnings.test(message.text())
+    if (isOurs || message.type() === 'error') note(message.text())
   })
 }

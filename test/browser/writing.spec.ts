@@ -33,7 +33,7 @@ test('the owner edits the words of the home page, and the shop shows them at onc
   const top = page.getByRole('group', { name: 'At the top' })
   const fold = (title: string) => page.locator('summary').filter({ has: page.getByText(title, { exact: true }) })
   await fold('At the top').waitFor()
-  // Folded, all of it fits in two windows.
+  // Folded, all of it takes less than 1800 px.
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   expect(await height()).toBeLessThan(1800)
   await fold('At the top').press('Enter')
@@ -53,6 +53,14 @@ test('the owner edits the words of the home page, and the shop shows them at onc
   const tile = page.getByRole('group', { name: 'Tile 1' })
   await expect(tile.getByRole('list', { name: 'Category 1: chosen' })).not.toContainText('-')
   expect(await findingsAtPhone(page)).toEqual([])
+  // An item that is added is open; without it, those before stay as they are.
+  const tiles = page.getByRole('group', { name: 'Categories' }).locator('details')
+  const before = await tiles.count()
+  await page.getByRole('button', { name: 'Add a tile' }).click()
+  await expect(tiles.last()).toHaveAttribute('open', '')
+  await page.getByRole('button', { name: `Remove tile ${before + 1}` }).click()
+  await expect(tiles).toHaveCount(before)
+  await expect(tiles.last()).not.toHaveAttribute('open')
   // Folded again, what is wrong inside opens by itself.
   const button = page.getByRole('group', { name: 'Button 1' })
   await fold('Button 1').click()

@@ -35,7 +35,7 @@ export type ToDo = {
   readonly reason: string
 }
 
-/** More of one kind are on the lists. */
+/** More of one kind are on the lists; one more is read to know of them. */
 const MAX_OF_KIND = 20
 
 /** Comparing all payments there have ever been takes too long for a screen that is opened often. */
@@ -55,27 +55,27 @@ export async function readToDo(db: Db, now: Date) {
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(inArray(paymentDisputes.status, [...awaitingAnswer]), isNull(paymentDisputes.submittedAt)))
     .orderBy(asc(paymentDisputes.dueBy))
-    .limit(MAX_OF_KIND)
+    .limit(MAX_OF_KIND + 1)
   const captures = await db
     .select({ ...ofOrder, amountCents: orders.totalCents, authorizedAt: payments.authorizedAt })
     .from(payments)
     .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.status, 'on-hold')))
     .where(and(eq(payments.status, 'requires_capture'), isNotNull(payments.authorizedAt)))
     .orderBy(asc(payments.authorizedAt))
-    .limit(MAX_OF_KIND)
+    .limit(MAX_OF_KIND + 1)
   const refunds = await db
     .select({ ...ofOrder, amountCents: paymentRefunds.amountCents })
     .from(paymentRefunds)
     .innerJoin(orders, eq(orders.id, paymentRefunds.orderId))
     .where(and(inArray(paymentRefunds.status, ['failed', 'canceled']), isNull(paymentRefunds.retryId)))
     .orderBy(asc(paymentRefunds.id))
-    .limit(MAX_OF_KIND)
+    .limit(MAX_OF_KIND + 1)
   const { items: differing } = await readPayments(
     db,
     { state: 'differs', search: '', since: new Date(now.getTime() - DIFFERENCES_SINCE_MS) },
-    { number: 1, size: MAX_OF_KIND },
+    { number: 1, size: MAX_OF_KIND + 1 },
   )
-  const items: ToDo[] = [
+  const found: ToDo[] = [
     ...disputes.map((one) => ({ ...one, kind: 'dispute' as const })),
     ...captures.map(({ authorizedAt, ...one }) => ({
       ...{ ...one, kind: 'capture' as const, reason: '' },
@@ -87,9 +87,13 @@ export async function readToDo(db: Db, now: Date) {
       ...{ amountCents: payment.amountCents, currency: payment.currency as ToDo['currency'] },
     })),
   ]
+  const ofKind = Map.groupBy(found, ({ kind }) => kind)
+  const items = [...ofKind.values()].flatMap((all) => all.slice(0, MAX_OF_KIND))
   const time = ({ dueAt }: ToDo) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER
   return {
     items: items.toSorted((a, b) => time(a) - time(b)),
+    /** Kinds of which there are more. */
+    more: [...ofKind].filter(([, all]) => all.length > MAX_OF_KIND).map(([kind]) => kind),
     disputed: await db.$count(orders, hasOpenDispute),
     captureExpiring: await db.$count(orders, awaitsCapture),
   }

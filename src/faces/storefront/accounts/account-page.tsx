@@ -56,7 +56,7 @@ export async function renderAccountPage(
   const status = page.status ?? (notices.some(({ kind }) => kind === 'error') ? 422 : 200)
   return context.render({
     ...{ title, status, noIndex: true },
-    ...(page.scripts && { scripts: page.scripts }),
+    scripts: ['src/faces/storefront/accounts/account.client.ts', ...(page.scripts ?? [])],
     ...(page.globals && { globals: page.globals }),
     ...(page.takesCards && { externalScripts: [] }),
     bodyClass: `${accountClass} logged-in woocommerce-${section} ${page.bodyClass ?? ''}`.trim(),

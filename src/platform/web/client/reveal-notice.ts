@@ -21,45 +21,46 @@ export function revealNotice(notice: HTMLElement): void {
   focusUnlessBusy(target)
 }
 
+/** Of the newest notice, which takes over from those before. */
+let frame = 0
+let focusTimer: ReturnType<typeof setTimeout>
+
+const stopScroll = (): void => cancelAnimationFrame(frame)
+const stopFocus = (event: Event): void => {
+  if (!(event as KeyboardEvent).repeat) clearTimeout(focusTimer)
+}
+
 function scrollToNotice(element: Element): void {
+  stopScroll()
   const topOf = (): number => Math.max(0, element.getBoundingClientRect().top + scrollY - ABOVE_PX)
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return scrollTo({ top: topOf(), behavior: 'instant' })
-  let isStopped = false
-  const stop = (): void => {
-    isStopped = true
-  }
-  // The window loses focus to the card field, which is in a frame.
+  // The window loses focus to the card field, which is in a frame. However many notices there are, each is added once.
   for (const event of ['wheel', 'pointerdown', 'keydown', 'blur'])
-    addEventListener(event, stop, { once: true, passive: true })
+    addEventListener(event, stopScroll, { passive: true })
   const begin = (start: number): void => {
     const from = scrollY
     const to = topOf()
     const step = (now: number): void => {
-      if (isStopped) return
       const progress = Math.min(1, (now - start) / SCROLL_MS)
       scrollTo({ top: from + (to - from) * (1 - (1 - progress) ** 3), behavior: 'instant' })
-      if (progress < 1) requestAnimationFrame(step)
+      if (progress < 1) frame = requestAnimationFrame(step)
     }
     step(performance.now())
   }
   // In the first frame the browser moves the page by the height of what was inserted above what the shopper sees.
-  requestAnimationFrame(() => requestAnimationFrame(begin))
+  frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(begin)
+  })
 }
 
 /** Leaves the focus where the shopper has started to correct a field, so that their typing is not lost. */
 function focusUnlessBusy(element: HTMLElement): void {
   const focusedBefore = document.activeElement
-  const controller = new AbortController()
-  let isBusy = false
-  const markBusy = (event: Event): void => {
-    isBusy ||= !(event instanceof KeyboardEvent && event.repeat)
-  }
-  for (const kind of ['keydown', 'pointerdown'])
-    addEventListener(kind, markBusy, { capture: true, passive: true, signal: controller.signal })
-  setTimeout(() => {
-    controller.abort()
+  clearTimeout(focusTimer)
+  for (const event of ['keydown', 'pointerdown']) addEventListener(event, stopFocus, { capture: true, passive: true })
+  focusTimer = setTimeout(() => {
     // What had the focus may have gone, as the link of a removed line has.
     const isLeft = [focusedBefore, document.body].includes(document.activeElement)
-    if (!isBusy && isLeft) element.focus({ preventScroll: true })
+    if (isLeft) element.focus({ preventScroll: true })
   }, FOCUS_AFTER_MS)
 }

@@ -4,6 +4,7 @@ import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { RestError } from '../../../platform/admin/rest.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { carriers } from '../carriers.ts'
 import { statusNames } from '../order-status.ts'
@@ -89,6 +90,9 @@ export function Shipments({ order }: { order: OrderJson }) {
   )
 }
 
+const isKnownParcel = (error: unknown): boolean =>
+  error instanceof RestError && error.failure.kind === 'refused' && error.failure.code === 'samovar_shipment_exists'
+
 function NewShipment({ order }: { order: OrderJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -99,7 +103,10 @@ function NewShipment({ order }: { order: OrderJson }) {
   const add = useMutation({
     mutationFn: async ({ fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
       const body = { ...fields, samovar_notify_customer: then === 'email' }
-      await rest.send<ShipmentJson>('POST', hrefs.restShipments(order.id), body)
+      await rest.send<ShipmentJson>('POST', hrefs.restShipments(order.id), body).catch((error: unknown) => {
+        // The parcel of a press before, after which the order could not be completed.
+        if (then !== 'complete' || !isKnownParcel(error)) throw error
+      })
       // The email about the completed order names the parcel, which is why that is stored first.
       if (then === 'complete') await rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status: 'completed' })
       return {

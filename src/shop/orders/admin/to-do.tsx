@@ -18,6 +18,14 @@ const texts: Readonly<Record<Item['kind'], (item: Item) => string>> = {
   difference: () => 'The payment differs from the order',
 }
 
+/** What is said of more than the list holds, and where they are. */
+const more: Readonly<Record<Item['kind'], readonly [text: string, list: string | null]>> = {
+  dispute: ['More disputes wait for an answer.', hrefs.adminOrders({ status: 'disputed' })],
+  capture: ['More authorized payments wait to be captured.', hrefs.adminOrders({ status: 'capture' })],
+  'failed-refund': ['More refunds have failed: they follow when these are settled.', null],
+  difference: ['More payments differ from their orders.', `${paths.adminTransactions}?status=differs`],
+}
+
 /** What `GET samovar/v1/to-do` answers; asked again whenever something of an order has changed. */
 export const useToDo = () => useRest<ToDoJson>([paths.restOrders, 'to-do'], paths.restToDo)
 
@@ -44,6 +52,14 @@ export function ToDoList() {
             </li>
           ))}
         </ul>
+        {toDo.data?.more.map((kind) => {
+          const [text, list] = more[kind]
+          return (
+            <p key={kind} className={styles.soft}>
+              {text} {list && <Link to={list}>See all of them</Link>}
+            </p>
+          )
+        })}
       </Panel>
     </div>
   )

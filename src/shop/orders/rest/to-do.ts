@@ -6,10 +6,12 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { readToDo } from '../to-do.store.ts'
 
+const kind = z.enum(['dispute', 'capture', 'failed-refund', 'difference'])
+
 const shape = z.strictObject({
   items: z.array(
     z.strictObject({
-      kind: z.enum(['dispute', 'capture', 'failed-refund', 'difference']),
+      kind,
       order_id: z.int(),
       amount: z.string(),
       currency: z.string(),
@@ -17,6 +19,7 @@ const shape = z.strictObject({
       reason: z.string().describe('The provider’s code for why a payment is disputed.'),
     }),
   ),
+  more: z.array(kind).describe('Kinds of which there are more than these items.'),
   disputed: z.int().describe('Orders with an open dispute.'),
   capture_expiring: z.int().describe('Orders whose authorized payment is not captured yet.'),
 })
@@ -32,7 +35,7 @@ export const toDoCall = defineCall({
   action: 'list',
   response: shape,
   async handler(shop: Pick<Platform, 'db' | 'now'>) {
-    const { items, disputed, captureExpiring } = await readToDo(shop.db, shop.now())
+    const { items, more, disputed, captureExpiring } = await readToDo(shop.db, shop.now())
     const json: ToDoJson = {
       items: items.map((one) => ({
         kind: one.kind,
@@ -42,6 +45,7 @@ export const toDoCall = defineCall({
         due_gmt: one.dueAt ? toGmtIso(one.dueAt) : null,
         reason: one.reason,
       })),
+      more,
       disputed,
       capture_expiring: captureExpiring,
     }

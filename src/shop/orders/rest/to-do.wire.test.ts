@@ -45,7 +45,10 @@ const ids = async (query: string) =>
 
 test('without anything to look after the list is empty', async () => {
   await sale('succeeded')
-  expect(await get('samovar/v1/to-do')).toEqual({ status: 200, json: { items: [], disputed: 0, capture_expiring: 0 } })
+  expect(await get('samovar/v1/to-do')).toEqual({
+    status: 200,
+    json: { items: [], more: [], disputed: 0, capture_expiring: 0 },
+  })
 })
 
 test('deadlines come first, the next one on top; what was answered, captured or tried again is gone', async () => {
@@ -83,6 +86,7 @@ test('deadlines come first, the next one on top; what was answered, captured or 
     { kind: 'difference', order_id: differing.orderId, due_gmt: null },
   ])
   expect(json.items).toHaveLength(5)
+  expect(json.more).toEqual([])
   expect([json.disputed, json.capture_expiring]).toEqual([2, 2])
   // The lists show what the numbers count: disputes also while the bank looks at an answer.
   expect(await ids('disputed=true')).toEqual([open.orderId, answered.orderId])
@@ -90,4 +94,22 @@ test('deadlines come first, the next one on top; what was answered, captured or 
   expect(await ids('capture_expiring=true&disputed=true')).toEqual([])
   expect(await ids('disputed=false&per_page=20')).toHaveLength(9)
   expect((await get('wc/v3/orders?disputed=perhaps')).status).toBe(400)
+})
+
+test('of each kind the list holds twenty, and says of which there are more', async () => {
+  for (let count = 0; count < 20; count++) {
+    await dispute(await sale('succeeded'), 'needs_response', inDays(5))
+    await sale('requires_capture', 1)
+  }
+  const kinds = async () => {
+    const { json } = await get('samovar/v1/to-do')
+    const items = json.items as readonly { readonly kind: string }[]
+    return [items.filter(({ kind }) => kind === 'capture').length, items.length, json.more]
+  }
+  expect(await kinds()).toEqual([20, 40, []])
+  const last = await sale('requires_capture', 0)
+  expect(await kinds()).toEqual([20, 40, ['capture']])
+  expect((await get('samovar/v1/to-do')).json.items).not.toContainEqual(
+    expect.objectContaining({ order_id: last.orderId }),
+  )
 })

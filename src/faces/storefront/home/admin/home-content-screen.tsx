@@ -230,7 +230,8 @@ type ItemsProps<N extends FieldArrayPath<HomeContentJson>> = {
 function Items<N extends FieldArrayPath<HomeContentJson>>(props: ItemsProps<N>) {
   const { name, one, max, blank, titledBy, children } = props
   const { fields, append, remove } = useFieldArray<HomeContentJson, N>({ name })
-  const [added, setAdded] = useState(0)
+  /** The place of the item that was added last, which is open; -1 for none. */
+  const [addedAt, setAddedAt] = useState(-1)
   const values = useWatch<HomeContentJson>({ name: name as FieldPath<HomeContentJson> }) as readonly Record<
     string,
     string
@@ -244,12 +245,19 @@ function Items<N extends FieldArrayPath<HomeContentJson>>(props: ItemsProps<N>) 
           name={`${name}.${index}`}
           title={`${title} ${index + 1}`}
           about={values[index]?.[titledBy]?.replaceAll('-', ' ')}
-          isOpen={added > 0 && index === fields.length - 1}
+          isOpen={index === addedAt}
           isInner
         >
           {children(index)}
           <p className={homeStyles.add}>
-            <button type="button" className={controls.button} onClick={() => remove(index)}>
+            <button
+              type="button"
+              className={controls.button}
+              onClick={() => {
+                remove(index)
+                setAddedAt(index === addedAt ? -1 : addedAt - Number(index < addedAt))
+              }}
+            >
               {`Remove ${one} ${index + 1}`}
             </button>
           </p>
@@ -262,7 +270,7 @@ function Items<N extends FieldArrayPath<HomeContentJson>>(props: ItemsProps<N>) 
             className={controls.button}
             onClick={() => {
               append(blank)
-              setAdded(added + 1)
+              setAddedAt(fields.length)
             }}
           >
             {`Add a ${one}`}

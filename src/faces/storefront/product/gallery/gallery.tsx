@@ -8,7 +8,9 @@ import { absoluteSources, pictureHref, pictureSources } from '../../../../things
 import { PlaceholderPicture } from '../../../../things/media/placeholder-picture.tsx'
 import styles from './gallery.module.css'
 
-const SIZES = '(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, calc(100vw - 106px)'
+/** Below 720 px the picture is as wide as the page, or leaves room for the thumbnails beside it (gallery.module.css). */
+const sizesBeside = (pixels: number): string =>
+  `(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, calc(100vw - ${pixels}px)`
 
 /**
  * Product pictures as a strip with thumbnails. Thumbnails link to the pictures and pictures to the full-size files, so
@@ -26,6 +28,7 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
         <GalleryPicture
           key={picture.id}
           picture={picture}
+          sizes={sizesBeside(second ? 106 : 40)}
           transitionName={picture === first ? `product-${product.id}` : undefined}
           shopUrl={shopUrl}
         />
@@ -94,9 +97,14 @@ const ratioOf = ({ width, height }: StoredPicture): CSSProperties =>
   ({ '--ratio': `${width} / ${height}` }) as CSSProperties
 
 /** `transitionName`: of the first picture only. */
-type GalleryPictureProps = { picture: StoredPicture; transitionName: string | undefined; shopUrl: string }
+type GalleryPictureProps = {
+  picture: StoredPicture
+  sizes: string
+  transitionName: string | undefined
+  shopUrl: string
+}
 
-function GalleryPicture({ picture, transitionName, shopUrl }: GalleryPictureProps) {
+function GalleryPicture({ picture, sizes, transitionName, shopUrl }: GalleryPictureProps) {
   const full = hrefs.upload(picture.path)
   const isFirst = transitionName !== undefined
   return (
@@ -112,7 +120,7 @@ function GalleryPicture({ picture, transitionName, shopUrl }: GalleryPictureProp
       <a href={full} style={isFirst ? { viewTransitionName: transitionName } : undefined}>
         <img
           {...pictureSources(picture, 720)}
-          sizes={SIZES}
+          sizes={sizes}
           width={picture.width}
           height={picture.height}
           alt={picture.alt}

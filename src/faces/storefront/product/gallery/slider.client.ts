@@ -63,6 +63,9 @@ function makeSlider(gallery: HTMLElement): Slider {
       else thumb.removeAttribute('aria-current')
       thumb.querySelector('img')?.classList.toggle('flex-active', at === next)
     }
+    // Where the thumbnails are a column that scrolls. Not the page: the gallery may be out of view.
+    const [list, thumb] = [gallery.querySelector('[data-thumbs]'), thumbs[next]]
+    if (list && thumb) list.scrollTop = thumb.offsetTop - list.clientHeight / 2
   }
   /** Animates the viewport to the height of the visible picture. */
   const adjustHeight = (picture: HTMLElement) => {

@@ -1,0 +1,16 @@
+/** More than the fade at the end of the row hides, as in its style sheet. */
+const FADE_PX = 48
+
+/**
+ * The row of account pages on phones starts where the open one is, also in browsers that do not know
+ * `scroll-initial-target`; and what gets the focus is in sight, which browsers think of a link that is so in part.
+ */
+const row = document.querySelector('.woocommerce-MyAccount-navigation ul')
+const show = (link: Element): void => {
+  if (!row) return
+  const [{ left, right }, around] = [link.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += Math.max(0, right + FADE_PX - around.right) - Math.max(0, around.left + FADE_PX - left)
+}
+row?.addEventListener('focusin', ({ target }) => show(target as Element))
+const current = row?.querySelector('[aria-current]')
+if (current) show(current)

@@ -1,0 +1,86 @@
+/** What a browser warns of although the page works: `complaints` of shop-test.ts hears it. */
+import { cards } from '../running/buyer.ts'
+import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
+import { cardFrame, fillCheckout, payByCard, signIn, typeCard } from '../running/shopper.ts'
+import { unpaidOrder } from '../running/unpaid-order.ts'
+import { fillCart } from './page-kinds.ts'
+import { expect, test } from './shop-test.ts'
+
+/** Browsers complain a few seconds after a page has loaded about what it has not used by then. */
+const USED_WITHIN_MS = 4500
+
+test('nothing is preloaded that a page at 768 px does not use', async ({ context, baseURL }) => {
+  await fillCart(context, baseURL)
+  const products = [demo.simple, demo.variable, demo.onePicture, demo.grouped].map((slug) => `/product/${slug}/`)
+  const shop = ['/', '/shop/', `/product-category/${demo.category}/`, '/cart/', '/checkout/']
+  const texts = ['/blog/', `/blog/${demo.post}/`, `/${demo.page}/`, '/my-account/', '/no-such-page/']
+  for (const paths of [shop, products, texts]) {
+    const pages = await Promise.all(
+      paths.map(async (path) => {
+        const page = await context.newPage()
+        await page.setViewportSize({ width: 768, height: 1024 })
+        await page.goto(path, { waitUntil: 'load' })
+        return page
+      }),
+    )
+    await pages.at(-1)?.waitForTimeout(USED_WITHIN_MS)
+    for (const page of pages) await page.close()
+  }
+})
+
+test('a mail that is looked at in the back office runs no script, and its frame asks for none', async ({
+  page,
+  baseURL,
+}) => {
+  await unpaidOrder(baseURL ?? '')
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/mails/')
+  await page.locator('tbody a').first().click()
+  const letter = page.locator('iframe').contentFrame()
+  await expect(letter.locator('body')).not.toBeEmpty()
+  await page.goto('/wp-admin/mails/kinds/')
+  await page.locator('tbody a').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+})
+
+test.describe('at the checkout', () => {
+  test.beforeEach(async ({ page, baseURL }) => {
+    await fillCart(page.context(), baseURL)
+    await page.goto('/checkout/')
+    await fillCheckout(page, newCustomerAddress())
+    await cardFrame(page).locator('#number').waitFor()
+  })
+
+  test('[PAY-01 new card] a card field that another script has moved is told nothing before it is there again, and pays', async ({
+    page,
+  }) => {
+    await page.evaluate(() => {
+      const field = document.getElementById('wc-stripe-card-element')
+      field?.parentElement?.prepend(field)
+      document.querySelector<HTMLElement>('#place_order')?.click()
+    })
+    await expect(page.locator('.woocommerce-error')).toHaveText('Your card number is incomplete.')
+    await typeCard(page, cards.good)
+    await page.locator('#place_order').click()
+    await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
+  })
+
+  test('[SCA-03] a bank’s page that is closed before it has loaded is cancelled as soon as it has', async ({
+    page,
+  }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/v3/three-d-secure/**', async (route) => {
+      asked.resolve()
+      await held
+      await route.continue()
+    })
+    await payByCard(page, cards.requiresAuthentication)
+    await asked.promise
+    // As the gesture that goes back does on phones.
+    await page.locator('dialog[open]').evaluate((dialog: HTMLDialogElement) => dialog.requestClose())
+    release()
+    await expect(page.locator('.woocommerce-error')).toContainText('We could not confirm with your bank')
+  })
+})
