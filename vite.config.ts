@@ -7,15 +7,15 @@ import { defineConfig, type Plugin } from 'vite'
 const clientEntries = [
   'src/faces/storefront/client/boot.ts',
   'src/faces/storefront/client/styles.ts',
-  'src/people/accounts/sign-in.client.ts',
+  'src/people/identity/sign-in/sign-in.client.ts',
   'src/faces/storefront/accounts/account.client.ts',
   'src/faces/storefront/accounts/address.client.ts',
   'src/faces/storefront/accounts/add-payment-method.client.ts',
-  'src/people/accounts/passkeys.client.ts',
-  'src/people/accounts/recovery-codes.client.ts',
-  'src/shop/checkout/checkout.client.ts',
-  'src/shop/checkout/order-pay.client.ts',
-  'src/shop/checkout/order-received.client.ts',
+  'src/people/identity/factors/passkeys.client.ts',
+  'src/people/identity/factors/recovery-codes.client.ts',
+  'src/shop/checkout/client/checkout.client.ts',
+  'src/shop/checkout/client/order-pay.client.ts',
+  'src/shop/checkout/client/order-received.client.ts',
   'src/faces/admin/client.tsx',
 ].filter((entry) => existsSync(entry))
 
@@ -114,7 +114,7 @@ export default defineConfig({
                 // The code of cart and hearts that every page with an add-to-cart button needs at once.
                 {
                   name: 'cart',
-                  test: /src\/shop\/(cart\/(cart(-calls|-events|-fragments|-queue|-refresh|-settings)?|min-quantity)|saved\/saved)\.client/,
+                  test: /src\/shop\/(cart\/client\/(cart(-calls|-events|-fragments|-queue|-refresh|-settings)?|min-quantity)|saved\/saved)\.client/,
                   priority: 1,
                 },
                 // What hydrates islands with the common code of all add-to-cart forms, and that of all product pages: one file compresses better

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PaymentErrorCode, paymentMessages } from '../src/shop/payments/payment-errors.ts'
+import { type PaymentErrorCode, paymentMessages } from '../src/shop/gateways/payment-errors.ts'
 import { intentOf, openTestSandbox } from './open-test-sandbox.ts'
 import { declineTable } from './test-cards.ts'
 

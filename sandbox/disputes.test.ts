@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Reversals } from '../src/shop/payments/refunds-and-disputes.ts'
+import type { Reversals } from '../src/shop/gateways/refunds-and-disputes.ts'
 import { intentOf, openTestSandbox } from './open-test-sandbox.ts'
 
 const { pool, provider, sdk, pay, anIntent } = await openTestSandbox()

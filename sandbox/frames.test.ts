@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providerOrigins } from '../src/shop/payments/open-payment-service.ts'
+import { providerOrigins } from '../src/shop/gateways/open-payment-service.ts'
 import { createTestDatabase } from '../test/support/database.ts'
 import { sandboxKeys } from './keys.ts'
 import { createSandbox } from './sandbox.ts'

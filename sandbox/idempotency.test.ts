@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createStripeProvider } from '../src/shop/payments/stripe.ts'
+import { createStripeProvider } from '../src/shop/gateways/stripe/stripe.ts'
 import { intentOf, openTestSandbox } from './open-test-sandbox.ts'
 
 const { keys, origin, restart, provider, anIntent, cardMethod, countOf } = await openTestSandbox()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PaymentMethodType, RedirectMethodType } from '../src/shop/payments/payment-intent.ts'
+import type { PaymentMethodType, RedirectMethodType } from '../src/shop/gateways/payment-intent.ts'
 import { intentOf, openTestSandbox } from './open-test-sandbox.ts'
 
 const { origin, provider, sdk, anIntent, browserCall, countOf } = await openTestSandbox()

@@ -15,7 +15,7 @@ type Modules = {
   open: typeof import('../src/open-shop.ts')
   server: typeof import('../src/prepare.ts')
   env: typeof import('../src/platform/env.ts')
-  hosts: typeof import('../src/platform/web/host-check.ts')
+  hosts: typeof import('../src/platform/web/http/host-check.ts')
   assets: typeof import('../src/platform/web/assets.ts')
 }
 
@@ -27,7 +27,7 @@ const { parseEnv, shopUrl } = await load<'env'>('/src/platform/env.ts')
 const { openLog } = await load<'log'>('/src/platform/log/open-log.ts')
 const { sandboxNotice, openShop, ownsSandbox } = await load<'open'>('/src/open-shop.ts')
 const { prepare, startSandbox } = await load<'server'>('/src/prepare.ts')
-const { rejectUnknownHosts } = await load<'hosts'>('/src/platform/web/host-check.ts')
+const { rejectUnknownHosts } = await load<'hosts'>('/src/platform/web/http/host-check.ts')
 const { developmentAssets } = await load<'assets'>('/src/platform/web/assets.ts')
 
 const env = parseEnv(process.env)

@@ -18,10 +18,10 @@ import {
   projectRoot,
   shopUrl,
 } from './platform/env.ts'
-import { closeServer, listenOn, requestListener } from './platform/web/http-server.ts'
+import { closeServer, listenOn, requestListener } from './platform/web/http/http-server.ts'
 import { refreshOutdatedProducts } from './shop/catalog/refresh-product.ts'
-import { webhookPath } from './shop/checkout/webhook.routes.ts'
 import { resetFutureXids } from './shop/listing/index/product-index.store.ts'
+import { webhookPath } from './shop/reconciliation/webhook.routes.ts'
 
 export type StopFunction = () => Promise<void>
 

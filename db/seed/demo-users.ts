@@ -1,11 +1,11 @@
 /** The accounts of the demo seed. Their passwords are in the README, so they must not exist in a public shop. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { users } from '../../src/people/accounts/accounts.table.ts'
+import { users } from '../../src/people/identity/accounts.table.ts'
 import type { Db, Tx } from '../../src/platform/database/connect.ts'
 import { carts } from '../../src/shop/cart/cart.table.ts'
 import { addSales } from '../../src/shop/catalog/add-sales.ts'
+import { paymentCustomers } from '../../src/shop/gateways/cards/saved-cards.table.ts'
 import { orderLines, orders } from '../../src/shop/orders/orders.table.ts'
-import { paymentCustomers } from '../../src/shop/payments/payments.table.ts'
 import { comments } from '../../src/site/comments/comments.table.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'
 import { customers } from './customers.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { users } from '../../src/people/accounts/accounts.table.ts'
+import { users } from '../../src/people/identity/accounts.table.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { comments } from '../../src/site/comments/comments.table.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'

@@ -2,7 +2,7 @@
  * Seeds an empty database with the demo shop: every run creates the same shop, dated relative to the day of the seed.
  */
 import { sql } from 'drizzle-orm'
-import { users } from '../../src/people/accounts/accounts.table.ts'
+import { users } from '../../src/people/identity/accounts.table.ts'
 import type { Db, Tx } from '../../src/platform/database/connect.ts'
 import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
 import { entries } from '../../src/things/entries/entries.table.ts'

@@ -46,7 +46,7 @@ export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
     { paymentType: 'bank', concurrency: 16, pauses: true },
     { paymentType: 'card', concurrency: 1, pauses: false },
     { paymentType: 'card', concurrency: 4, pauses: false },
-    // More at once would need a proof of work (src/shop/checkout/checkout-throttle.ts).
+    // More at once would need a proof of work (src/shop/risk/checkout-throttle.ts).
     { paymentType: 'card', concurrency: 12, pauses: false },
     { paymentType: 'card', concurrency: 16, pauses: true },
   ]

@@ -8,14 +8,14 @@ import { createApp } from '../../src/app.ts'
 import type { JobData, JobName, Jobs } from '../../src/platform/jobs/jobs.ts'
 import { PageCache } from '../../src/platform/web/page-cache.ts'
 import { defaultSettings } from '../../src/settings.ts'
+import { coupons } from '../../src/shop/pricing/coupons.table.ts'
 import {
   applyPaymentEvent,
   cancelIntent,
   cancelUnpaidOrders,
   reconcilePayments,
   refundLatePayment,
-} from '../../src/shop/checkout/payment-jobs.ts'
-import { coupons } from '../../src/shop/pricing/coupons.table.ts'
+} from '../../src/shop/reconciliation/payment-jobs.ts'
 import type { Shop } from '../../src/shop.ts'
 import type { SendRequest } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'

@@ -3,11 +3,11 @@
  * customer, is cancelled and another one is paid. Whatever is lost on the way, an order never has two intents that can be paid.
  */
 import { afterAll, describe, expect, test } from 'vitest'
+import { providerCustomerOf } from '../../src/shop/gateways/cards/provider-customer.ts'
+import { saveCard } from '../../src/shop/gateways/cards/save-card.ts'
+import { readCards } from '../../src/shop/gateways/cards/saved-cards.store.ts'
+import { openPaymentService } from '../../src/shop/gateways/open-payment-service.ts'
 import { orders } from '../../src/shop/orders/orders.table.ts'
-import { openPaymentService } from '../../src/shop/payments/open-payment-service.ts'
-import { providerCustomerOf } from '../../src/shop/payments/provider-customer.ts'
-import { saveCard } from '../../src/shop/payments/save-card.ts'
-import { readCards } from '../../src/shop/payments/saved-cards.store.ts'
 import { cardCustomer, providerApi } from '../support/card-customer.ts'
 import { type Fault, startFaultyProvider } from '../support/faulty-provider.ts'
 import { providerEvents } from '../support/provider-events.ts'

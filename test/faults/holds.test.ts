@@ -2,16 +2,16 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
+import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
+import { findOrder } from '../../src/shop/orders/orders.store.ts'
+import { startPaymentAttempt } from '../../src/shop/payments/reserve-stock.ts'
 import {
   cancelIntent,
   cancelUnpaidOrders,
   deleteAbandonedOrders,
   reconcilePayments,
   refundLatePayment,
-} from '../../src/shop/checkout/payment-jobs.ts'
-import { startPaymentAttempt } from '../../src/shop/checkout/reserve-stock.ts'
-import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
-import { findOrder } from '../../src/shop/orders/orders.store.ts'
+} from '../../src/shop/reconciliation/payment-jobs.ts'
 import {
   type Buyer,
   type CheckoutPage,

@@ -4,11 +4,16 @@
  */
 import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { users } from '../../src/people/accounts/accounts.table.ts'
-import { consents } from '../../src/people/accounts/consents.table.ts'
-import { endAllKeysOf, endKeysOf, endUndoKeysSince, isEmailKept } from '../../src/people/accounts/secret-keys.store.ts'
-import { readSignIns } from '../../src/people/accounts/sign-ins.ts'
-import { endSessions } from '../../src/people/accounts/users.store.ts'
+import { users } from '../../src/people/identity/accounts.table.ts'
+import { consents } from '../../src/people/identity/consents/consents.table.ts'
+import {
+  endAllKeysOf,
+  endKeysOf,
+  endUndoKeysSince,
+  isEmailKept,
+} from '../../src/people/identity/keys/secret-keys.store.ts'
+import { readSignIns } from '../../src/people/identity/sign-in/sign-ins.ts'
+import { endSessions } from '../../src/people/identity/users.store.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { DAY_MS } from '../../src/platform/time/durations.ts'
 import { paths } from '../../src/platform/web/routes.ts'

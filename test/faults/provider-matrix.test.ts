@@ -3,9 +3,9 @@
  * books and the orders agree.
  */
 import { afterAll, describe, expect, test } from 'vitest'
-import { reconcilePayments } from '../../src/shop/checkout/payment-jobs.ts'
+import { openPaymentService } from '../../src/shop/gateways/open-payment-service.ts'
 import { orders } from '../../src/shop/orders/orders.table.ts'
-import { openPaymentService } from '../../src/shop/payments/open-payment-service.ts'
+import { reconcilePayments } from '../../src/shop/reconciliation/payment-jobs.ts'
 import { newBuyer } from '../running/buyer.ts'
 import { type Fault, startFaultyProvider } from '../support/faulty-provider.ts'
 import { openShop } from '../support/shop.ts'

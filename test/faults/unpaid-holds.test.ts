@@ -4,10 +4,10 @@ import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { issueChallenge } from '../../src/people/abuse/proof-of-work.ts'
 import { defaultSettings, type Settings } from '../../src/settings.ts'
-import { expireOnHold } from '../../src/shop/checkout/expire-on-hold.ts'
-import { cancelUnpaidOrders } from '../../src/shop/checkout/payment-jobs.ts'
-import { canReserve } from '../../src/shop/checkout/unpaid-reservations.ts'
 import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
+import { expireOnHold } from '../../src/shop/payments/expire-on-hold.ts'
+import { cancelUnpaidOrders } from '../../src/shop/reconciliation/payment-jobs.ts'
+import { canReserve } from '../../src/shop/risk/unpaid-reservations.ts'
 import {
   type CheckoutResponse,
   cards,

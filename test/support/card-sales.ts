@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { stockLevels } from '../../src/shop/inventory/stock.table.ts'
 import { readOrder } from '../../src/shop/orders/orders-read.store.ts'
-import { payments } from '../../src/shop/payments/payments.table.ts'
+import { payments } from '../../src/shop/orders/payments/payments.table.ts'
 import { referenceIds } from './reference-shop.ts'
 import type { openShop } from './shop.ts'
 import { ada, storeClientWithToken } from './store-client.ts'

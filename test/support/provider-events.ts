@@ -1,7 +1,7 @@
 /** The provider's webhook events, delivered as a test wants them: in this order, repeated, or changed. */
 import Stripe from 'stripe'
-import { applyPaymentEvent } from '../../src/shop/checkout/payment-jobs.ts'
-import { webhookPath } from '../../src/shop/checkout/webhook.routes.ts'
+import { applyPaymentEvent } from '../../src/shop/reconciliation/payment-jobs.ts'
+import { webhookPath } from '../../src/shop/reconciliation/webhook.routes.ts'
 import type { openShop } from './shop.ts'
 
 type TestShop = Awaited<ReturnType<typeof openShop>>

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { AuthDeps } from '../../src/people/accounts/auth.ts'
-import { createNonce, currentAuthSession } from '../../src/people/accounts/auth-session.ts'
-import { REST_NONCE } from '../../src/people/accounts/principal.ts'
-import { signIn } from '../../src/people/accounts/sign-in.ts'
-import { createUser } from '../../src/people/accounts/users.store.ts'
+import type { AuthDeps } from '../../src/people/identity/auth.ts'
+import { createNonce, currentAuthSession } from '../../src/people/identity/auth-session.ts'
+import { REST_NONCE } from '../../src/people/identity/principal.ts'
+import { signIn } from '../../src/people/identity/sign-in/sign-in.ts'
+import { createUser } from '../../src/people/identity/users.store.ts'
 import type { Role } from '../../src/platform/access/permissions.ts'
 
 export type TestUser = {

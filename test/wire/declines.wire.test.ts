@@ -1,8 +1,8 @@
 /** Every decline of the provider, from the checkout call to the message that the shopper reads. */
 import { afterAll, expect, test } from 'vitest'
 import { declineTable } from '../../sandbox/test-cards.ts'
+import { type PaymentErrorCode, paymentMessages } from '../../src/shop/gateways/payment-errors.ts'
 import { orders } from '../../src/shop/orders/orders.table.ts'
-import { type PaymentErrorCode, paymentMessages } from '../../src/shop/payments/payment-errors.ts'
 import { newBuyer } from '../running/buyer.ts'
 import { referenceIds } from '../support/reference-shop.ts'
 import { openShop } from '../support/shop.ts'

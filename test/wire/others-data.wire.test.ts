@@ -3,8 +3,8 @@
  * and keys of one customer and asked for by others. A page that is added is in the list by itself.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createApplicationPassword } from '../../src/people/accounts/application-passwords.store.ts'
-import { createNonce } from '../../src/people/accounts/auth-session.ts'
+import { createNonce } from '../../src/people/identity/auth-session.ts'
+import { createApplicationPassword } from '../../src/people/identity/keys/application-passwords.store.ts'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import { ada, writeOrder } from '../support/orders.ts'
 import { openShop } from '../support/shop.ts'

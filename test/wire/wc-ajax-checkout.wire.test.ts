@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { createUser } from '../../src/people/accounts/users.store.ts'
+import { createUser } from '../../src/people/identity/users.store.ts'
 import { openShop, recordedSettings } from '../support/shop.ts'
 import { normalizeAjaxBody } from './markup.ts'
 import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'

@@ -7,11 +7,11 @@ import controls from '../../platform/admin/controls.module.css'
 import { EmptyState, QueryState, ScreenHeader, Skeleton, useRest } from '../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, shopCurrency } from '../../platform/money/money.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { ToDoList } from '../../shop/orders/admin/to-do.tsx'
 import { statusNames } from '../../shop/orders/order-status.ts'
 import type { SalesJson } from '../../shop/orders/rest/sales.ts'
 import { useCommentCounts } from '../../site/comments/admin/pending-count.tsx'
 import styles from './home-screen.module.css'
+import { ToDoList } from './orders/to-do.tsx'
 
 /** How the shop is doing, for those who may see orders. */
 export function HomeScreen() {

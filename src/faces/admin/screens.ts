@@ -1,19 +1,19 @@
-import { accountScreens } from '../../people/accounts/admin/screens.ts'
+import { accountScreens } from '../../people/identity/admin/screens.ts'
 import { privacyScreens } from '../../people/privacy/admin/screens.ts'
 import { staffScreens } from '../../people/staff/admin/screens.ts'
 import { defineScreen } from '../../platform/admin/screen.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { catalogScreens } from '../../shop/catalog/admin/screens.ts'
 import { customerScreens } from '../../shop/customers/admin/screens.ts'
-import { fraudScreens } from '../../shop/fraud/admin/screens.ts'
-import { orderScreens } from '../../shop/orders/admin/screens.ts'
 import { couponScreens, currencyScreens } from '../../shop/pricing/admin/screens.ts'
+import { fraudScreens } from '../../shop/risk/admin/screens.ts'
 import { stockAlertScreens } from '../../shop/stock-alerts/admin/screens.ts'
 import { commentScreens } from '../../site/comments/admin/screens.ts'
 import { contentScreens } from '../../site/content/admin/screens.ts'
 import { adminLogScreens } from '../../things/admin-log/admin/screens.ts'
 import { mediaScreens } from '../../things/media/admin/screens.ts'
 import { emailScreens } from './emails/screens.ts'
+import { orderScreens } from './orders/screens.ts'
 
 const homeScreen = defineScreen({
   path: paths.admin,

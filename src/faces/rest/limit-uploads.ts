@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
-import { authenticate } from '../../people/accounts/principal.ts'
+import { authenticate } from '../../people/identity/principal.ts'
 import type { Principal } from '../../platform/rest/call.ts'
 import type { RestError } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'

@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordRefusalTexts } from '../../people/accounts/password-rules.ts'
 import type { Address } from '../../people/addresses/address.ts'
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  passwordRefusalTexts,
+} from '../../people/identity/passwords/password-rules.ts'
 import type { Currency } from '../../platform/money/money.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
@@ -15,12 +19,12 @@ import {
 } from '../../shop/checkout/new-account.ts'
 import type { Purchase } from '../../shop/checkout/purchase.ts'
 import { submitOrder } from '../../shop/checkout/submit-order.ts'
+import { enabledGateways, paymentDataProblem, paymentMethods } from '../../shop/gateways/payment-methods.ts'
 import type { NewAccount } from '../../shop/orders/change-order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
-import { enabledGateways, paymentDataProblem, paymentMethods } from '../../shop/payments/payment-methods.ts'
 import { missingError } from './addresses.ts'
-import { type CartRequest, cartCall, cartWithHeaders } from './cart-call.ts'
-import { badRequest } from './cart-errors.ts'
+import { type CartRequest, cartCall, cartWithHeaders } from './cart/cart-call.ts'
+import { badRequest } from './cart/cart-errors.ts'
 import { checkoutBody, note, parseCheckout, paymentMethod, type StoreCheckout } from './checkout-params.ts'
 import type { StoreApiContext } from './context.ts'
 import { emailTakenError, emptyCartError, noShippingError, orderError, paymentError } from './order-errors.ts'

@@ -6,7 +6,7 @@ import { type StoreClient, storeClientWithToken } from '../../../test/support/st
 import { defaultSettings } from '../../settings.ts'
 import { stockLevels } from '../../shop/inventory/stock.table.ts'
 import { orderLines, orders } from '../../shop/orders/orders.table.ts'
-import { payments } from '../../shop/payments/payments.table.ts'
+import { payments } from '../../shop/orders/payments/payments.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 
 const { cod, bacs, cheque } = recordedSettings.gateways ?? defaultSettings.gateways

@@ -14,7 +14,7 @@ import {
   templateOf,
 } from '../../platform/rest/openapi.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
-import { nonceErrors } from './cart-call.ts'
+import { nonceErrors } from './cart/cart-call.ts'
 import type { StoreApiContext } from './context.ts'
 import type { ErrorCodes, StoreCall, StoreRoute } from './store-call.ts'
 

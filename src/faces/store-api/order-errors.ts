@@ -6,9 +6,9 @@ import {
   TOO_MUCH_UNPAID,
   totalChanged,
 } from '../../shop/checkout/checkout-notices.tsx'
-import { refusalText } from '../../shop/checkout/checkout-throttle.ts'
-import { badRequest, type CartError, cartConflict, couponErrorText } from './cart-errors.ts'
-import { lineErrorJson } from './cart-json.ts'
+import { refusalText } from '../../shop/risk/checkout-throttle.ts'
+import { badRequest, type CartError, cartConflict, couponErrorText } from './cart/cart-errors.ts'
+import { lineErrorJson } from './cart/cart-json.ts'
 import { nameHtml, type StoreError } from './response.ts'
 
 export const emptyCartError = cartConflict('woocommerce_rest_cart_empty', 'Cannot place an order, your cart is empty.')

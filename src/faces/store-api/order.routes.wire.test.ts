@@ -5,11 +5,11 @@ import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { ada, StoreClient, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
-import { users } from '../../people/accounts/accounts.table.ts'
+import { users } from '../../people/identity/accounts.table.ts'
 import { defaultSettings, type Settings } from '../../settings.ts'
 import { findOrder } from '../../shop/orders/orders.store.ts'
 import { orders } from '../../shop/orders/orders.table.ts'
-import { payments } from '../../shop/payments/payments.table.ts'
+import { payments } from '../../shop/orders/payments/payments.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 
 const { cod, bacs, cheque } = recordedSettings.gateways ?? defaultSettings.gateways

@@ -6,7 +6,7 @@ import {
   currentAuthSession,
   isSessionActive,
   verifyNonce,
-} from '../../people/accounts/auth-session.ts'
+} from '../../people/identity/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { isCrossSite } from '../../platform/web/security.ts'
 import { sign } from '../../platform/web/signature.ts'

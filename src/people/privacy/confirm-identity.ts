@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/web/context.ts'
-import type { AuthSession } from '../accounts/auth-session.ts'
-import { confirmByPassword, isFresh } from '../accounts/fresh-session.ts'
+import type { AuthSession } from '../identity/auth-session.ts'
+import { confirmByPassword, isFresh } from '../identity/sign-in/fresh-session.ts'
 
 export type IdentityProblem = 'password-missing' | 'password-wrong' | 'rate-limited'
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
-import { users } from '../accounts/accounts.table.ts'
+import { users } from '../identity/accounts.table.ts'
 import { inactiveAccount } from './messages/inactive-account.ts'
 import { accountDeletions } from './privacy.table.ts'
 

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import type { MessageInfo } from '../../things/messages/message.ts'
 import { optIn, optOut, readOptOuts } from '../../things/messages/opt-outs.store.ts'
 import { type MessageSettings, messageSettingsOf } from '../../things/messages/settings.ts'
-import { recordConsents } from '../accounts/consents.ts'
+import { recordConsents } from '../identity/consents/consents.ts'
 
 /** An optional type of message, in the words that the customer reads. */
 export type MailChoice = { readonly id: string; readonly label: string; readonly isWanted: boolean }

@@ -1,6 +1,6 @@
 import { asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
-import { consents } from '../accounts/consents.table.ts'
+import { consents } from '../identity/consents/consents.table.ts'
 import { accountDeletions, privacyLog } from './privacy.table.ts'
 
 const givenBy = ({ userId, email }: Person): SQL =>

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { isStaff } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
-import { users } from '../accounts/accounts.table.ts'
+import { users } from '../identity/accounts.table.ts'
 import { type PrivacyEventKind, privacyLog } from './privacy.table.ts'
 
 type PrivacyEvent = {

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from '../accounts/accounts.table.ts'
+import { users } from '../identity/accounts.table.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 

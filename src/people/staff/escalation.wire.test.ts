@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { keyIn, mailsTo, newestTextTo } from '../../../test/support/mails.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../test/support/users.ts'
-import { sendPasswordReset } from '../accounts/account-requests.ts'
-import { createApiKey } from '../accounts/api-keys.store.ts'
-import { createApplicationPassword } from '../accounts/application-passwords.store.ts'
+import { sendPasswordReset } from '../identity/account-requests.ts'
+import { createApiKey } from '../identity/keys/api-keys.store.ts'
+import { createApplicationPassword } from '../identity/keys/application-passwords.store.ts'
 
 const { app, shop, pool } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 let owner: TestUser

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Role } from '../../platform/access/permissions.ts'
-import { users } from '../accounts/accounts.table.ts'
+import { users } from '../identity/accounts.table.ts'
 
 /** Invitations to the staff that are open: an accepted or withdrawn one is deleted, and stays in the admin log. */
 export const invitations = pgTable(

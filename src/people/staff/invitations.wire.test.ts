@@ -4,10 +4,10 @@ import { keyIn, textOf } from '../../../test/support/mails.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../test/support/users.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { createApplicationPassword } from '../accounts/application-passwords.store.ts'
-import { confirmEmailChange } from '../accounts/change-email.ts'
-import { createKey } from '../accounts/secret-keys.store.ts'
-import { signIn } from '../accounts/sign-in.ts'
+import { confirmEmailChange } from '../identity/change-email.ts'
+import { createApplicationPassword } from '../identity/keys/application-passwords.store.ts'
+import { createKey } from '../identity/keys/secret-keys.store.ts'
+import { signIn } from '../identity/sign-in/sign-in.ts'
 
 let now = new Date('2026-11-22T12:00:00Z')
 const { app, db, shop, pool } = await openShop({ now: () => now })

@@ -1,8 +1,8 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Role, roles } from '../../platform/access/permissions.ts'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { sessions, users } from '../accounts/accounts.table.ts'
-import { type AccountQuery, accountFilter, accountOrder } from '../accounts/customers.store.ts'
+import { sessions, users } from '../identity/accounts.table.ts'
+import { type AccountQuery, accountFilter, accountOrder } from '../identity/customers.store.ts'
 
 const columns = {
   ...{ id: users.id, email: users.email, name: users.name, role: users.role, meta: users.meta },

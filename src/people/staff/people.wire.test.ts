@@ -5,9 +5,9 @@ import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../test/support/users.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { createApp } from '../../app.ts'
-import { createApiKey } from '../accounts/api-keys.store.ts'
-import { createApplicationPassword } from '../accounts/application-passwords.store.ts'
-import { signIn } from '../accounts/sign-in.ts'
+import { createApiKey } from '../identity/keys/api-keys.store.ts'
+import { createApplicationPassword } from '../identity/keys/application-passwords.store.ts'
+import { signIn } from '../identity/sign-in/sign-in.ts'
 
 const { app, db, shop, pool } = await openShop()
 const secure = createApp({ ...shop, url: 'https://shop.test' })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordDoneEvent } from '../../things/admin-log/admin-log.store.ts'
-import { users } from '../accounts/accounts.table.ts'
+import { users } from '../identity/accounts.table.ts'
 
 /** Records that one of the staff has signed in, and from where: they should recognize it. */
 export async function recordSignIn(

@@ -12,7 +12,7 @@ import { openProductIndex } from '../../shop/listing/index/live-product-index.ts
 import type { Shop } from '../../shop.ts'
 import { connect } from '../database/connect.ts'
 import { openLog } from '../log/open-log.ts'
-import { requestListener } from './http-server.ts'
+import { requestListener } from './http/http-server.ts'
 import { PageCache } from './page-cache.ts'
 
 const opened = await openShop({ settings: recordedSettings })

@@ -7,7 +7,7 @@ import { type Buyer, linesOf, newBuyer, type SendRequest } from '../../../test/r
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { ada, StoreClient } from '../../../test/support/store-client.ts'
 import { createApp } from '../../app.ts'
-import { createUser, setPassword } from '../../people/accounts/users.store.ts'
+import { createUser, setPassword } from '../../people/identity/users.store.ts'
 import { cartCookieName } from './cart-session.ts'
 
 const { app, shop, db } = await openShop({ settings: recordedSettings })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { currentAuthSession, sessionCookie } from '../../people/accounts/auth-session.ts'
+import { currentAuthSession, sessionCookie } from '../../people/identity/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'

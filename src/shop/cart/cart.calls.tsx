@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { verifyNonce } from '../../people/accounts/auth-session.ts'
+import { verifyNonce } from '../../people/identity/auth-session.ts'
 import noticeStyles from '../../platform/ui/notices.module.css'
 import { ErrorList } from '../../platform/ui/notices.tsx'
 import { type AjaxHandler, ajaxEmpty, ajaxHeaders, ajaxJson } from '../../platform/web/ajax.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { parse } from 'hono/utils/cookie'
-import { sessionCookie } from '../../people/accounts/auth-session.ts'
+import { sessionCookie } from '../../people/identity/auth-session.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { paths } from '../../platform/web/routes.ts'
 import { loadCart } from './cart.store.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { isOrderRequest } from './checkout-throttle.ts'
+import { isOrderRequest } from '../risk/checkout-throttle.ts'
 
 const app = new Hono()
 app.all('/*', async (context) => context.text(String(await isOrderRequest(context))))

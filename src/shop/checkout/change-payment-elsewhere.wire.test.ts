@@ -12,9 +12,9 @@ import { emails } from '../../things/messages/emails.table.ts'
 import { changeOrderStatus } from '../orders/change-order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
-import { payments } from '../payments/payments.table.ts'
-import { cancelIntent, reconcilePayments, refundLatePayment } from './payment-jobs.ts'
-import { orderPayNonce } from './submit-order-pay.ts'
+import { payments } from '../orders/payments/payments.table.ts'
+import { cancelIntent, reconcilePayments, refundLatePayment } from '../reconciliation/payment-jobs.ts'
+import { orderPayNonce } from './order-pay/submit-order-pay.ts'
 
 const on = { enabled: true }
 const { stripe_klarna: klarna, bacs, cheque, cod } = everyWallet

@@ -9,11 +9,11 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
+import { providerCustomerOf } from '../gateways/cards/provider-customer.ts'
+import { saveCard } from '../gateways/cards/save-card.ts'
 import { findOrder, type NewOrder, type Order } from '../orders/orders.store.ts'
 import { orderNotes } from '../orders/orders.table.ts'
-import { providerCustomerOf } from '../payments/provider-customer.ts'
-import { saveCard } from '../payments/save-card.ts'
-import { orderPayNonce } from './submit-order-pay.ts'
+import { orderPayNonce } from './order-pay/submit-order-pay.ts'
 
 const { cod, bacs, cheque } = recordedSettings.gateways ?? defaultSettings.gateways
 const testShop = await openShop({

@@ -1,16 +1,16 @@
+import { awaitsTransfer, type GatewayId } from '../gateways/payment-methods.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
-import { awaitsTransfer, type GatewayId } from '../payments/payment-methods.ts'
-import { findActivePayment } from '../payments/payments.store.ts'
+import { findActivePayment } from '../orders/payments/payments.store.ts'
+import { type ConfirmPaymentResult, confirmPayment } from '../payments/confirm-payment.ts'
+import { CARD_NOT_SAVED, type PaymentSource } from '../payments/payment-source.ts'
+import type { PaymentPage } from '../payments/redirect-payment.ts'
+import { type AttemptResult, startPaymentAttempt } from '../payments/reserve-stock.ts'
+import type { Refusal } from '../risk/checkout-throttle.ts'
 import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
-import type { Refusal } from './checkout-throttle.ts'
-import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.ts'
 import type { CheckoutContext } from './context.ts'
 import { type NextAction, nextAction } from './next-action.ts'
-import { CARD_NOT_SAVED, type PaymentSource } from './payment-source.ts'
 import type { PlaceOrderProblem } from './purchase.ts'
-import type { PaymentPage } from './redirect-payment.ts'
-import { type AttemptResult, startPaymentAttempt } from './reserve-stock.ts'
 
 /** Why nothing was ordered or paid. */
 export type OrderProblem =

@@ -13,14 +13,14 @@ import {
 import { openShop, SHOP_URL } from '../../../test/support/shop.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
-import { users } from '../../people/accounts/accounts.table.ts'
-import { signIn } from '../../people/accounts/sign-in.ts'
-import { createUser } from '../../people/accounts/users.store.ts'
+import { users } from '../../people/identity/accounts.table.ts'
+import { signIn } from '../../people/identity/sign-in/sign-in.ts'
+import { createUser } from '../../people/identity/users.store.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
-import { reconcilePayments } from './payment-jobs.ts'
+import { reconcilePayments } from '../reconciliation/payment-jobs.ts'
 import type { CheckoutOptions } from './settings.ts'
 
 const gateways = { ...defaultSettings.gateways, bacs: { ...defaultSettings.gateways.bacs, enabled: true } }

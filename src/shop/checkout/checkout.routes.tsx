@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { currentAuthSession, currentUser, verifyNonce } from '../../people/accounts/auth-session.ts'
-import { consumeFormDraft } from '../../people/accounts/form-draft.ts'
-import { restNonceOf } from '../../people/accounts/rest-nonce.ts'
-import { loadAddresses } from '../../people/accounts/users.store.ts'
 import { maxOrderComments } from '../../people/addresses/address.ts'
+import { currentAuthSession, currentUser, verifyNonce } from '../../people/identity/auth-session.ts'
+import { consumeFormDraft } from '../../people/identity/form-draft.ts'
+import { restNonceOf } from '../../people/identity/rest-nonce.ts'
+import { loadAddresses } from '../../people/identity/users.store.ts'
 import type { Notice, NoticeList } from '../../platform/ui/notices.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
@@ -14,9 +14,9 @@ import { currentCart, setCookiesFor } from '../cart/cart-view.tsx'
 import type { CartChange } from '../cart/change-cart.store.ts'
 import { applyCoupon, removeCoupon, removeRejectedCoupons } from '../cart/change-coupons.ts'
 import { CouponProblemMessage } from '../cart/coupon-messages.tsx'
+import { cardChoiceOf } from '../gateways/cards/card-choice.ts'
 import { isExpiredUnpaid } from '../orders/order-status.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
-import { cardChoiceOf } from '../payments/card-choice.ts'
 import { availableWallets } from '../wallets/offered-wallets.ts'
 import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
@@ -165,7 +165,7 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
     bodyClass: `page page-id-checkout woocommerce-checkout woocommerce-page${isGuest ? '' : ' logged-in'}`,
     layout: 'checkout',
     noIndex: true,
-    scripts: ['src/shop/checkout/checkout.client.ts'],
+    scripts: ['src/shop/checkout/client/checkout.client.ts'],
     externalScripts: [],
     globals: { ...checkoutGlobals(shop, cart.sessionKey), ...(await paymentPageGlobals(context, shop, view)) },
     body: (

@@ -14,10 +14,10 @@ import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrder } from '../orders/orders-read.store.ts'
+import { payments } from '../orders/payments/payments.table.ts'
 import { orderJson } from '../orders/rest/order-json.ts'
-import { payments } from '../payments/payments.table.ts'
 import { coupons, orderCoupons } from '../pricing/coupons.table.ts'
-import { cancelUnpaidOrders } from './payment-jobs.ts'
+import { cancelUnpaidOrders } from '../reconciliation/payment-jobs.ts'
 
 const { cod } = recordedSettings.gateways ?? defaultSettings.gateways
 let now = new Date('2026-11-20T12:00:00Z')

@@ -14,7 +14,7 @@ import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
-import { payments } from '../payments/payments.table.ts'
+import { payments } from '../orders/payments/payments.table.ts'
 import type { CurrencySetting } from '../pricing/settings.ts'
 import { CURRENCY_CHANGED } from './checkout-notices.tsx'
 

@@ -8,12 +8,12 @@ import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import { finishAnswers } from '../disputes/answer-dispute.ts'
+import { openPaymentService } from '../gateways/open-payment-service.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
+import { payments } from '../orders/payments/payments.table.ts'
 import { addShipment } from '../orders/ship-order.ts'
-import { openPaymentService } from '../payments/open-payment-service.ts'
-import { payments } from '../payments/payments.table.ts'
-import { finishAnswers } from './answer-dispute.ts'
 
 let later = 0
 const opened = await openShop({ now: () => new Date(Date.now() + later) })

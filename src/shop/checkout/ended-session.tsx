@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { lastUserOf, saveFormDraft } from '../../people/accounts/form-draft.ts'
+import { lastUserOf, saveFormDraft } from '../../people/identity/form-draft.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { setFlash } from '../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'

@@ -11,8 +11,8 @@ import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrder } from '../orders/orders-read.store.ts'
+import { payments } from '../orders/payments/payments.table.ts'
 import { orderJson } from '../orders/rest/order-json.ts'
-import { payments } from '../payments/payments.table.ts'
 
 const { app, shop, db } = await openShop({
   settings: {

@@ -1,8 +1,3 @@
-import {
-  isValidPasswordLength,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from '../../people/accounts/password-rules.ts'
 import { type FieldSet, maxOrderComments, type RawFields, valueOf } from '../../people/addresses/address.ts'
 import {
   type AddressRequirements,
@@ -11,6 +6,11 @@ import {
   checkText,
   type FieldProblem,
 } from '../../people/addresses/address-check.ts'
+import {
+  isValidPasswordLength,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '../../people/identity/passwords/password-rules.ts'
 
 export type CheckoutRequirements = AddressRequirements & {
   readonly shipToDifferent: boolean

@@ -5,7 +5,7 @@ import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { orderNotes, orders } from '../orders/orders.table.ts'
-import { paymentEvents, payments } from '../payments/payments.table.ts'
+import { paymentEvents, payments } from '../orders/payments/payments.table.ts'
 
 const opened = await openShop({ settings: { ...recordedSettings, gateways: everyWallet } })
 const { app, db, pool } = opened

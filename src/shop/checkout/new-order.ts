@@ -3,14 +3,14 @@ import type { Tx } from '../../platform/database/connect.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import { packSize } from '../catalog/pack-size.ts'
+import { isProviderMethod } from '../gateways/payment-methods.ts'
 import { orderAmounts } from '../orders/order-summary.ts'
 import type { NewOrder } from '../orders/orders.store.ts'
-import { isProviderMethod } from '../payments/payment-methods.ts'
+import { firstAttempt } from '../payments/reserve-stock.ts'
 import type { Total } from '../pricing/total.ts'
+import { networkName } from '../risk/unpaid-reservations.ts'
 import type { CheckoutContext } from './context.ts'
 import type { Purchase } from './purchase.ts'
-import { firstAttempt } from './reserve-stock.ts'
-import { networkName } from './unpaid-reservations.ts'
 
 export const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
 

@@ -1,10 +1,10 @@
 import { hrefs } from '../../platform/web/routes.ts'
+import { billingDetailsOf } from '../gateways/billing-details.ts'
+import type { Intent } from '../gateways/payment-intent.ts'
 import type { Order } from '../orders/orders.store.ts'
-import { billingDetailsOf } from '../payments/billing-details.ts'
-import type { Intent } from '../payments/payment-intent.ts'
+import type { PaymentPage } from '../payments/redirect-payment.ts'
 import type { Outcome } from './charge-order.ts'
 import type { CheckoutContext } from './context.ts'
-import type { PaymentPage } from './redirect-payment.ts'
 
 /** The absolute URL of the order-received page, for API clients. */
 export const orderReceivedUrl = (shop: CheckoutContext, order: Order): string =>

@@ -11,8 +11,8 @@ import { defaultSettings } from '../../settings.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
-import { paymentRefunds, payments } from '../payments/payments.table.ts'
-import { reconcilePayments } from './payment-jobs.ts'
+import { paymentRefunds, payments } from '../orders/payments/payments.table.ts'
+import { reconcilePayments } from '../reconciliation/payment-jobs.ts'
 
 const { gateways } = defaultSettings
 const opened = await openShop({

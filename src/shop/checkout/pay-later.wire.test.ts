@@ -11,9 +11,9 @@ import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { orders } from '../orders/orders.table.ts'
-import { payments } from '../payments/payments.table.ts'
-import { cancelUnpaidOrders, reconcilePayments } from './payment-jobs.ts'
-import { orderPayNonce } from './submit-order-pay.ts'
+import { payments } from '../orders/payments/payments.table.ts'
+import { cancelUnpaidOrders, reconcilePayments } from '../reconciliation/payment-jobs.ts'
+import { orderPayNonce } from './order-pay/submit-order-pay.ts'
 
 const { stripe_klarna: klarna, stripe_afterpay: afterpay, stripe_affirm: affirm } = defaultSettings.gateways
 const on = { enabled: true }

@@ -1,14 +1,14 @@
-import { TERMS_TEXT } from '../../people/accounts/consent-texts.ts'
+import { TERMS_TEXT } from '../../people/identity/consents/consent-texts.ts'
 import { type Currency, formatMoney } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import type { CheckoutPartProps } from '../payments/payment-method.ts'
+import type { CheckoutPartProps } from '../gateways/payment-method.ts'
 import {
   availableGateways,
   checkoutPartOf,
   type GatewayId,
   isProviderMethod,
   isWallet,
-} from '../payments/payment-methods.ts'
+} from '../gateways/payment-methods.ts'
 import { GatewayData, type GatewayDataProps } from '../wallets/gateway-data.tsx'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { saveAddresses } from '../../people/accounts/users.store.ts'
+import { saveAddresses } from '../../people/identity/users.store.ts'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { toShopCurrency } from '../../platform/money/exchange.ts'
 import { type Cart, mergedCartIds, type StoredCart } from '../cart/cart.store.ts'
@@ -10,6 +10,7 @@ import { cartPricing, priceCart, validateCartCoupons } from '../cart/price-cart.
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { lockProducts } from '../catalog/product-record.store.ts'
+import { isGatewayAvailable, offlinePayment } from '../gateways/payment-methods.ts'
 import { allocateStock, checkStock, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
 import {
@@ -22,15 +23,9 @@ import {
   transitionOrder,
 } from '../orders/change-order-status.ts'
 import { changeStatus, findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order } from '../orders/orders.store.ts'
-import { isGatewayAvailable, offlinePayment } from '../payments/payment-methods.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
-import { acceptOffline, assessOffline, type OfflineProblem } from './assess-offline.ts'
-import { hasChanged } from './checkout-draft.ts'
-import type { CheckoutContext } from './context.ts'
-import { newOrderKey, orderOfCart } from './new-order.ts'
-import { payableOfCart } from './payable.ts'
-import type { PlaceOrderProblem, PlaceOrderResult, Purchase } from './purchase.ts'
+import { acceptOffline, assessOffline, type OfflineProblem } from '../risk/assess-offline.ts'
 import {
   buyerOf,
   canReserve,
@@ -38,7 +33,12 @@ import {
   lockBuyer,
   networkName,
   reservationOfItems,
-} from './unpaid-reservations.ts'
+} from '../risk/unpaid-reservations.ts'
+import { hasChanged } from './checkout-draft.ts'
+import type { CheckoutContext } from './context.ts'
+import { newOrderKey, orderOfCart } from './new-order.ts'
+import { payableOfCart } from './order-pay/payable.ts'
+import type { PlaceOrderProblem, PlaceOrderResult, Purchase } from './purchase.ts'
 
 /** The largest amount that an order can store. */
 const MAX_ORDER_CENTS = 2_147_483_647

@@ -6,8 +6,8 @@ import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { findOrder } from '../orders/orders.store.ts'
-import { paymentEvents, payments } from '../payments/payments.table.ts'
-import { webhookPath } from './webhook.routes.ts'
+import { paymentEvents, payments } from '../orders/payments/payments.table.ts'
+import { webhookPath } from '../reconciliation/webhook.routes.ts'
 
 const opened = await openShop()
 const { app, db, enqueuedJobs: jobs } = opened

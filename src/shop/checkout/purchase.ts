@@ -2,12 +2,12 @@ import type { Address } from '../../people/addresses/address.ts'
 import type { Currency } from '../../platform/money/money.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import type { LineProblem } from '../cart/cart.ts'
+import type { GatewayId } from '../gateways/payment-methods.ts'
 import type { NewAccount } from '../orders/change-order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
-import type { GatewayId } from '../payments/payment-methods.ts'
 import type { RejectedCoupon } from '../pricing/coupon.ts'
 import type { Total } from '../pricing/total.ts'
-import type { OfflineProblem } from './assess-offline.ts'
+import type { OfflineProblem } from '../risk/assess-offline.ts'
 
 /** The shopper's input. It contains no amounts: they are computed here. */
 export type Purchase = {

@@ -1,6 +1,6 @@
-import { isSameAddress, readAddressBook } from '../../people/accounts/address-book.ts'
-import { loadAddresses } from '../../people/accounts/users.store.ts'
+import { isSameAddress, readAddressBook } from '../../people/account/address-book.ts'
 import type { Address } from '../../people/addresses/address.ts'
+import { loadAddresses } from '../../people/identity/users.store.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Cart } from '../cart/cart.store.ts'
 

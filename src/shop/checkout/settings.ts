@@ -15,15 +15,6 @@ export type CheckoutOptions = {
 
 /** Checkout settings of the store owner. */
 export type CheckoutSettings = {
-  /** Rate limits per hour (`checkout/checkout-throttle.ts`). */
-  readonly orderLimits: {
-    /** Failed cards per address, email or cart. */
-    readonly failedCards: number
-    /** Failed cards without a proof of work in the whole shop; beyond it a proof is required. */
-    readonly failedCardsWithoutProof: number
-    /** Orders accepted without a payment and without a proof, per address or email. */
-    readonly ordersWithoutProof: number
-  }
   readonly checkout: CheckoutOptions
   /** Whether the telephone number is required, optional or hidden. */
   readonly checkoutPhoneField: PhoneField
@@ -35,7 +26,6 @@ export type CheckoutSettings = {
 }
 
 export const checkoutDefaults: CheckoutSettings = {
-  orderLimits: { failedCards: 6, failedCardsWithoutProof: 15, ordersWithoutProof: 20 },
   checkout: { sellsTo: ['CA'], shipsTo: ['CA'], accountCreation: 'link' },
   checkoutPhoneField: 'required',
   termsPage: 'terms',

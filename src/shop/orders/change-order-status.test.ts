@@ -9,11 +9,11 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { products } from '../catalog/catalog.table.ts'
 import { allocateStock } from '../inventory/stock.store.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
-import { startPayment } from '../payments/payments.store.ts'
-import { payments } from '../payments/payments.table.ts'
 import { changeOrderStatus } from './change-order-status.ts'
 import { findOrder } from './orders.store.ts'
 import { readOrderNotes } from './orders-read.store.ts'
+import { startPayment } from './payments/payments.store.ts'
+import { payments } from './payments/payments.table.ts'
 
 const { db, url } = await createTestDatabase()
 const jobs = await openJobs(url, pino({ level: 'silent' }))

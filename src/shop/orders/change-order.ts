@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { keepUser } from '../../people/accounts/users.store.ts'
 import type { Address } from '../../people/addresses/address.ts'
+import { keepUser } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { writeOrderMeta } from './order-meta.store.ts'

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { type AgreedTerms, insertTermsConsent } from '../../people/accounts/consents.ts'
 import type { Address } from '../../people/addresses/address.ts'
+import { type AgreedTerms, insertTermsConsent } from '../../people/identity/consents/consents.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
 import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
-import { payments } from '../payments/payments.table.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
 import { coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { insertOrderWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
 import { isAcceptedStatus } from './order-payment.ts'
 import { canTransition, statusNames } from './order-status.ts'
 import { invoiceNumbers, type OrderStatus, orderNotes, orders } from './orders.table.ts'
+import { payments } from './payments/payments.table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderCoupon = Awaited<ReturnType<typeof couponsOfOrders>>[number]

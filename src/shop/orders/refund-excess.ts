@@ -1,10 +1,10 @@
 import { sumOf } from '../../platform/money/money.ts'
-import type { Payment } from '../payments/payments.store.ts'
-import { isRelease, type OrderRefund } from '../payments/refunds.store.ts'
-import type { StoredDispute } from '../payments/reversals.store.ts'
-import { hasTaken } from '../payments/reversals.ts'
 import type { Order } from './orders.store.ts'
 import { isPaidOtherwise } from './paid-otherwise.ts'
+import type { Payment } from './payments/payments.store.ts'
+import { isRelease, type OrderRefund } from './payments/refunds.store.ts'
+import type { StoredDispute } from './payments/reversals.store.ts'
+import { hasTaken } from './payments/reversals.ts'
 
 type Returned = { readonly refunds: readonly OrderRefund[]; readonly disputes: readonly StoredDispute[] }
 

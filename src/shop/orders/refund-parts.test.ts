@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sumOf } from '../../platform/money/money.ts'
-import type { RefundPart } from '../payments/payments.table.ts'
+import type { RefundPart } from './payments/payments.table.ts'
 import { amountOf, partsLeft, partsOfOrder, refundParts } from './refund-parts.ts'
 
 const order = {

@@ -1,5 +1,5 @@
 import { allocate, sumOf } from '../../platform/money/money.ts'
-import type { RefundPart } from '../payments/payments.table.ts'
+import type { RefundPart } from './payments/payments.table.ts'
 
 /** Pure rules of what a refund of an order's parts comes to, to the cent. Amounts are cents. */
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
-import { awaitingAnswer } from '../payments/disputes.store.ts'
-import { CAPTURE_WINDOW_MS } from '../payments/payment-verdict.ts'
-import { paymentDisputes, paymentRefunds, payments } from '../payments/payments.table.ts'
-import { closedStatuses } from '../payments/reversals.ts'
-import { readPayments } from './order-payments.store.ts'
+import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'
 import { orders } from './orders.table.ts'
+import { awaitingAnswer } from './payments/disputes.store.ts'
+import { readPayments } from './payments/order-payments.store.ts'
+import { paymentDisputes, paymentRefunds, payments } from './payments/payments.table.ts'
+import { closedStatuses } from './payments/reversals.ts'
 
 const closed = sql.join(
   closedStatuses.map((status) => sql`${status}`),

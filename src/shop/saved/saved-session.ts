@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { currentAuthSession } from '../../people/accounts/auth-session.ts'
+import { currentAuthSession } from '../../people/identity/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'

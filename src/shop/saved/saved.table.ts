@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import { users } from '../../people/accounts/accounts.table.ts'
+import { users } from '../../people/identity/accounts.table.ts'
 import { products } from '../catalog/catalog.table.ts'
 
 /** One list of saved teas per customer, and one per guest's browser. */

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
 import { HONEYPOT_FIELD } from '../../people/abuse/honeypot.tsx'
-import { currentUser } from '../../people/accounts/auth-session.ts'
+import { currentUser } from '../../people/identity/auth-session.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'

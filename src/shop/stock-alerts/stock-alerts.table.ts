@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { users } from '../../people/accounts/accounts.table.ts'
+import { users } from '../../people/identity/accounts.table.ts'
 import { products } from '../catalog/catalog.table.ts'
 
 /** Who wants to be told when something sold out is back. A request is answered by one email. */

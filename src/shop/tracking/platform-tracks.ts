@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
-import { verifyNonce } from '../../people/accounts/auth-session.ts'
+import { verifyNonce } from '../../people/identity/auth-session.ts'
 import { type AjaxHandler, ajaxHeaders } from '../../platform/web/ajax.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform } from '../../platform/web/context.ts'

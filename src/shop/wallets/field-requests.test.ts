@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageKind } from '../payments/page-kind.ts'
+import type { PageKind } from '../gateways/page-kind.ts'
 import { asksForDetail } from './field-requests.ts'
 
 const google = { wallet: 'stripe_googlepay', detail: 'phone' } as const

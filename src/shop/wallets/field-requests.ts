@@ -1,4 +1,4 @@
-import type { PageKind } from '../payments/page-kind.ts'
+import type { PageKind } from '../gateways/page-kind.ts'
 import type { WalletId } from './wallet-ids.ts'
 
 /** Details of the payer that a wallet can hand over. */

@@ -1,7 +1,7 @@
 import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
 import { priceString, shopCurrency } from '../../platform/money/money.ts'
 import { type Product, priceAt, priceRange, type Sellable, stockStatusOf } from '../catalog/product.ts'
-import type { PageKind } from '../payments/page-kind.ts'
+import type { PageKind } from '../gateways/page-kind.ts'
 import { displayItemsOf, type Sheet, shippingOptionsOf } from './display-items.ts'
 import { parseWalletId } from './wallet-ids.ts'
 

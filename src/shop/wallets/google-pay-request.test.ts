@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from '../../platform/web/security.ts'
-import { googlePayOrigins, googlePayScriptUrl } from '../payments/google-pay-script.ts'
+import { googlePayOrigins, googlePayScriptUrl } from '../gateways/client/google-pay-script.ts'
 import {
   authorizationResult,
   buttonOptions,

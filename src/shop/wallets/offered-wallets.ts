@@ -1,7 +1,7 @@
-import type { Payable } from '../payments/payable.ts'
-import { availableGateways, enabledGateways, enabledWallets } from '../payments/payment-methods.ts'
-import type { PaymentMethodSettings } from '../payments/settings.ts'
-import type { WalletSection } from '../payments/wallet/wallet-options.ts'
+import type { Payable } from '../gateways/payable.ts'
+import { availableGateways, enabledGateways, enabledWallets } from '../gateways/payment-methods.ts'
+import type { PaymentMethodSettings } from '../gateways/settings.ts'
+import type { WalletSection } from '../gateways/wallet/wallet-options.ts'
 import { parseWalletId, type WalletId } from './wallet-ids.ts'
 
 /** The enabled wallets whose own button stands in this section. */

@@ -1,4 +1,4 @@
-import type { User } from '../../people/accounts/auth-session.ts'
+import type { User } from '../../people/identity/auth-session.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { CommentableEntry } from './comments.store.ts'
 import type { CommentContext, WithCommentHooks } from './context.ts'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
-import { currentUser, sessionCookie } from '../../people/accounts/auth-session.ts'
+import { currentUser, sessionCookie } from '../../people/identity/auth-session.ts'
 import { can } from '../../platform/access/permissions.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'

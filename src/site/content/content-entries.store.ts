@@ -15,7 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { users } from '../../people/accounts/accounts.table.ts'
+import { users } from '../../people/identity/accounts.table.ts'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { currentUser } from '../../people/accounts/auth-session.ts'
+import { currentUser } from '../../people/identity/auth-session.ts'
 import { can } from '../../platform/access/permissions.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import { breadcrumbData } from '../../platform/ui/breadcrumbs.tsx'

@@ -1,5 +1,5 @@
-import type { Column } from '../../../platform/admin/data-table.tsx'
-import { DataTable } from '../../../platform/admin/data-table.tsx'
+import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { DataTable } from '../../../platform/admin/list/data-table.tsx'
 import { Badge, ErrorState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { EmailTypeJson } from './emails.rest.ts'

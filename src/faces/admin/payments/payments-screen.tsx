@@ -1,10 +1,10 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
-import form from '../../../platform/admin/form.module.css'
-import { SettingsScreen } from '../../../platform/admin/settings-screen.tsx'
+import form from '../../../platform/admin/form/form.module.css'
+import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx'
 import { paths } from '../../../platform/web/routes.ts'
-import { methodLimits } from '../../../shop/payments/method-limits.ts'
-import type { MethodScreen } from '../../../shop/payments/method-screen.ts'
+import { methodLimits } from '../../../shop/gateways/method-limits.ts'
+import type { MethodScreen } from '../../../shop/gateways/method-screen.ts'
 import type { PaymentSettings } from './payment-settings.rest.ts'
 import { paymentLimits, type restockOptions } from './payment-settings.ts'
 import styles from './payments-screen.module.css'
@@ -76,7 +76,7 @@ export const PaymentsScreen = () => (
 
 /** The part of each payment method, from its folder. */
 const methodScreens = Object.values(
-  import.meta.glob<MethodScreen>('../../../shop/payments/methods/*/admin/settings.{ts,tsx}', {
+  import.meta.glob<MethodScreen>('../../../shop/gateways/methods/*/admin/settings.{ts,tsx}', {
     eager: true,
     import: 'methodScreen',
   }),

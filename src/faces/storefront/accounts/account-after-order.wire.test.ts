@@ -6,8 +6,8 @@ import { keyIn, mailsTo, newestTextTo, textOf } from '../../../../test/support/m
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
-import { mailNewAccount } from '../../../people/accounts/account-after-order.ts'
-import { credentials, sessions, users } from '../../../people/accounts/accounts.table.ts'
+import { mailNewAccount } from '../../../people/identity/account-after-order.ts'
+import { credentials, sessions, users } from '../../../people/identity/accounts.table.ts'
 import { orders } from '../../../shop/orders/orders.table.ts'
 
 let clock = new Date('2026-11-20T12:00:00Z')

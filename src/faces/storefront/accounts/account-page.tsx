@@ -1,15 +1,15 @@
 import type { Context, Hono } from 'hono'
 import type { ReactNode } from 'react'
-import type { EmailRequestProblem } from '../../../people/accounts/account-requests.ts'
+import type { EmailRequestProblem } from '../../../people/identity/account-requests.ts'
 import {
   type AuthSession,
   createNonce,
   currentAuthSession,
   verifyNonce,
-} from '../../../people/accounts/auth-session.ts'
-import { consumeFormDraft, hasFormDraft, saveFormDraft } from '../../../people/accounts/form-draft.ts'
-import { guestNonces } from '../../../people/accounts/form-nonce.tsx'
-import type { RegisterState } from '../../../people/accounts/pages/register-form.tsx'
+} from '../../../people/identity/auth-session.ts'
+import { consumeFormDraft, hasFormDraft, saveFormDraft } from '../../../people/identity/form-draft.ts'
+import { guestNonces } from '../../../people/identity/form-nonce.tsx'
+import type { RegisterState } from '../../../people/identity/pages/register-form.tsx'
 import { pendingDeletion } from '../../../people/privacy/delete-account.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { type Notice, type NoticeList, pageExpired } from '../../../platform/ui/notices.tsx'
@@ -18,8 +18,8 @@ import { formFields } from '../../../platform/web/form.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { AccountContext } from './context.ts'
 import { AccountFrame, type AccountSection } from './pages/account-frame.tsx'
-import { GuestAccountPage } from './pages/guest-account-page.tsx'
-import { passkeyOffer } from './passkey-offer.ts'
+import { GuestAccountPage } from './sign-in/pages/guest-account-page.tsx'
+import { passkeyOffer } from './sign-in/passkey-offer.ts'
 
 /** Nonce action of sign-out links and forms. */
 export const SIGN_OUT = 'log-out'

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
-import { users } from '../../../people/accounts/accounts.table.ts'
+import { users } from '../../../people/identity/accounts.table.ts'
 import { orderNotes } from '../../../shop/orders/orders.table.ts'
 
 const { app, shop, db } = await openShop()

@@ -1,9 +1,9 @@
 /** The page to add a card: checks it with the bank and saves it (PAY-10, PAY-12). */
-import { mountCard } from '../../../shop/checkout/card.client.ts'
-import { clearErrors, showCardProblem, showErrorText } from '../../../shop/checkout/errors.client.ts'
-import { exclusiveTask, leave, type TaskResult } from '../../../shop/checkout/exclusive-task.client.ts'
-import { fieldsOf, postForm, setHidden, unknownError } from '../../../shop/checkout/form.client.ts'
-import { pageKindOf } from '../../../shop/payments/page-kind.ts'
+import { mountCard } from '../../../shop/checkout/client/card.client.ts'
+import { clearErrors, showCardProblem, showErrorText } from '../../../shop/checkout/client/errors.client.ts'
+import { exclusiveTask, leave, type TaskResult } from '../../../shop/checkout/client/exclusive-task.client.ts'
+import { fieldsOf, postForm, setHidden, unknownError } from '../../../shop/checkout/client/form.client.ts'
+import { pageKindOf } from '../../../shop/gateways/page-kind.ts'
 
 /** The response of `setup-intent`; a failure has a code and a message. */
 type SetupResponse = { readonly intent?: { readonly client_secret: string }; readonly message?: string }

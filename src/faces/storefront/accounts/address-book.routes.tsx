@@ -8,11 +8,11 @@ import {
   MAX_LABEL_LENGTH,
   readSavedAddress,
   useAddressFor,
-} from '../../../people/accounts/address-book.ts'
-import type { AuthSession } from '../../../people/accounts/auth-session.ts'
+} from '../../../people/account/address-book.ts'
 import type { Address } from '../../../people/addresses/address.ts'
 import { addressProblems, type CheckoutProblem, withBareLabels } from '../../../people/addresses/address-check.ts'
 import { countriesIn, includesCountry } from '../../../people/addresses/countries.ts'
+import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
-import { users } from '../../../people/accounts/accounts.table.ts'
-import { addresses } from '../../../people/accounts/address-book.table.ts'
-import { addAddress, MAX_ADDRESSES, readAddressBook } from '../../../people/accounts/address-book.ts'
+import { addresses } from '../../../people/account/address-book.table.ts'
+import { addAddress, MAX_ADDRESSES, readAddressBook } from '../../../people/account/address-book.ts'
+import { users } from '../../../people/identity/accounts.table.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
 const { app, shop, db } = await openShop({ now: () => now })

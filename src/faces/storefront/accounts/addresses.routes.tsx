@@ -5,12 +5,12 @@ import {
   readAddressBook,
   restoreAddress,
   useAddressFor,
-} from '../../../people/accounts/address-book.ts'
-import type { AuthSession } from '../../../people/accounts/auth-session.ts'
-import { loadAddresses, saveAddresses } from '../../../people/accounts/users.store.ts'
+} from '../../../people/account/address-book.ts'
 import type { Address, FieldSet } from '../../../people/addresses/address.ts'
 import { addressProblems, type CheckoutProblem } from '../../../people/addresses/address-check.ts'
 import { countriesIn, includesCountry } from '../../../people/addresses/countries.ts'
+import type { AuthSession } from '../../../people/identity/auth-session.ts'
+import { loadAddresses, saveAddresses } from '../../../people/identity/users.store.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'

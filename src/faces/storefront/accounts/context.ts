@@ -1,4 +1,4 @@
-import type { AccountSettings } from '../../../people/accounts/settings.ts'
+import type { AccountSettings } from '../../../people/identity/settings.ts'
 import type { WithPrivacy } from '../../../people/privacy/context.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
 import type { CheckoutContext, OrderingSettings } from '../../../shop/checkout/context.ts'

@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono'
-import { currentAuthSession } from '../../../people/accounts/auth-session.ts'
-import { confirmEmailChange } from '../../../people/accounts/change-email.ts'
+import { currentAuthSession } from '../../../people/identity/auth-session.ts'
+import { confirmEmailChange } from '../../../people/identity/change-email.ts'
 import {
   EmailChangeUndonePage,
   SignInToConfirmPage,
   TakenEmailPage,
-} from '../../../people/accounts/pages/email-change-pages.tsx'
-import { undoEmailChange } from '../../../people/accounts/undo-email-change.ts'
+} from '../../../people/identity/pages/email-change-pages.tsx'
+import { undoEmailChange } from '../../../people/identity/undo-email-change.ts'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { AccountContext } from './context.ts'
-import { linkPage, mailedLink } from './mailed-link.tsx'
+import { linkPage, mailedLink } from './sign-in/mailed-link.tsx'
 
 /** The links of a changed email address: to the new one, which makes the change, and to the old one, which undoes it. */
 export function emailChangeRoutes(shop: AccountContext): Hono {

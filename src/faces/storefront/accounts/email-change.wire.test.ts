@@ -5,9 +5,9 @@ import { keyIn, mailsTo, newestTextTo } from '../../../../test/support/mails.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
-import { sessions, users } from '../../../people/accounts/accounts.table.ts'
-import { mailEmailChange } from '../../../people/accounts/change-email.ts'
-import { setPassword } from '../../../people/accounts/users.store.ts'
+import { sessions, users } from '../../../people/identity/accounts.table.ts'
+import { mailEmailChange } from '../../../people/identity/change-email.ts'
+import { setPassword } from '../../../people/identity/users.store.ts'
 import { orders } from '../../../shop/orders/orders.table.ts'
 
 let clock = new Date('2026-11-20T12:00:00Z')

@@ -5,7 +5,7 @@ import { openBrowser } from '../../../../test/support/browser.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
-import { sessions, users, verifications } from '../../../people/accounts/accounts.table.ts'
+import { sessions, users, verifications } from '../../../people/identity/accounts.table.ts'
 import { orderNotes } from '../../../shop/orders/orders.table.ts'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { addressRateLimiter } from '../../../people/abuse/rate-limit.ts'
-import { currentAuthSession } from '../../../people/accounts/auth-session.ts'
+import { currentAuthSession } from '../../../people/identity/auth-session.ts'
 import { can } from '../../../platform/access/permissions.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
 import { paths } from '../../../platform/web/routes.ts'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { currentUser } from '../../../people/accounts/auth-session.ts'
+import { currentUser } from '../../../people/identity/auth-session.ts'
 import {
   type MailChoice,
   optionalMessages,

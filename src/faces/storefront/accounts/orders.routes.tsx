@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import type { AuthSession } from '../../../people/accounts/auth-session.ts'
-import { loadAddresses } from '../../../people/accounts/users.store.ts'
+import type { AuthSession } from '../../../people/identity/auth-session.ts'
+import { loadAddresses } from '../../../people/identity/users.store.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { cancelHref, orderAgainHref } from '../../../shop/checkout/order-links.routes.tsx'
+import { cancelHref, orderAgainHref } from '../../../shop/checkout/order-links/order-links.routes.tsx'
 import {
   MESSAGE_FIELD,
   MESSAGE_NONCE,

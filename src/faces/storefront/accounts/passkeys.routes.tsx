@@ -1,21 +1,21 @@
 import { type Context, Hono } from 'hono'
-import type { AuthSession } from '../../../people/accounts/auth-session.ts'
-import { isFresh } from '../../../people/accounts/fresh-session.ts'
-import { knownDevice } from '../../../people/accounts/known-device.ts'
+import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import {
   deletePasskey,
   registerPasskey,
   registrationOptions,
   renamePasskey,
-} from '../../../people/accounts/passkeys.ts'
-import { reportSecurityChange } from '../../../people/accounts/report-security-change.ts'
-import { mustProveMailbox } from '../../../people/accounts/staff-second-factor.ts'
+} from '../../../people/identity/factors/passkeys.ts'
+import { mustProveMailbox } from '../../../people/identity/factors/staff-second-factor.ts'
+import { reportSecurityChange } from '../../../people/identity/report-security-change.ts'
+import { isFresh } from '../../../people/identity/sign-in/fresh-session.ts'
+import { knownDevice } from '../../../people/identity/sign-in/known-device.ts'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { accountForm, accountPage, type Fields } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
-import { clientOf } from './finish-sign-in.ts'
 import { PASSKEY_NONCE } from './nonces.ts'
+import { clientOf } from './sign-in/finish-sign-in.ts'
 import { signInsPage } from './sign-ins.routes.tsx'
 
 /** /my-account/passkeys/: adds, renames and removes passkeys. They are listed on the page about signing in. */

@@ -4,15 +4,15 @@ import {
   createNonce,
   currentAuthSession,
   verifyNonce,
-} from '../../../people/accounts/auth-session.ts'
+} from '../../../people/identity/auth-session.ts'
 import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { isPageRequest, isPrefetch } from '../../../shop/cart/add-from-form.ts'
-import { savableGateways } from '../../../shop/payments/payment-methods.ts'
-import { deleteCard, makeDefaultCard } from '../../../shop/payments/save-card.ts'
-import { cardName, MAX_SAVED_CARDS, type SavedCard } from '../../../shop/payments/saved-card.ts'
-import { readCards } from '../../../shop/payments/saved-cards.store.ts'
+import { deleteCard, makeDefaultCard } from '../../../shop/gateways/cards/save-card.ts'
+import { cardName, MAX_SAVED_CARDS, type SavedCard } from '../../../shop/gateways/cards/saved-card.ts'
+import { readCards } from '../../../shop/gateways/cards/saved-cards.store.ts'
+import { savableGateways } from '../../../shop/gateways/payment-methods.ts'
 import { accountPage, renderAccountPage, renderSignIn } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { ConfirmCardChange, PaymentMethodsPage } from './pages/payment-methods-page.tsx'

@@ -6,10 +6,9 @@ import { cardCustomer, providerApi } from '../../../../test/support/card-custome
 import { providerEvents } from '../../../../test/support/provider-events.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { defaultSettings } from '../../../settings.ts'
-import { paymentCustomers } from '../../../shop/payments/payments.table.ts'
-import { detachCards } from '../../../shop/payments/save-card.ts'
-import { readCards } from '../../../shop/payments/saved-cards.store.ts'
-import { savedCards } from '../../../shop/payments/saved-cards.table.ts'
+import { detachCards } from '../../../shop/gateways/cards/save-card.ts'
+import { readCards } from '../../../shop/gateways/cards/saved-cards.store.ts'
+import { paymentCustomers, savedCards } from '../../../shop/gateways/cards/saved-cards.table.ts'
 
 const testShop = await openShop({ settings: { gateways: defaultSettings.gateways } })
 const { app, db, shop, provider } = testShop

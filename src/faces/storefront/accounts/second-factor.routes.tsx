@@ -1,23 +1,23 @@
 import { type Context, Hono } from 'hono'
-import type { AuthSession } from '../../../people/accounts/auth-session.ts'
-import { reportSecurityChange } from '../../../people/accounts/report-security-change.ts'
+import type { AuthSession } from '../../../people/identity/auth-session.ts'
 import {
   confirmSecondFactor,
   prepareSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from '../../../people/accounts/second-factor.ts'
-import { mustSetUpSecondFactor } from '../../../people/accounts/staff-second-factor.ts'
+} from '../../../people/identity/factors/second-factor.ts'
+import { mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
+import { reportSecurityChange } from '../../../people/identity/report-security-change.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } from './account-page.tsx'
 import { confirmFirst } from './confirm.routes.tsx'
 import type { AccountContext } from './context.ts'
-import { clientOf } from './finish-sign-in.ts'
 import { SECOND_FACTOR_NONCE } from './nonces.ts'
 import { RecoveryCodesPage, SetUpPage } from './pages/second-factor-page.tsx'
-import { proveMailboxFirst } from './prove-mailbox.tsx'
+import { clientOf } from './sign-in/finish-sign-in.ts'
+import { proveMailboxFirst } from './sign-in/prove-mailbox.tsx'
 
 /** /my-account/second-factor/: sets up the second factor, makes new recovery codes, and switches it off. */
 export function secondFactorRoutes(shop: AccountContext): Hono {
@@ -97,6 +97,6 @@ async function setUpPage(context: Context, shop: AccountContext, session: AuthSe
 const codesPage = (context: Context, shop: AccountContext, session: AuthSession, codes: readonly string[]) =>
   renderAccountPage(context, shop, session, {
     ...{ section: 'sign-ins', title: 'Your recovery codes' },
-    scripts: ['src/people/accounts/recovery-codes.client.ts'],
+    scripts: ['src/people/identity/factors/recovery-codes.client.ts'],
     body: <RecoveryCodesPage codes={codes} siteTitle={shop.settings().siteTitle} email={session.user.email} />,
   })

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { type AuthSession, signOut } from '../../../people/accounts/auth-session.ts'
-import { readPasskeys } from '../../../people/accounts/passkeys.ts'
-import { countRecoveryCodes } from '../../../people/accounts/second-factor.ts'
-import { endSignIn, readSignIns } from '../../../people/accounts/sign-ins.ts'
-import { mustSetUpSecondFactor } from '../../../people/accounts/staff-second-factor.ts'
-import { endSessions, hasPassword } from '../../../people/accounts/users.store.ts'
+import { type AuthSession, signOut } from '../../../people/identity/auth-session.ts'
+import { readPasskeys } from '../../../people/identity/factors/passkeys.ts'
+import { countRecoveryCodes } from '../../../people/identity/factors/second-factor.ts'
+import { mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
+import { endSignIn, readSignIns } from '../../../people/identity/sign-in/sign-ins.ts'
+import { endSessions, hasPassword } from '../../../people/identity/users.store.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { setFlash } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -14,7 +14,7 @@ import { accountForm, accountPage, type Fields, formNonce, renderAccountPage } f
 import type { AccountContext } from './context.ts'
 import { PASSKEY_NONCE, SECOND_FACTOR_NONCE, SIGN_INS_NONCE } from './nonces.ts'
 import { SignInsPage } from './pages/sign-ins-page.tsx'
-import { passkeyOffer } from './passkey-offer.ts'
+import { passkeyOffer } from './sign-in/passkey-offer.ts'
 
 /** /my-account/sign-ins/: how to sign in, and where one is signed in. */
 export function signInsRoutes(shop: AccountContext): Hono {

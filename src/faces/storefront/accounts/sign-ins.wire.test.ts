@@ -3,8 +3,8 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../../test/support/users.ts'
-import { sessions } from '../../../people/accounts/accounts.table.ts'
-import { passkeys } from '../../../people/accounts/second-factor.table.ts'
+import { sessions } from '../../../people/identity/accounts.table.ts'
+import { passkeys } from '../../../people/identity/factors/second-factor.table.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })

@@ -1,5 +1,5 @@
 /** Start script of every page. It detects what the page needs and imports it on demand. */
-import { hadCart } from '../../../shop/cart/had-cart.client.ts'
+import { hadCart } from '../../../shop/cart/client/had-cart.client.ts'
 import { trackVisit } from '../../../shop/tracking/visit.client.ts'
 import { hydrateIslands } from './hydrate-islands.ts'
 
@@ -38,10 +38,10 @@ const start = () => {
   }
   const comment = document.getElementById('commentform')
   if (comment) whenVisible(comment, () => void import('../../../site/comments/comment-form.client.ts'))
-  if (document.querySelector('.password-input')) void import('../../../people/accounts/show-password.ts')
+  if (document.querySelector('.password-input')) void import('../../../people/identity/passwords/show-password.ts')
   if (document.querySelector('.woocommerce-product-gallery')) void import('../product/product-page.client.ts')
   if (document.querySelector(cartSelectors) || document.cookie.includes('woocommerce_items_in_cart=') || hadCart()) {
-    void import('../../../shop/cart/cart.client.ts')
+    void import('../../../shop/cart/client/cart.client.ts')
   }
 }
 

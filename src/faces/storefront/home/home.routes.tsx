@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { currentUser } from '../../../people/accounts/auth-session.ts'
+import { currentUser } from '../../../people/identity/auth-session.ts'
 import { can } from '../../../platform/access/permissions.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'

@@ -1,6 +1,6 @@
 /** Scripts of the product page besides its islands: gallery and tabs. */
 import '../../../platform/web/client/tabs.ts'
-import type { Visitor } from '../../../shop/wallets/visitor.client.ts'
+import type { Visitor } from '../../../shop/wallets/client/visitor.client.ts'
 import './gallery/gallery.client.ts'
 
 /** Same breakpoint as in sticky-add-to-cart.module.css. */
@@ -10,7 +10,7 @@ if (matchMedia('(max-width: 959px)').matches) void import('./pages/sticky-add-to
 const WALLETS_MARGIN = '300px'
 
 const loadWallets = (): void =>
-  void import('../../../shop/wallets/express-button.client.ts').then((file) => file.startExpressButtons(visitor))
+  void import('../../../shop/wallets/client/express-button.client.ts').then((file) => file.startExpressButtons(visitor))
 
 /** Express wallets load after the page, once their place nears the screen, or if the address continues a payment. */
 function watchWallets(): void {

@@ -1,6 +1,6 @@
 import { roleNames, roles } from '../../../platform/access/permissions.ts'
-import type { Column } from '../../../platform/admin/data-table.tsx'
-import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Badge, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'

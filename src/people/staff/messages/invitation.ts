@@ -4,7 +4,7 @@ import { defineMessage, type MessageContext, text } from '../../../things/messag
 import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import { INVITATION_MS } from '../../accounts/key-lifetimes.ts'
+import { INVITATION_MS } from '../../identity/key-lifetimes.ts'
 import { rightsOf } from './role-changed.ts'
 
 type Invitation = {

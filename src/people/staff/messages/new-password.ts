@@ -3,7 +3,7 @@ import { defineMessage, type MessageContext, text } from '../../../things/messag
 import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import { PASSWORD_LINK_MS } from '../../accounts/key-lifetimes.ts'
+import { PASSWORD_LINK_MS } from '../../identity/key-lifetimes.ts'
 
 type NewPassword = {
   readonly name: string

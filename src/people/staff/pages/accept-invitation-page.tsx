@@ -2,8 +2,8 @@ import { type Role, roleNames } from '../../../platform/access/permissions.ts'
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { NewPasswordField } from '../../accounts/pages/new-password-field.tsx'
-import styles from '../../accounts/pages/sign-in.module.css'
+import { NewPasswordField } from '../../identity/pages/new-password-field.tsx'
+import styles from '../../identity/pages/sign-in.module.css'
 import { rightsOf } from '../messages/role-changed.ts'
 
 /** A message for each field that has one. */

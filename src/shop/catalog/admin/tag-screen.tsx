@@ -1,5 +1,5 @@
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
-import { FormScreen } from '../../../platform/admin/form-screen.tsx'
+import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import type { TagJson } from '../rest/product-tags.ts'
 import { tags } from './tags.ts'
 

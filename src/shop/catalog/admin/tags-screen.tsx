@@ -1,6 +1,6 @@
-import { deleteAction } from '../../../platform/admin/bulk-actions.tsx'
-import type { Column } from '../../../platform/admin/data-table.tsx'
-import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
+import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import type { TagJson } from '../rest/product-tags.ts'
 import { tags } from './tags.ts'
 

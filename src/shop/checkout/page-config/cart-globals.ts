@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { currentAuthSession } from '../../../people/accounts/auth-session.ts'
+import { currentAuthSession } from '../../../people/identity/auth-session.ts'
 import { paymentPlace } from '../../cart/cart-view.tsx'
 import type { CartView } from '../../cart/fragments.tsx'
 import type { CheckoutContext } from '../context.ts'

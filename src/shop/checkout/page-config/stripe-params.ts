@@ -1,5 +1,5 @@
-import type { WithPayments } from '../../payments/context.ts'
-import type { PageKind } from '../../payments/page-kind.ts'
+import type { WithPayments } from '../../gateways/context.ts'
+import type { PageKind } from '../../gateways/page-kind.ts'
 import { localized } from './localized.ts'
 
 /** The version of the plugin and of the provider's API whose scripts and answers this shop speaks (shop.md §9). */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { currentAuthSession } from '../../../people/accounts/auth-session.ts'
-import { restNonceOf } from '../../../people/accounts/rest-nonce.ts'
+import { currentAuthSession } from '../../../people/identity/auth-session.ts'
+import { restNonceOf } from '../../../people/identity/rest-nonce.ts'
 import { type AjaxHandler, ajaxJson } from '../../../platform/web/ajax.ts'
 import { currentCartSession } from '../../cart/cart-session.ts'
 import type { CheckoutContext } from '../context.ts'

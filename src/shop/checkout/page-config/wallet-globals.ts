@@ -1,4 +1,4 @@
-import { enabledGateway, enabledWallets, walletParams } from '../../payments/payment-methods.ts'
+import { enabledGateway, enabledWallets, walletParams } from '../../gateways/payment-methods.ts'
 import { type GatewayPageData, gatewayData } from '../../wallets/gateway-data.tsx'
 import { isGooglePay, type WalletId } from '../../wallets/wallet-ids.ts'
 import { type GatewayPage, type GatewayShop, gatewayParams } from './gateway-params.ts'

@@ -1,5 +1,5 @@
-import { type FormNonce, NonceFields } from '../../../people/accounts/form-nonce.tsx'
-import signInStyles from '../../../people/accounts/pages/sign-in.module.css'
+import { type FormNonce, NonceFields } from '../../../people/identity/form-nonce.tsx'
+import signInStyles from '../../../people/identity/pages/sign-in.module.css'
 import { button } from '../../../platform/ui/button.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { CheckoutWallets } from '../../wallets/express-row.tsx'

@@ -7,7 +7,7 @@ import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { loadCart } from '../../cart/cart.store.ts'
 import { cartLines, carts } from '../../cart/cart.table.ts'
 import { orders } from '../../orders/orders.table.ts'
-import { payments } from '../../payments/payments.table.ts'
+import { payments } from '../../orders/payments/payments.table.ts'
 
 const { app, db, pool } = await openShop({
   settings: { ...recordedSettings, gateways: everyWallet },

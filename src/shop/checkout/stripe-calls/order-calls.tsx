@@ -1,14 +1,16 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { currentUser } from '../../../people/accounts/auth-session.ts'
+import { currentUser } from '../../../people/identity/auth-session.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { isCartOfSession } from '../../cart/cart.store.ts'
 import { currentCartSession } from '../../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../../cart/cart-view.tsx'
+import { paymentMessages } from '../../gateways/payment-errors.ts'
 import type { Order } from '../../orders/orders.store.ts'
-import { paymentMessages } from '../../payments/payment-errors.ts'
-import { findActivePayment } from '../../payments/payments.store.ts'
+import { findActivePayment } from '../../orders/payments/payments.store.ts'
+import { settleAfterAuthentication } from '../../payments/confirm-payment.ts'
+import { type Refusal, refusalJson } from '../../risk/checkout-throttle.ts'
 import {
   CANNOT_BE_PAID,
   declineText,
@@ -17,13 +19,11 @@ import {
   paymentFailureNotices,
   paymentFailureTexts,
 } from '../checkout-notices.tsx'
-import { type Refusal, refusalJson } from '../checkout-throttle.ts'
-import { settleAfterAuthentication } from '../confirm-payment.ts'
 import type { CheckoutContext } from '../context.ts'
 import { requestedAccount, signInNewAccount } from '../new-account.ts'
 import { orderReceivedUrl } from '../next-action.ts'
-import { orderByKey } from '../order-pay.routes.tsx'
-import { submitOrderPay } from '../submit-order-pay.ts'
+import { orderByKey } from '../order-pay/order-pay.routes.tsx'
+import { submitOrderPay } from '../order-pay/submit-order-pay.ts'
 import { type StripeAnswer, stripeCall, stripeError } from './stripe-call.ts'
 
 const noOrder = errorNotices('This order could not be found.')

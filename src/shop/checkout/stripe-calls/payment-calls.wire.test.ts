@@ -6,10 +6,10 @@ import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
-import { consents } from '../../../people/accounts/consents.table.ts'
+import { consents } from '../../../people/identity/consents/consents.table.ts'
 import { defaultSettings } from '../../../settings.ts'
 import { orders } from '../../orders/orders.table.ts'
-import { payments } from '../../payments/payments.table.ts'
+import { payments } from '../../orders/payments/payments.table.ts'
 
 const { app, db, pool, provider, shop } = await openShop({
   settings: { ...recordedSettings, gateways: defaultSettings.gateways, termsPage: 'terms' },

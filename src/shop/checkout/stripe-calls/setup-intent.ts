@@ -1,21 +1,20 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { addressRateLimiter, type RateLimitRule, rateLimiter, strictest } from '../../../people/abuse/rate-limit.ts'
-import { currentUser } from '../../../people/accounts/auth-session.ts'
+import { currentUser } from '../../../people/identity/auth-session.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
-import { savableGateways } from '../../payments/payment-methods.ts'
-import { withCustomer } from '../../payments/provider-customer.ts'
-import { MAX_SAVED_CARDS } from '../../payments/saved-card.ts'
-import { readCards } from '../../payments/saved-cards.store.ts'
-import { tooManyText } from '../checkout-throttle.ts'
+import { withCustomer } from '../../gateways/cards/provider-customer.ts'
+import { MAX_SAVED_CARDS } from '../../gateways/cards/saved-card.ts'
+import { readCards } from '../../gateways/cards/saved-cards.store.ts'
+import { savableGateways } from '../../gateways/payment-methods.ts'
+import { failedSetups } from '../../payments/apply-card-event.ts'
+import { tooManyText } from '../../risk/checkout-throttle.ts'
 import type { CheckoutContext } from '../context.ts'
 import { stripeCall, stripeError } from './stripe-call.ts'
 
 /** Setup intents per hour: a card tester would like to try many cards without buying anything. */
 const perAccount: RateLimitRule = { name: 'setup-account', max: 10, seconds: 3600 }
 const perAddress: RateLimitRule = { name: 'setup-address', max: 20, seconds: 3600 }
-/** Cards that the bank refuses, per account and hour. */
-export const failedSetups: RateLimitRule = { name: 'setup-failed', max: 5, seconds: 3600 }
 
 export const CARDS_FULL = `Your account holds ${MAX_SAVED_CARDS} saved cards at most. Please delete one first.`
 const CARDS_GONE =

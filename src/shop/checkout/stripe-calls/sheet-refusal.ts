@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { plainText } from '../../../platform/web/plain-text.ts'
+import { refusalJson } from '../../risk/checkout-throttle.ts'
 import { newData, paymentRequestUpdate, sheetData, sheetOfTotal } from '../../wallets/display-items.ts'
 import type { WalletErrorReason } from '../../wallets/wallet-client.ts'
 import { isGooglePay, parseWalletId } from '../../wallets/wallet-ids.ts'
 import { errorHtml } from '../checkout-notices.tsx'
-import { refusalJson } from '../checkout-throttle.ts'
 import type { SubmitRefusal } from '../submit-checkout.ts'
 
 type Sheet = { readonly wallet: string; readonly shopCountry: string }

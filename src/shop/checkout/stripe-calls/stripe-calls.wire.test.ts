@@ -4,8 +4,8 @@ import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
-import { restNonceOf } from '../../../people/accounts/rest-nonce.ts'
-import { orderPayNonce } from '../submit-order-pay.ts'
+import { restNonceOf } from '../../../people/identity/rest-nonce.ts'
+import { orderPayNonce } from '../order-pay/submit-order-pay.ts'
 import { stripeCalls } from './stripe-calls.ts'
 
 const { app, db, pool, shop } = await openShop()

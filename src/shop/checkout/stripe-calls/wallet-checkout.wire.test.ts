@@ -13,7 +13,7 @@ import { stockLevels } from '../../inventory/stock.table.ts'
 import { invoiceOf } from '../../orders/invoice/invoice.ts'
 import { findOrder } from '../../orders/orders.store.ts'
 import { orders } from '../../orders/orders.table.ts'
-import { payments } from '../../payments/payments.table.ts'
+import { payments } from '../../orders/payments/payments.table.ts'
 import type { FeeRule } from '../../pricing/fees.ts'
 
 const opened = await openShop({ settings: { ...recordedSettings, gateways: everyWallet }, poolSize: 10 })

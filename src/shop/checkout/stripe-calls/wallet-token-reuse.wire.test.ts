@@ -6,7 +6,7 @@ import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../../test/support/shop.ts'
 import { stockLevels } from '../../inventory/stock.table.ts'
 import { orders } from '../../orders/orders.table.ts'
-import { payments } from '../../payments/payments.table.ts'
+import { payments } from '../../orders/payments/payments.table.ts'
 
 const opened = await openShop({ settings: { ...recordedSettings, gateways: everyWallet } })
 const { app, db } = opened

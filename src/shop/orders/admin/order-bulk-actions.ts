@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import { type BulkAction, countOf } from '../../../platform/admin/bulk-actions.tsx'
+import { type BulkAction, countOf } from '../../../platform/admin/list/bulk-actions.tsx'
 import type { RestClient } from '../../../platform/admin/rest.client.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { statusNames } from '../order-status.ts'

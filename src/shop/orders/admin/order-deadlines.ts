@@ -1,6 +1,6 @@
 import { formatMoney, parsePrice } from '../../../platform/money/money.ts'
-import { disputesMeta, isClosed } from '../../payments/reversals.ts'
 import { captureBeforeMeta } from '../order-status.ts'
+import { disputesMeta, isClosed } from '../payments/reversals.ts'
 import type { DisputeJson, OrderJson } from '../rest/order-json.ts'
 
 /** The disputes of the order's payments. */

@@ -1,4 +1,4 @@
-import { brandNames } from '../../payments/saved-card.ts'
+import { brandNames } from '../../gateways/cards/saved-card.ts'
 
 /** The provider's states of a payment in plain English. */
 const statusTexts: Readonly<Record<string, string>> = {

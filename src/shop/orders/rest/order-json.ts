@@ -11,8 +11,7 @@ import {
 import type { Method } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
-import { CAPTURE_WINDOW_MS } from '../../payments/payment-verdict.ts'
-import { disputesMeta } from '../../payments/reversals.ts'
+import { CAPTURE_WINDOW_MS } from '../../gateways/payment-verdict.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import { invoiceNumberText } from '../invoice-number.ts'
 import type { MetaValue } from '../order-meta.ts'
@@ -26,6 +25,7 @@ import {
   statusesMeta,
 } from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
+import { disputesMeta } from '../payments/reversals.ts'
 import { refundExcessCents } from '../refund-excess.ts'
 import { refundExcessMeta } from '../refund-meta.ts'
 import type { OrderSettings } from '../settings.ts'

@@ -8,10 +8,10 @@ import { restRoutes } from '../../../faces/rest/rest.routes.ts'
 import { shopMessages } from '../../../messages.ts'
 import { defaultSettings } from '../../../settings.ts'
 import { media } from '../../../things/media/media.table.ts'
-import { payments } from '../../payments/payments.table.ts'
 import { canadianPricing } from '../../pricing/canadian-pricing.ts'
 import { insertOrderNote } from '../orders.store.ts'
 import { readOrderNotes } from '../orders-read.store.ts'
+import { payments } from '../payments/payments.table.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const { shop: opened, db } = await openShop({ template: { name: 'empty', prepare: async () => {} }, now: () => now })

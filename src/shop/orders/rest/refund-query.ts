@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateFilters, datesOf, ids, search, viewOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
-import type { OrderRefund } from '../../payments/refunds.store.ts'
+import type { OrderRefund } from '../payments/refunds.store.ts'
 import { shapeFields } from './order-query.ts'
 import { refundOutcome } from './refund-json.ts'
 

@@ -5,9 +5,9 @@ import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
-import { paymentDisputes, paymentRefunds, payments } from '../../payments/payments.table.ts'
-import type { DisputeStatus } from '../../payments/refunds-and-disputes.ts'
+import type { DisputeStatus } from '../../gateways/refunds-and-disputes.ts'
 import { orders } from '../orders.table.ts'
+import { paymentDisputes, paymentRefunds, payments } from '../payments/payments.table.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const { app, shop, db, pool } = await openShop({ now: () => now })

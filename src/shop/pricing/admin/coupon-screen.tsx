@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import controls from '../../../platform/admin/controls.module.css'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
-import { FormScreen } from '../../../platform/admin/form-screen.tsx'
+import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import type { CouponJson } from '../rest/coupon-json.ts'
 import { CouponStateBadge, coupons, usageText } from './coupon-parts.tsx'
 import styles from './coupon-screen.module.css'

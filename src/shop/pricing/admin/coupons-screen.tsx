@@ -1,8 +1,8 @@
-import { type BulkAction, countOf, deleteAction, sendBatch } from '../../../platform/admin/bulk-actions.tsx'
-import type { Column } from '../../../platform/admin/data-table.tsx'
-import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import { type BulkAction, countOf, deleteAction, sendBatch } from '../../../platform/admin/list/bulk-actions.tsx'
+import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
+import table from '../../../platform/admin/list/table.module.css'
 import { Time } from '../../../platform/admin/parts.tsx'
-import table from '../../../platform/admin/table.module.css'
 import type { CouponJson } from '../rest/coupon-json.ts'
 import { CouponStateBadge, couponSummary, coupons, usageText } from './coupon-parts.tsx'
 

@@ -1,4 +1,4 @@
-import type { PaymentService } from '../../payments/context.ts'
+import type { PaymentService } from '../../gateways/context.ts'
 import { GatewayData, type GatewayPageData } from '../gateway-data.tsx'
 import { WalletBox } from '../wallet-box.tsx'
 import type { WalletId } from '../wallet-ids.ts'

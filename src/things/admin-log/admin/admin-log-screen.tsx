@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Column } from '../../../platform/admin/data-table.tsx'
-import { ListScreen } from '../../../platform/admin/list-screen.tsx'
+import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Time } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { type MediaItem, mediaFacts, mediaSize } from '../../../platform/admin/fields/media-item.ts'
-import { FormScreen } from '../../../platform/admin/form-screen.tsx'
+import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { Fact, Panel } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import styles from './media-screen.module.css'

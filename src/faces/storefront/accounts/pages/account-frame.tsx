@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { User } from '../../../../people/accounts/auth-session.ts'
+import type { User } from '../../../../people/identity/auth-session.ts'
 import { can } from '../../../../platform/access/permissions.ts'
 import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'

@@ -1,6 +1,6 @@
-import { MAX_ADDRESSES, type SavedAddress } from '../../../../people/accounts/address-book.ts'
-import type { CustomerAddresses } from '../../../../people/accounts/users.store.ts'
+import { MAX_ADDRESSES, type SavedAddress } from '../../../../people/account/address-book.ts'
 import type { Address, FieldSet } from '../../../../people/addresses/address.ts'
+import type { CustomerAddresses } from '../../../../people/identity/users.store.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { addressLines } from '../../../../shop/orders/order-summary.ts'

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH } from '../../../../people/accounts/password-rules.ts'
+import { MAX_PASSWORD_LENGTH } from '../../../../people/identity/passwords/password-rules.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import styles from './account.module.css'

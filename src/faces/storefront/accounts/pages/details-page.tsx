@@ -1,5 +1,5 @@
-import { type FormNonce, NonceFields } from '../../../../people/accounts/form-nonce.tsx'
-import { MAX_PASSWORD_LENGTH, passwordHint } from '../../../../people/accounts/password-rules.ts'
+import { type FormNonce, NonceFields } from '../../../../people/identity/form-nonce.tsx'
+import { MAX_PASSWORD_LENGTH, passwordHint } from '../../../../people/identity/passwords/password-rules.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import styles from './account.module.css'

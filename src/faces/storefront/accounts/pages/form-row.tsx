@@ -1,4 +1,4 @@
-import signInStyles from '../../../../people/accounts/pages/sign-in.module.css'
+import signInStyles from '../../../../people/identity/pages/sign-in.module.css'
 import styles from './account.module.css'
 
 type FormRowProps = {

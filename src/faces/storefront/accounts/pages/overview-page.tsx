@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { User } from '../../../../people/accounts/auth-session.ts'
-import type { CustomerAddresses } from '../../../../people/accounts/users.store.ts'
+import type { User } from '../../../../people/identity/auth-session.ts'
+import type { CustomerAddresses } from '../../../../people/identity/users.store.ts'
 import { formatMoney } from '../../../../platform/money/money.ts'
 import { formatShopDay } from '../../../../platform/time/shop-time.ts'
 import { button } from '../../../../platform/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { supportsPasskeys } from '../../../../people/accounts/passkey-options.ts'
-import type { Passkey } from '../../../../people/accounts/passkeys.ts'
+import { supportsPasskeys } from '../../../../people/identity/factors/passkey-options.ts'
+import type { Passkey } from '../../../../people/identity/factors/passkeys.ts'
 import { formatShopDay } from '../../../../platform/time/shop-time.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { paths } from '../../../../platform/web/routes.ts'

@@ -1,7 +1,7 @@
 import { button } from '../../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
-import { CardMark } from '../../../../shop/payments/card-mark.tsx'
-import { cardName, expiryState, expiryText, type SavedCard } from '../../../../shop/payments/saved-card.ts'
+import { CardMark } from '../../../../shop/gateways/cards/card-mark.tsx'
+import { cardName, expiryState, expiryText, type SavedCard } from '../../../../shop/gateways/cards/saved-card.ts'
 import account from './account.module.css'
 import styles from './payment-methods.module.css'
 

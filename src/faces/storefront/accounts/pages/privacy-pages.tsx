@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH } from '../../../../people/accounts/password-rules.ts'
+import { MAX_PASSWORD_LENGTH } from '../../../../people/identity/passwords/password-rules.ts'
 import { GRACE_DAYS } from '../../../../people/privacy/delete-account.ts'
 import type { PersonalData } from '../../../../platform/privacy/personal-data.ts'
 import { formatShopDay } from '../../../../platform/time/shop-time.ts'

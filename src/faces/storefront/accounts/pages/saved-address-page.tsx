@@ -1,4 +1,4 @@
-import { MAX_LABEL_LENGTH } from '../../../../people/accounts/address-book.ts'
+import { MAX_LABEL_LENGTH } from '../../../../people/account/address-book.ts'
 import type { FieldSet } from '../../../../people/addresses/address.ts'
 import bookStyles from './address-book.module.css'
 import { AddressForm, type AddressFormProps } from './address-form.tsx'

@@ -1,5 +1,5 @@
-import type { Passkey } from '../../../../people/accounts/passkeys.ts'
-import type { ActiveSignIn } from '../../../../people/accounts/sign-ins.ts'
+import type { Passkey } from '../../../../people/identity/factors/passkeys.ts'
+import type { ActiveSignIn } from '../../../../people/identity/sign-in/sign-ins.ts'
 import { formatShopDateTime, formatShopDay } from '../../../../platform/time/shop-time.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { paths } from '../../../../platform/web/routes.ts'

@@ -58,7 +58,7 @@ export function restoredQuantity(form: HTMLFormElement | null, max: number | nul
  * when it loads.
  */
 export async function submitToCart(fields: Record<string, string>, submitButton: HTMLElement | null): Promise<void> {
-  const cart = await import('../../../../shop/cart/cart.client.ts')
+  const cart = await import('../../../../shop/cart/client/cart.client.ts')
   await cart.addToCart(fields, submitButton)
 }
 

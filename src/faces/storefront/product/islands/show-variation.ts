@@ -51,7 +51,7 @@ let shownPrice: number | null = null
 function showPayLater(price: number | null): void {
   if (price === shownPrice || !document.querySelector('[data-pay-later]')) return
   shownPrice = price
-  void import('../../../../shop/payments/pay-later/pay-later.client.ts').then((payLater) =>
+  void import('../../../../shop/gateways/pay-later/pay-later.client.ts').then((payLater) =>
     payLater.showPayLater(shownPrice),
   )
 }

@@ -13,9 +13,9 @@ import {
   stockStatusOf,
 } from '../../../../shop/catalog/product.ts'
 import { type ProductCardData, productClasses } from '../../../../shop/catalog/product-card.ts'
+import type { PaymentService } from '../../../../shop/gateways/context.ts'
+import type { PayLaterMessageList } from '../../../../shop/gateways/pay-later/pay-later-message.tsx'
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
-import type { PaymentService } from '../../../../shop/payments/context.ts'
-import type { PayLaterMessageList } from '../../../../shop/payments/pay-later/pay-later-message.tsx'
 import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
 import type { WalletId } from '../../../../shop/wallets/wallet-ids.ts'
 import type { WeightUnit } from '../../../../things/settings/site-settings.ts'

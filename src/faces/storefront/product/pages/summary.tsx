@@ -21,7 +21,7 @@ import {
   priceRangeOf,
   type Sellable,
 } from '../../../../shop/catalog/product.ts'
-import { PayLaterMessages } from '../../../../shop/payments/pay-later/pay-later-message.tsx'
+import { PayLaterMessages } from '../../../../shop/gateways/pay-later/pay-later-message.tsx'
 import { StockAlertForm } from '../../../../shop/stock-alerts/pages/stock-alert-form.tsx'
 import { productData, productSheet } from '../../../../shop/wallets/gateway-data.tsx'
 import { ProductWallets, WalletProblem } from '../../../../shop/wallets/pages/product-wallets.tsx'

@@ -1,0 +1,97 @@
+import { useParams } from 'react-router'
+import controls from '../../../platform/admin/controls.module.css'
+import { useListHref } from '../../../platform/admin/list/list-state.ts'
+import { Badge, formatTime, QueryState, ScreenHeader, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { Disputes } from '../../../shop/disputes/admin/disputes.tsx'
+import { OrderNotes, SendOrderEmail, StatusChange } from '../../../shop/orders/admin/order-actions.tsx'
+import { isDisputed } from '../../../shop/orders/admin/order-deadlines.ts'
+import { Addresses, CustomerNote, Payment, Visit } from '../../../shop/orders/admin/order-details.tsx'
+import { invoiceNumberOf, orderNumberLabel, orders, StatusBadge } from '../../../shop/orders/admin/order-label.tsx'
+import { OrderLines } from '../../../shop/orders/admin/order-lines.tsx'
+import screenStyles from '../../../shop/orders/admin/order-screen.module.css'
+import { Shipments } from '../../../shop/orders/admin/shipments.tsx'
+import type { OrderJson } from '../../../shop/orders/rest/order-json.ts'
+import { Authorization } from '../../../shop/payments/admin/authorization.tsx'
+import { Refunds } from '../../../shop/refunds/admin/refunds.tsx'
+import { FraudCheck } from '../../../shop/risk/admin/fraud-check.tsx'
+
+/** An order: items, totals, addresses, payment and history. */
+export function OrderScreen() {
+  const id = Number(useParams().order)
+  const up = useListHref(hrefs.adminOrders())
+  useShortcuts((key) => {
+    if (key === 'n') document.getElementById('new-note')?.focus()
+    return key === 'n'
+  })
+  const query = useRest<OrderJson>([orders.rest, id], hrefs.restOrder(id))
+  const order = query.data
+
+  return (
+    <>
+      <ScreenHeader title={order ? `Order ${orderNumberLabel(order)}` : 'Order'} backLink={{ to: up, label: 'Orders' }}>
+        {order && <StatusBadge status={order.status} />}
+        {order && isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+      </ScreenHeader>
+      <QueryState query={query} placeholder={<OrderSkeleton />} />
+      {order && (
+        <>
+          <p className={screenStyles.when}>
+            Placed <Time gmt={order.date_created_gmt} />
+            {order.date_paid_gmt ? ` · paid ${formatTime(order.date_paid_gmt)}` : ' · not paid'}
+            {hasInvoice(order) && (
+              <>
+                {' · '}
+                <a href={hrefs.invoice(order.id)}>Invoice (PDF)</a>
+              </>
+            )}
+          </p>
+          <Disputes order={order} />
+          <div className={screenStyles.columns}>
+            <div className={screenStyles.main}>
+              <OrderLines order={order} />
+              <Refunds order={order} />
+              <CustomerNote order={order} />
+              <OrderNotes orderId={order.id} />
+            </div>
+            <div className={screenStyles.side}>
+              <FraudCheck orderId={order.id} />
+              <Authorization order={order} />
+              <StatusChange order={order} />
+              <Shipments order={order} />
+              <SendOrderEmail order={order} />
+              <Addresses order={order} />
+              <Payment order={order} />
+              <Visit order={order} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** As `isInvoiced`: an accepted order that was not cancelled without having been paid. */
+const hasInvoice = (order: OrderJson): boolean =>
+  invoiceNumberOf(order) !== '' &&
+  (order.date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(order.status))
+
+const OrderSkeleton = () => (
+  <div className={screenStyles.columns} aria-busy="true">
+    <div className={screenStyles.main}>
+      <WaitingPanel widths={['70%', '55%', '60%', '40%']} />
+    </div>
+    <div className={screenStyles.side}>
+      <WaitingPanel widths={['80%', '60%', '70%']} />
+    </div>
+  </div>
+)
+
+const WaitingPanel = ({ widths }: { widths: readonly string[] }) => (
+  <div className={`${controls.panel} ${screenStyles.waiting}`}>
+    {widths.map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)

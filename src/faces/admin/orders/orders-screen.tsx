@@ -1,0 +1,132 @@
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { formatAmount } from '../../../platform/admin/amount.ts'
+import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { ListScreen, type ListTab } from '../../../platform/admin/list/list-screen.tsx'
+import table from '../../../platform/admin/list/table.module.css'
+import { Badge, parseGmt, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { EmailText } from '../../../platform/ui/email-text.tsx'
+import { paths } from '../../../platform/web/routes.ts'
+import { orderBulkActions } from '../../../shop/orders/admin/order-bulk-actions.ts'
+import { captureBefore, isDisputed } from '../../../shop/orders/admin/order-deadlines.ts'
+import { invoiceNumberOf, orderNumberLabel, orders, StatusBadge } from '../../../shop/orders/admin/order-label.tsx'
+import { SOON_MS, timeLeft } from '../../../shop/orders/admin/time-left.ts'
+import type { OrderJson } from '../../../shop/orders/rest/order-json.ts'
+import type { ToDoJson } from '../../../shop/orders/rest/to-do.ts'
+import { useToDo } from './to-do.tsx'
+
+type Total = { readonly slug: string; readonly name: string; readonly total: number }
+
+const columns: readonly Column<OrderJson>[] = [
+  { title: 'Order', name: 'order', orderby: 'id', direction: 'desc', skeleton: ['56px'], cell: orderNumberLabel },
+  { title: 'Customer', name: 'customer', skeleton: ['140px', '180px'], cell: customerText },
+  {
+    title: 'Date',
+    name: 'date',
+    orderby: 'date',
+    direction: 'desc',
+    place: 'half',
+    isSoft: true,
+    skeleton: ['150px'],
+    cell: (order) => <Time gmt={order.date_created_gmt} />,
+  },
+  {
+    title: 'Status',
+    name: 'status',
+    place: 'half',
+    skeleton: ['92px'],
+    cell: (order, asOf) => <States order={order} asOf={asOf} />,
+  },
+  {
+    title: 'Items',
+    name: 'items',
+    narrowLabel: 'Items',
+    isNumeric: true,
+    isSoft: true,
+    skeleton: ['20px'],
+    cell: (order) => order.line_items.reduce((sum, line) => sum + line.quantity, 0),
+  },
+  {
+    title: 'Total',
+    name: 'total',
+    place: 'corner',
+    isNumeric: true,
+    skeleton: ['64px'],
+    cell: (order) => formatAmount(order.total, order.currency),
+  },
+  { title: 'Invoice', name: 'invoice', isHidden: true, isSoft: true, cell: invoiceNumberOf },
+  { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: (order) => order.payment_method_title },
+  {
+    title: 'Modified',
+    name: 'modified',
+    orderby: 'modified',
+    direction: 'desc',
+    isHidden: true,
+    place: 'half',
+    narrowLabel: 'Modified',
+    isSoft: true,
+    cell: (order) => <Time gmt={order.date_modified_gmt} />,
+  },
+]
+
+export function OrdersScreen() {
+  const { user } = useAdminContext()
+  const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
+  const toDo = useToDo()
+  return (
+    <ListScreen
+      resource={orders}
+      columns={columns}
+      nameOf={orderNumberLabel}
+      searchLabel="Search by number, email or name"
+      searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), an email address or a name, or a part of them."
+      tabs={tabsOf(totals.data, toDo.data)}
+      filters={[{ name: 'customer', any: 'Any customer', of: 'customers' }]}
+      bulkActions={can(user, 'orders.write') ? orderBulkActions : undefined}
+      emptyText="The first one will appear here as soon as someone checks out."
+    />
+  )
+}
+
+/** 'All', and every status with orders. */
+function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined) {
+  const waiting: readonly ListTab[] = [
+    { key: 'disputed', label: 'Disputed', count: toDo?.disputed, query: { disputed: 'true' } },
+    { key: 'capture', label: 'Capture expiring', count: toDo?.capture_expiring, query: { capture_expiring: 'true' } },
+  ]
+  if (!totals) return [{ key: 'any', label: 'All' }, ...waiting]
+  const all = totals.reduce((sum, entry) => sum + entry.total, 0)
+  const inUse = totals.filter((entry) => entry.total > 0)
+  return [
+    { key: 'any', label: 'All', count: all },
+    ...inUse.map((entry) => ({ key: entry.slug, label: entry.name, count: entry.total })),
+    ...waiting,
+  ]
+}
+
+/** The order's status, and what of it has a deadline. */
+function States({ order, asOf }: { readonly order: OrderJson; readonly asOf: number }) {
+  const until = captureBefore(order)
+  const leftMs = until === null ? 0 : parseGmt(until).getTime() - asOf
+  return (
+    <>
+      <StatusBadge status={order.status} /> {isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+      {until !== null && (
+        <Badge tone={leftMs < SOON_MS ? 'berry' : 'gold'}>
+          {leftMs > 0 ? `Capture: ${timeLeft(leftMs)} left` : 'Capture: time has passed'}
+        </Badge>
+      )}
+    </>
+  )
+}
+
+function customerText({ billing }: OrderJson) {
+  return (
+    <>
+      {`${billing.first_name} ${billing.last_name}`.trim()}
+      <span className={table.second}>
+        <EmailText address={billing.email} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { type Context, Hono } from 'hono'
+import { requestByEmail } from '../../../../people/identity/account-requests.ts'
+import { createNonce, currentAuthSession, signOut, verifyNonce } from '../../../../people/identity/auth-session.ts'
+import { guestForms, guestNonces, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
+import { SignInPage, type SignInProps, SignOutPage } from '../../../../people/identity/pages/sign-in-page.tsx'
+import { safeRedirect } from '../../../../people/identity/safe-redirect.ts'
+import { knownDevice } from '../../../../people/identity/sign-in/known-device.ts'
+import { signIn } from '../../../../people/identity/sign-in/sign-in.ts'
+import { endSessions } from '../../../../people/identity/users.store.ts'
+import { clientAddress } from '../../../../platform/web/client-address.ts'
+import { formFields } from '../../../../platform/web/form.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { endCartSession } from '../../../../shop/cart/cart-session.ts'
+import { forgetSaved } from '../../../../shop/saved/saved-session.ts'
+import { accountClass, emailRequestStatus, forgedNonce, noRegistration, SIGN_OUT } from '../account-page.tsx'
+import type { AccountContext } from '../context.ts'
+import { clientOf, finishSignIn, landingPath } from './finish-sign-in.ts'
+import { GuestAccountPage } from './pages/guest-account-page.tsx'
+import { passkeyOffer } from './passkey-offer.ts'
+import { passkeySignIn, passkeySignInOptions } from './passkey-sign-in.ts'
+import { showSecondStep, submitSecondStep } from './second-step.tsx'
+import { challengeFor, type SignInPlace, signInPage, signInPages } from './sign-in-answer.tsx'
+
+/** Signing in and out, and registering. */
+export function accountsRoutes(shop: AccountContext): Hono {
+  const app = new Hono()
+
+  app.get(paths.login, async (context) => {
+    const action = context.req.query('action') ?? ''
+    if (action === 'logout') return handleSignOut(context, shop, { nonce: context.req.query('_wpnonce'), status: 302 })
+    if (action === 'validate_2fa') return showSecondStep(context, shop)
+    if (isLostPassword(action)) return context.redirect(paths.lostPassword, 302)
+    const session = await currentAuthSession(context, shop)
+    const redirectTo = safeRedirect(context.req.query('redirect_to'), shop.url)
+    if (session) return context.redirect(redirectTo ?? landingPath(session.user.role), 302)
+    const hasSignedOut = context.req.query('loggedout') === 'true'
+    const { passkeyUrl } = passkeyOffer(shop)
+    return signInPage(context, shop, 'login', <SignInPage {...{ redirectTo, hasSignedOut, passkeyUrl }} />)
+  })
+
+  app.post(paths.login, async (context) => {
+    const action = context.req.query('action') ?? ''
+    // The same form as that page's, so it is sent there as it is.
+    if (isLostPassword(action)) return context.redirect(paths.lostPassword, 307)
+    const fields = await formFields(context)
+    if (action === 'logout') {
+      const isEverywhere = fields.everywhere !== undefined
+      return handleSignOut(context, shop, { nonce: fields._wpnonce, status: 303, isEverywhere })
+    }
+    if (action === 'validate_2fa') return submitSecondStep(context, shop, fields)
+    if (action === 'passkey_options') return passkeySignInOptions(context, shop)
+    if (action === 'passkey') return passkeySignIn(context, shop, fields)
+    return handleSignIn(context, shop, 'login', fields, safeRedirect(fields.redirect_to, shop.url))
+  })
+
+  app.get(paths.accountSignOut, (context) =>
+    handleSignOut(context, shop, { nonce: context.req.query('_wpnonce'), status: 302 }),
+  )
+
+  app.post(paths.account, async (context) => {
+    const fields = await formFields(context)
+    if (fields.register !== undefined) return handleRegister(context, shop, fields)
+    // The checkout's sign-in form passes `redirect`.
+    return handleSignIn(context, shop, 'account', fields, safeRedirect(fields.redirect ?? fields.redirect_to, shop.url))
+  })
+
+  return app
+}
+
+/** WordPress's addresses of a forgotten password. */
+const isLostPassword = (action: string): boolean => action === 'lostpassword' || action === 'retrievepassword'
+
+/** Takes a request for an account. The answer is the same whether the email address has one or not. */
+async function handleRegister(
+  context: Context,
+  shop: AccountContext,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> {
+  if (!shop.settings().registration) return context.notFound()
+  const email = (fields.email ?? '').trim()
+  const isForged = hasForgedNonce(shop.secret, guestForms.register, fields)
+  const problem = isForged
+    ? forgedNonce
+    : await requestByEmail(shop, 'register-account', { email, clientAddress: clientAddress(context) })
+  const { passkeyUrl, scripts } = passkeyOffer(shop)
+  return context.render({
+    ...{ title: 'Your account', bodyClass: accountClass, noIndex: true, status: emailRequestStatus(context, problem) },
+    scripts,
+    body: (
+      <GuestAccountPage
+        passkeyUrl={passkeyUrl}
+        nonces={guestNonces(shop.secret)}
+        register={{ email, problem: problem?.kind ?? null, isSent: problem === null }}
+      />
+    ),
+  })
+}
+
+async function handleSignIn(
+  context: Context,
+  shop: AccountContext,
+  place: SignInPlace,
+  fields: Readonly<Record<string, string>>,
+  redirectTo: string | null,
+): Promise<Response> {
+  const { fields: names } = signInPages[place]
+  const email = fields[names.email] ?? ''
+  const isForged = place === 'account' && hasForgedNonce(shop.secret, guestForms.signIn, fields)
+  const result = isForged
+    ? ({ ok: false, problem: forgedNonce } as const)
+    : await signIn(shop, {
+        ...{ email, password: fields[names.password] ?? '', ...clientOf(context) },
+        remember: fields.rememberme === 'forever',
+        device: knownDevice(context, shop),
+        proof: { text: fields.proof ?? '', now: shop.now() },
+      })
+  const landing = place === 'login' ? null : paths.account
+  if (result.ok) return finishSignIn(context, shop, result, redirectTo ?? landing)
+  const { problem } = result
+  if (problem.kind === 'second-factor') {
+    return finishSignIn(context, shop, { ok: false, problem }, redirectTo ?? landing)
+  }
+  if (problem.kind !== 'missing') shop.log.info({ reason: problem.kind }, 'A sign-in was refused')
+  const challenge = await challengeFor(shop, problem)
+  const form: SignInProps = { email, problem, challenge, redirectTo, passkeyUrl: passkeyOffer(shop).passkeyUrl }
+  const body =
+    place === 'login' ? (
+      <SignInPage {...form} />
+    ) : (
+      <GuestAccountPage {...form} nonces={guestNonces(shop.secret)} register={noRegistration(shop)} />
+    )
+  return signInPage(context, shop, place, body, problem)
+}
+
+type SignOut = {
+  readonly nonce: string | undefined
+  readonly status: 302 | 303
+  /** Whether every other session of the account ends too. */
+  readonly isEverywhere?: boolean
+}
+
+/** Signs out with a valid nonce; otherwise asks for confirmation. */
+async function handleSignOut(
+  context: Context,
+  shop: AccountContext,
+  { nonce, status, isEverywhere = false }: SignOut,
+): Promise<Response> {
+  const session = await currentAuthSession(context, shop)
+  if (!session) return context.redirect(hrefs.login(), status)
+  if (!verifyNonce(shop.secret, SIGN_OUT, session.sessionId, nonce)) {
+    const nonce = createNonce(shop.secret, SIGN_OUT, session.sessionId)
+    return signInPage(context, shop, 'login', <SignOutPage nonce={nonce} />)
+  }
+  if (isEverywhere) await endSessions(shop.db, session.user.id)
+  const cookies = await signOut(shop, context.req.raw.headers)
+  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
+  // The next user of this browser starts with an empty cart; the customer's own cart remains stored.
+  endCartSession(context, shop)
+  forgetSaved(context, shop)
+  return context.redirect(`${hrefs.login()}?loggedout=true`, 303)
+}

@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import { isSecondFactorRequired } from '../../../../people/identity/factors/staff-second-factor.ts'
+import { knownDevice, rememberDevice } from '../../../../people/identity/sign-in/known-device.ts'
+import { proveMailbox } from '../../../../people/identity/sign-in/prove-mailbox.ts'
+import {
+  beginSession,
+  type SignInClient,
+  type SignInOutcome,
+  signIn,
+} from '../../../../people/identity/sign-in/sign-in.ts'
+import { noteSignIn } from '../../../../people/identity/sign-in/sign-ins.ts'
+import { hasSecondFactor } from '../../../../people/identity/users.store.ts'
+import { recordSignIn } from '../../../../people/staff/record-sign-in.ts'
+import { can, isStaff, type Role } from '../../../../platform/access/permissions.ts'
+import { clientAddress } from '../../../../platform/web/client-address.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { mergeCartOnSignIn } from '../../../../shop/cart/merge-cart-on-sign-in.ts'
+import { claimGuestOrders } from '../../../../shop/orders/claim-guest-orders.ts'
+import { mergeSavedOnSignIn } from '../../../../shop/saved/saved-session.ts'
+import type { AccountContext } from '../context.ts'
+
+/** Where a sign-in comes from. */
+export const clientOf = (context: Context): SignInClient => ({
+  clientAddress: clientAddress(context),
+  userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
+  cookie: context.req.header('cookie') ?? '',
+})
+
+/** Default destination after sign-in: staff to the back office, customers to their account. */
+export const landingPath = (role: Role): string => (can({ role }, 'admin.access') ? paths.admin : paths.account)
+
+/**
+ * The answer to every right first factor, however it was shown: goes on to the second factor where the account has one,
+ * otherwise starts the session and goes to the page that was asked for (null: by role). The browser is known from then on;
+ * one of the staff who has yet to set up a demanded second factor shows first that they read the mailbox.
+ */
+export async function finishSignIn(
+  context: Context,
+  shop: AccountContext,
+  outcome: SignInOutcome,
+  redirectTo: string | null,
+  { isMailboxProved = false }: { readonly isMailboxProved?: boolean } = {},
+): Promise<Response> {
+  const cookies = outcome.ok ? outcome.cookies : outcome.problem.cookies
+  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
+  if (!outcome.ok) return context.redirect(hrefs.secondStep(redirectTo ?? undefined), 303)
+  const { userId, role } = outcome
+  const isKnownDevice = knownDevice(context, shop)?.userIds.includes(userId) ?? false
+  if (isStaff({ role })) await recordSignIn(shop, userId, clientAddress(context))
+  await noteSignIn(shop, { userId, isKnownDevice, userAgent: clientOf(context).userAgent })
+  const isKept = isMailboxProved || isKnownDevice || !isSecondFactorRequired(shop.settings(), { role })
+  // Otherwise the browser of whoever has the password of one of the staff would be known from the next sign-in on.
+  if (isKept || (await hasSecondFactor(shop.db, userId))) rememberDevice(context, shop, { userId })
+  await mergeCartOnSignIn(context, shop, userId, cookies)
+  await mergeSavedOnSignIn(context, shop, userId)
+  await claimGuestOrders(shop.db, userId, shop.now())
+  return context.redirect(redirectTo ?? landingPath(role), 303)
+}
+
+/** Signs in a person who has just shown to read the mailbox of an account. */
+export async function signInProved(
+  context: Context,
+  shop: AccountContext,
+  { userId, remember }: { readonly userId: number; readonly remember: boolean },
+  redirectTo: string | null,
+): Promise<Response> {
+  const isKnownDevice = knownDevice(context, shop)?.userIds.includes(userId) ?? false
+  await proveMailbox(shop.db, userId, { isKnownDevice })
+  const outcome = await beginSession(shop, { userId, remember, client: clientOf(context) })
+  return finishSignIn(context, shop, outcome, redirectTo, { isMailboxProved: true })
+}
+
+type NewPassword = {
+  readonly email: string
+  readonly password: string
+  readonly redirectTo: string
+  /** Whether it was chosen by a mailed link. */
+  readonly isMailboxProved: boolean
+}
+
+/** Starts a session with a password that was just chosen, which ended all others. */
+export async function signInAgain(
+  context: Context,
+  shop: AccountContext,
+  { email, password, redirectTo, isMailboxProved }: NewPassword,
+): Promise<Response> {
+  const result = await signIn(shop, { email, password, remember: true, ...clientOf(context) })
+  if (result.ok) return finishSignIn(context, shop, result, redirectTo, { isMailboxProved })
+  const { problem } = result
+  if (problem.kind === 'second-factor') return finishSignIn(context, shop, { ok: false, problem }, redirectTo)
+  return context.redirect(hrefs.login(redirectTo), 303)
+}

@@ -1,0 +1,73 @@
+import type { Context, Hono } from 'hono'
+import type { ReactNode } from 'react'
+import { type KeyPurpose, readKey, type SecretKeys } from '../../../../people/identity/keys/secret-keys.store.ts'
+import {
+  ExpiredMailedLinkPage,
+  type LinkQuestion,
+  MailedLinkPage,
+} from '../../../../people/identity/pages/mailed-link-page.tsx'
+import { deleteKeyCookie, readKeyCookie } from '../../../../platform/web/key-cookie.ts'
+import { accountClass } from '../account-page.tsx'
+import type { AccountContext } from '../context.ts'
+import { declareLinkKey, moveLinkKey } from './link-key.ts'
+
+export const mailedLinkCookie = declareLinkKey('samovar_mailed_key', 'holds the key of a link that we mailed you')
+
+type MailedLink<P extends KeyPurpose> = {
+  readonly path: string
+  readonly purpose: P
+  /** What the link does, which one press confirms; or a page of its own that posts to the same address. */
+  readonly ask: (value: SecretKeys[P], context: Context) => LinkQuestion | Pick<LinkPage, 'title' | 'body'>
+  /** Does it. Null: the key was used meanwhile. With status 422 nothing was done, and the key is kept. */
+  readonly use: (context: Context, key: string) => Promise<Response | null>
+  /** What to do about a link that no longer works. */
+  readonly expiredText: string
+}
+
+/**
+ * The page of a mailed link: opening it moves its key into a cookie for that page alone, and pressing its button
+ * redeems the key.
+ */
+export function mailedLink<P extends KeyPurpose>(app: Hono, shop: AccountContext, link: MailedLink<P>): void {
+  const { path, purpose } = link
+  const cookie = { ...mailedLinkCookie, path }
+  const expired = (context: Context) =>
+    linkPage(context, {
+      title: 'This link has expired',
+      body: <ExpiredMailedLinkPage text={link.expiredText} />,
+      status: 404,
+    })
+
+  app.get(path, async (context) => {
+    const sent = context.req.query('key')
+    const key = sent ?? readKeyCookie(context, cookie)
+    const value = await readKey(shop.db, purpose, key, shop.now())
+    if (!value) return expired(context)
+    if (sent !== undefined) return moveLinkKey(context, shop, cookie, { key })
+    const asked = link.ask(value, context)
+    const body = 'body' in asked ? asked.body : <MailedLinkPage path={path} {...asked} />
+    return linkPage(context, { title: asked.title, body })
+  })
+
+  app.post(path, async (context) => {
+    const used = await link.use(context, readKeyCookie(context, cookie))
+    if (!used) return expired(context)
+    if (used.status !== 422) deleteKeyCookie(context, cookie)
+    return used
+  })
+}
+
+type LinkPage = {
+  readonly title: string
+  readonly body: ReactNode
+  readonly status?: 200 | 404 | 422 | 429
+  /** Beside those of every page of an account. */
+  readonly bodyClass?: string
+}
+
+/** A page about a mailed link. */
+export function linkPage(context: Context, { bodyClass = '', ...page }: LinkPage): Response {
+  // Other sites are told nothing. Without any referrer browsers would post its own form as if from another site.
+  context.header('referrer-policy', 'same-origin')
+  return context.render({ ...page, bodyClass: `${accountClass} ${bodyClass}`.trim(), noIndex: true })
+}

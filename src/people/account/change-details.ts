@@ -1,0 +1,108 @@
+import { inTransaction } from '../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { MessageSettings } from '../../things/messages/settings.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import { rateLimiter } from '../abuse/rate-limit.ts'
+import { collapseWhitespace, isEmail } from '../addresses/address.ts'
+import type { User } from '../identity/auth-session.ts'
+import { lockAccount, updateAccount } from '../identity/customers.store.ts'
+import { changePassword } from '../identity/passwords/change-password.ts'
+import { refusePassword } from '../identity/passwords/new-password.ts'
+import type { PasswordRefusal } from '../identity/passwords/password-rules.ts'
+import { isPasswordOf, normalizeEmail } from '../identity/users.store.ts'
+
+/** What a person enters about themselves. Empty passwords change none. */
+export type DetailsInput = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly displayName: string
+  /** A new one is asked for with the current password; empty stands for the present one. */
+  readonly email: string
+  readonly current: string
+  readonly password: string
+  readonly repetition: string
+}
+
+export type DetailsProblem =
+  | 'first-name-missing'
+  | 'last-name-missing'
+  | 'display-name-missing'
+  | 'display-name-is-email'
+  | 'email-invalid'
+  | 'too-long'
+  | 'current-password-missing'
+  | 'current-password-wrong'
+  | 'rate-limited'
+  | 'new-password-missing'
+  | PasswordRefusal
+  | 'password-differs'
+
+type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+
+const MAX_NAME_LENGTH = 100
+
+type DetailsResult =
+  /** `emailAskedFor`: both addresses are written to. */
+  | { readonly ok: true; readonly emailAskedFor: string | null }
+  | { readonly ok: false; readonly problems: readonly DetailsProblem[] }
+
+/**
+ * Changes name, display name and password of the signed-in person. A new password needs the current one, and ends every
+ * session of the account; a new email address becomes the account's when its mailbox is proved (change-email.ts).
+ */
+export async function changeDetails(shop: Shop, user: User, input: DetailsInput): Promise<DetailsResult> {
+  const [firstName, lastName, displayName] = [input.firstName, input.lastName, input.displayName].map(
+    collapseWhitespace,
+  )
+  const names = { firstName: firstName ?? '', lastName: lastName ?? '' }
+  const problems = nameProblems(names, displayName ?? '')
+  const newEmail = normalizeEmail(input.email)
+  const asksForEmail = newEmail !== '' && newEmail !== user.email
+  if (asksForEmail && !isEmail(newEmail)) problems.push('email-invalid')
+  problems.push(...(await passwordProblems(shop, user, input, asksForEmail)))
+  if (problems.length > 0) return { ok: false, problems }
+  return inTransaction(shop.db, async (tx) => {
+    const account = await lockAccount(tx, user.id)
+    if (!account) throw new Error(`Account ${user.id} is gone`)
+    await updateAccount(tx, account, { names, displayName: displayName ?? '' }, shop.now())
+    if (input.password !== '') await changePassword(tx, shop, user, input.password)
+    if (asksForEmail) {
+      const askedAt = shop.now().toISOString()
+      await shop.jobs.enqueue(tx, 'mail-email-change', { userId: user.id, email: newEmail, askedAt })
+    }
+    return { ok: true, emailAskedFor: asksForEmail ? newEmail : null } as const
+  })
+}
+
+function nameProblems(names: Pick<DetailsInput, 'firstName' | 'lastName'>, displayName: string): DetailsProblem[] {
+  const isTooLong = [names.firstName, names.lastName, displayName].some((name) => name.length > MAX_NAME_LENGTH)
+  return [
+    ...(names.firstName === '' ? (['first-name-missing'] as const) : []),
+    ...(names.lastName === '' ? (['last-name-missing'] as const) : []),
+    ...(displayName === '' ? (['display-name-missing'] as const) : []),
+    ...(isEmail(displayName) ? (['display-name-is-email'] as const) : []),
+    ...(isTooLong ? (['too-long'] as const) : []),
+  ]
+}
+
+async function passwordProblems(
+  shop: Shop,
+  user: User,
+  input: DetailsInput,
+  asksForEmail: boolean,
+): Promise<DetailsProblem[]> {
+  const { current, password, repetition } = input
+  const setsPassword = password !== '' || repetition !== ''
+  if (current === '' && !setsPassword && !asksForEmail) return []
+  if (current === '') return ['current-password-missing']
+  if (password === '' && (setsPassword || !asksForEmail)) return ['new-password-missing']
+  if (setsPassword) {
+    const owner = { email: user.email, name: `${input.firstName} ${input.lastName} ${user.name}` }
+    const refusal = await refusePassword(password, { ...owner, siteTitle: shop.settings().siteTitle })
+    if (refusal !== null) return [refusal]
+    if (password !== repetition) return ['password-differs']
+  }
+  const attempts = rateLimiter(shop, { name: 'change-password', max: 10, seconds: 15 * 60 })
+  if (!(await attempts.consume(String(user.id))).ok) return ['rate-limited']
+  return (await isPasswordOf(shop.db, user.id, current)) ? [] : ['current-password-wrong']
+}

@@ -1,0 +1,84 @@
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { SettingsTabs } from '../../../platform/admin/form/settings-screen.tsx'
+import { ScreenHeader, Time } from '../../../platform/admin/parts.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { ApiKeyJson, NewApiKeyJson } from '../rest/api-keys.ts'
+import type { ApplicationPasswordJson, NewApplicationPasswordJson } from '../rest/application-passwords.ts'
+import { Credentials } from './credentials.tsx'
+import styles from './keys-screen.module.css'
+
+/** What programs need to act for the shop or for a person: made, shown once, and revoked. */
+export function KeysScreen() {
+  const { user } = useAdminContext()
+  return (
+    <>
+      <ScreenHeader title="Keys" />
+      <SettingsTabs />
+      <div className={styles.screen}>
+        {can(user, 'users.manage') && <ApiKeys />}
+        <ApplicationPasswords />
+      </div>
+    </>
+  )
+}
+
+const permissionNames = { read: 'Read', write: 'Write', read_write: 'Read and write' } as const
+
+const ApiKeys = () => (
+  <Credentials<ApiKeyJson, NewApiKeyJson>
+    title="API keys"
+    intro="For accounting, shipping and other programs that speak WooCommerce’s REST API. A key may do what you may, within its permissions."
+    empty="No program has a key yet."
+    rest={paths.restKeys}
+    idOf={(key) => String(key.key_id)}
+    nameOf={(key) => key.description}
+    describe={(key) => (
+      <>
+        {permissionNames[key.permissions]}, {key.user_name}, ends with <code>{key.truncated_key}</code>,{' '}
+        <LastUse gmt={key.last_access} />
+      </>
+    )}
+    nameField="description"
+    nameLabel="What the key is for"
+    secretsOf={(key) => [
+      ['Consumer key', key.consumer_key],
+      ['Consumer secret', key.consumer_secret],
+    ]}
+  >
+    <label>
+      Permissions
+      <select name="permissions" defaultValue="read">
+        {Object.entries(permissionNames).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  </Credentials>
+)
+
+const ApplicationPasswords = () => (
+  <Credentials<ApplicationPasswordJson, NewApplicationPasswordJson>
+    title="Application passwords"
+    intro="For apps that sign in as you, with your email address and one of these in place of your password."
+    empty="No app has a password yet."
+    rest={hrefs.restApplicationPasswords('me')}
+    idOf={(password) => password.uuid}
+    nameOf={(password) => password.name}
+    describe={(password) => <LastUse gmt={password.last_used} />}
+    nameField="name"
+    nameLabel="Name of the app"
+    secretsOf={({ password }) => [['Password', password]]}
+  />
+)
+
+const LastUse = ({ gmt }: { gmt: string | null }) =>
+  gmt === null ? (
+    'never used'
+  ) : (
+    <>
+      last used <Time gmt={gmt} />
+    </>
+  )

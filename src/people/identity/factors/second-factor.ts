@@ -1,0 +1,196 @@
+import { randomInt } from 'node:crypto'
+import { isAPIError } from 'better-auth/api'
+import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { sign } from '../../../platform/web/signature.ts'
+import { consumeOnce } from '../../abuse/proof-of-work.ts'
+import { users } from '../accounts.table.ts'
+import { type AuthDeps, authOf } from '../auth.ts'
+import { type AuthSession, authSessionFromCookies } from '../auth-session.ts'
+import { endSessions, forgetTrustedDevices } from '../users.store.ts'
+import { passkeys, twoFactors } from './second-factor.table.ts'
+
+type Shop = AuthDeps & Pick<Platform, 'now'>
+
+/** Characters of the secret: 131 random bits, and 36 characters to type. RFC 4226 asks for 128 bits or more. */
+const SECRET_LENGTH = 22
+const RECOVERY_CODES = 10
+/** Without letters and digits that look alike. */
+const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+export type SecondFactorSetUp = {
+  /** For typing, in groups of four. */
+  readonly secret: string
+  /** For the QR code: `otpauth:` with names of shop and account. */
+  readonly uri: string
+}
+
+/**
+ * The secret that the person's app has to learn, the same until a code confirms it. Null if the second factor is set up
+ * already: its secret is never shown again.
+ */
+export async function prepareSecondFactor(
+  shop: Shop,
+  user: { readonly id: number; readonly email: string },
+  issuer: string,
+): Promise<SecondFactorSetUp | null> {
+  const { secretConfig: key } = await authOf(shop).$context
+  const made = generateRandomString(SECRET_LENGTH, 'a-z', 'A-Z', '0-9')
+  const values = { secret: await symmetricEncrypt({ key, data: made }), backupCodes: await encrypted(shop, []) }
+  await shop.db
+    .insert(twoFactors)
+    .values({ userId: user.id, ...values })
+    .onConflictDoNothing()
+  const [row] = await shop.db.select().from(twoFactors).where(eq(twoFactors.userId, user.id))
+  if (!row || row.verified) return null
+  const secret = base32(await symmetricDecrypt({ key, data: row.secret }))
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(user.email)}`
+  const query = new URLSearchParams({ secret, issuer, digits: '6', period: '30' })
+  return {
+    secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '),
+    // Some apps show a plus sign as it is.
+    uri: `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`,
+  }
+}
+
+export type ConfirmedSecondFactor = {
+  /** The session that goes on; every other one of the account has ended. */
+  readonly session: AuthSession
+  readonly cookies: readonly string[]
+  readonly recoveryCodes: readonly string[]
+}
+
+/** Switches the second factor on with a code of the app; null if the code is wrong. */
+export async function confirmSecondFactor(
+  shop: Shop,
+  { user }: AuthSession,
+  { code, cookie, userAgent }: { readonly code: string; readonly cookie: string; readonly userAgent: string },
+): Promise<ConfirmedSecondFactor | null> {
+  const cookies = await verifySessionCode(shop, user.id, { code, cookie, userAgent })
+  if (!cookies) return null
+  const session = await authSessionFromCookies(shop, cookies)
+  if (!session?.hasSecondFactor) return null
+  await shop.db.update(twoFactors).set({ confirmedAt: shop.now() }).where(eq(twoFactors.userId, user.id))
+  await endSessions(shop.db, user.id, session.sessionId)
+  return { session, cookies, recoveryCodes: await renewRecoveryCodes(shop, user.id) }
+}
+
+/** Checks a code of the app for the account of a session. The library's cookies if it is right, null otherwise. */
+export async function verifySessionCode(
+  shop: Shop,
+  userId: number,
+  { code, cookie, userAgent }: { readonly code: string; readonly cookie: string; readonly userAgent: string },
+): Promise<readonly string[] | null> {
+  const digits = appCodeOf(code)
+  if (digits === null || !(await claimCode(shop, userId, digits))) return null
+  try {
+    const headers = new Headers({ cookie, 'user-agent': userAgent })
+    const verified = await authOf(shop).api.verifyTOTP({ body: { code: digits }, headers, returnHeaders: true })
+    return verified.headers.getSetCookie()
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return null
+    throw error
+  }
+}
+
+/** The six digits of an app's code; null for anything else. */
+export function appCodeOf(text: string): string | null {
+  const digits = text.replaceAll(/[\s-]/g, '')
+  return /^\d{6}$/.test(digits) ? digits : null
+}
+
+/** A recovery code as it is stored, however it was typed; null for anything else. */
+export function recoveryCodeOf(text: string): string | null {
+  const letters = text.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+  return letters.length === 10 ? `${letters.slice(0, 5)}-${letters.slice(5)}` : null
+}
+
+/** An app's code is right for a minute and a half, the library says so as often as it is asked. */
+const CODE_LIFETIME_MS = 2 * 60_000
+
+/** Takes a code of an account. False if somebody has used it already (RFC 6238, 5.2: once only). */
+export function claimCode(shop: Shop, userId: number, code: string): Promise<boolean> {
+  const now = shop.now()
+  const id = sign(shop.secret, `second-factor code|${userId}|${code}`)
+  return consumeOnce(shop.db, id, new Date(now.getTime() + CODE_LIFETIME_MS), now)
+}
+
+/** Makes ten recovery codes; the earlier ones are worth nothing from now on. */
+export async function renewRecoveryCodes(shop: Shop, userId: number): Promise<readonly string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const letters = Array.from({ length: 10 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+    return `${letters.slice(0, 5)}-${letters.slice(5)}`
+  })
+  await shop.db
+    .update(twoFactors)
+    .set({ backupCodes: await encrypted(shop, codes), recoveryCodesAt: shop.now() })
+    .where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, true)))
+  return codes
+}
+
+/** How many recovery codes are left. */
+export async function countRecoveryCodes(shop: Shop, userId: number): Promise<number> {
+  const { backupCodes } = await authOf(shop).api.viewBackupCodes({ body: { userId: String(userId) } })
+  return backupCodes.length
+}
+
+const encrypted = async (shop: AuthDeps, codes: readonly string[]): Promise<string> =>
+  symmetricEncrypt({ key: (await authOf(shop).$context).secretConfig, data: JSON.stringify(codes) })
+
+/** Switches the second factor off, and forgets its secret, recovery codes and trusted devices. */
+export async function removeSecondFactor(db: Db, userId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
+    await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+    await forgetTrustedDevices(tx, userId)
+  })
+}
+
+/** For a person who lost the device: without second factor, passkeys and sessions they begin again with the password. */
+export async function resetSignInFactors(tx: Db | Tx, userId: number): Promise<void> {
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await endSessions(tx, userId)
+}
+
+export type FactorsTakenBack = {
+  readonly secondFactor: 'removed' | 'kept' | 'none'
+  /** Whether a second factor that stays has lost its recovery codes. */
+  readonly endedRecoveryCodes: boolean
+}
+
+/**
+ * Removes a second factor that was confirmed since a time, or else recovery codes that were made since. An older factor
+ * stays, so that a mailbox alone does not pass it by. What has no time counts as new.
+ */
+export async function removeFactorsSince(
+  shop: AuthDeps,
+  tx: Tx,
+  userId: number,
+  since: Date,
+): Promise<FactorsTakenBack> {
+  const isNew = (at: Date | null) => at === null || at >= since
+  const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
+  if (!factor?.verified || isNew(factor.confirmedAt)) {
+    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
+    await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+    return { secondFactor: factor?.verified ? 'removed' : 'none', endedRecoveryCodes: false }
+  }
+  const endedRecoveryCodes = isNew(factor.recoveryCodesAt)
+  if (endedRecoveryCodes) {
+    const none = { backupCodes: await encrypted(shop, []), recoveryCodesAt: null }
+    await tx.update(twoFactors).set(none).where(eq(twoFactors.userId, userId))
+  }
+  return { secondFactor: 'kept', endedRecoveryCodes }
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 4648, without padding. */
+function base32(text: string): string {
+  const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+}

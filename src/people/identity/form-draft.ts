@@ -1,0 +1,80 @@
+import type { Context } from 'hono'
+import { clientAddress } from '../../platform/web/client-address.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
+import { addressRateLimiter } from '../abuse/rate-limit.ts'
+import type { AuthSession } from './auth-session.ts'
+import { consumeKey, newKey, readKey, saveKey } from './keys/secret-keys.store.ts'
+import { knownDevice } from './sign-in/known-device.ts'
+
+type Fields = Readonly<Record<string, string>>
+type DraftContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
+
+const LIFETIME_SECONDS = 3600
+
+/** Key of a form that was sent after its session had ended. What was typed stays in the database. */
+export const formDraftCookie: KeyCookie = {
+  name: 'samovar_form',
+  purpose: 'brings back what you typed when your sign-in had ended',
+  lifetime: 'minutes',
+  path: '/',
+  maxAge: LIFETIME_SECONDS,
+}
+const MAX_LENGTH = 8000
+/** Forms from one network within 15 minutes. */
+const MAX_FORMS = 20
+
+/** What is never saved: secrets, and what belongs to the old page. */
+const isSavable = ([name, value]: readonly [string, string]): boolean =>
+  value !== '' && !/password|nonce|referer|card|cvc|token|proof|^(?:pwd|code|key|action)$/i.test(name)
+
+/** The person who signed in last with this browser; null if there was nobody. */
+export const lastUserOf = (context: Context, shop: DraftContext): number | null =>
+  knownDevice(context, shop)?.userIds[0] ?? null
+
+type DraftOptions = {
+  /** The page that shows it again. */
+  readonly path?: string
+  readonly userId?: number | null
+}
+
+/**
+ * Saves a form until its owner has signed in again: the person who signed in last with this browser, and nobody else.
+ * False if there was nobody, or it is too long.
+ */
+export async function saveFormDraft(
+  context: Context,
+  shop: DraftContext,
+  fields: Fields,
+  { path = context.req.path, userId = lastUserOf(context, shop) }: DraftOptions = {},
+): Promise<boolean> {
+  const typed = Object.fromEntries(Object.entries(fields).filter(isSavable))
+  if (userId === null || JSON.stringify(typed).length > MAX_LENGTH) return false
+  const limiter = addressRateLimiter(shop, { name: 'form-draft', max: MAX_FORMS, seconds: 15 * 60 })
+  if (!(await limiter.consume(clientAddress(context))).ok) return false
+  const key = newKey()
+  const form = { userId, path, fields: typed }
+  await saveKey(shop.db, 'form-draft', key, form, { now: shop.now(), lifetimeMs: LIFETIME_SECONDS * 1000 })
+  setKeyCookie(context, shop, formDraftCookie, key)
+  return true
+}
+
+/** Whether this page has a form to show again. */
+export async function hasFormDraft(context: Context, shop: DraftContext, session: AuthSession): Promise<boolean> {
+  const key = readKeyCookie(context, formDraftCookie)
+  if (key === '') return false
+  const form = await readKey(shop.db, 'form-draft', key, shop.now())
+  return form !== null && form.path === context.req.path && form.userId === session.user.id
+}
+
+/** Takes what was typed, which is shown once; null if there is nothing for this page. */
+export async function consumeFormDraft(
+  context: Context,
+  shop: DraftContext,
+  session: AuthSession,
+): Promise<Fields | null> {
+  if (!(await hasFormDraft(context, shop, session))) return null
+  const form = await consumeKey(shop.db, 'form-draft', readKeyCookie(context, formDraftCookie), shop.now())
+  deleteKeyCookie(context, formDraftCookie)
+  return form?.fields ?? null
+}

@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, type Tx, violates } from '../../../platform/database/connect.ts'
+import type { Principal } from '../../../platform/rest/call.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { sign } from '../../../platform/web/signature.ts'
+import { users } from '../accounts.table.ts'
+import { normalizeEmail } from '../users.store.ts'
+import { applicationPasswords } from './keys.table.ts'
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const LENGTH = 24
+
+/** Keyed, and quick to compute: a password with 142 random bits cannot be guessed. Spaces are for the eye only. */
+const hashOf = (secret: string, password: string): string =>
+  sign(secret, `application password|${password.replaceAll(/[^a-z\d]/gi, '')}`)
+
+export type ApplicationPassword = typeof applicationPasswords.$inferSelect
+
+/** The passwords of a user, newest first. */
+export const readApplicationPasswords = (db: Db, userId: number): Promise<ApplicationPassword[]> =>
+  db
+    .select()
+    .from(applicationPasswords)
+    .where(eq(applicationPasswords.userId, userId))
+    .orderBy(desc(applicationPasswords.createdAt))
+
+const isOwn = (userId: number, id: string) =>
+  and(eq(applicationPasswords.userId, userId), sql`${applicationPasswords.id}::text = ${id.toLowerCase()}`)
+
+export async function readApplicationPassword(db: Db, userId: number, id: string): Promise<ApplicationPassword | null> {
+  const [row] = await db.select().from(applicationPasswords).where(isOwn(userId, id))
+  return row ?? null
+}
+
+/** Makes a password, returned this one time in groups of four. Null if the user has one of this name. */
+export async function createApplicationPassword(
+  { db, now, secret }: Pick<Platform, 'db' | 'now' | 'secret'>,
+  fields: { readonly userId: number; readonly name: string; readonly appId: string },
+) {
+  const password = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  const [row] = await db
+    .insert(applicationPasswords)
+    .values({ ...fields, passwordHash: hashOf(secret, password), createdAt: now() })
+    .onConflictDoNothing({ target: [applicationPasswords.userId, applicationPasswords.name] })
+    .returning()
+  return row ? { row, password: password.replaceAll(/(.{4})(?=.)/g, '$1 ') } : null
+}
+
+/** Renames a password; false if the user has another one of this name. */
+export async function renameApplicationPassword(db: Db, userId: number, id: string, name: string): Promise<boolean> {
+  try {
+    await db.update(applicationPasswords).set({ name }).where(isOwn(userId, id))
+    return true
+  } catch (error) {
+    if (violates(error, 'application_passwords_name')) return false
+    throw error
+  }
+}
+
+/** Revokes one password at once, or all of a user without `id`. Returns those revoked. */
+export const deleteApplicationPasswords = (db: Db | Tx, userId: number, id?: string): Promise<ApplicationPassword[]> =>
+  db
+    .delete(applicationPasswords)
+    .where(id === undefined ? eq(applicationPasswords.userId, userId) : isOwn(userId, id))
+    .returning()
+
+/** Who has this password, as they are now; null if the address and the password do not belong together. */
+export async function findPasswordOwner(
+  { db, now, secret }: Pick<Platform, 'db' | 'now' | 'secret'>,
+  email: string,
+  password: string,
+  clientAddress: string,
+): Promise<Principal | null> {
+  const [row] = await db
+    .select({
+      id: applicationPasswords.id,
+      lastUsed: applicationPasswords.lastUsed,
+      user: { id: users.id, email: users.email, name: users.name, role: users.role },
+    })
+    .from(applicationPasswords)
+    .innerJoin(users, eq(users.id, applicationPasswords.userId))
+    .where(
+      and(
+        eq(applicationPasswords.passwordHash, hashOf(secret, password)),
+        eq(users.email, normalizeEmail(email)),
+        isNull(users.disabledAt),
+      ),
+    )
+  if (!row) return null
+  if (!row.lastUsed || now().getTime() - row.lastUsed.getTime() > MINUTE_MS)
+    await db
+      .update(applicationPasswords)
+      .set({ lastUsed: now(), lastIp: clientAddress === '' ? null : clientAddress })
+      .where(eq(applicationPasswords.id, row.id))
+  return { user: row.user, isSession: false, permissions: 'read_write', applicationPasswordId: row.id }
+}
+
+/** Use is recorded at most once a minute. */
+const MINUTE_MS = 60_000

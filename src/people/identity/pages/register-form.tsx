@@ -1,0 +1,73 @@
+import { button } from '../../../platform/ui/button.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { REGISTRATION_TEXT } from '../consents/consent-texts.ts'
+import { expiredText, type FormNonce, NonceFields } from '../form-nonce.tsx'
+import { EmailField } from './email-field.tsx'
+import styles from './sign-in.module.css'
+
+export type RegisterState = {
+  readonly email: string
+  readonly problem: 'invalid' | 'rate-limited' | 'forged-nonce' | null
+  /** The request was taken; the same whether the address has an account or not. */
+  readonly isSent: boolean
+}
+
+const problemTexts = {
+  invalid: 'Enter your email address, such as name@example.com.',
+  'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
+  'forged-nonce': expiredText,
+} as const
+
+/** Windows of phones show signing in first: the answer of the shop is below it. */
+const action = `${paths.account}#register`
+
+/** Asks for an account; the password is chosen by the link in the mail. */
+export function RegisterForm({ email, problem, isSent, nonce }: RegisterState & { readonly nonce: FormNonce }) {
+  if (isSent)
+    return (
+      <>
+        <p className={styles.done} role="status" data-notice="">
+          Look in your mailbox: we have written to {email}. The link in the email opens your account. It can take a few
+          minutes; please look in the spam folder as well.
+        </p>
+        <a href={paths.account}>Use another address</a>
+      </>
+    )
+  return (
+    <>
+      {problem && (
+        <div id="register_error" className={`woocommerce-error ${styles.problem}`} role="alert">
+          {problemTexts[problem]}
+        </div>
+      )}
+      <form
+        className={`woocommerce-form woocommerce-form-register register ${styles.form}`}
+        action={action}
+        method="post"
+      >
+        <EmailField
+          id="reg_email"
+          name="email"
+          value={email}
+          autoComplete="email"
+          problemId={problem ? 'register_error' : undefined}
+          hintId="reg_hint"
+        />
+        <p id="reg_hint" className={styles.hint}>
+          We send you a link to choose your password.
+        </p>
+        <p className={`woocommerce-privacy-policy-text ${styles.hint}`}>
+          {`${REGISTRATION_TEXT} See our `}
+          <a href={hrefs.page('privacy-policy')} className="woocommerce-privacy-policy-link">
+            privacy policy
+          </a>
+          .
+        </p>
+        <NonceFields nonce={nonce} page={paths.account} />
+        <button type="submit" className={button.secondary} name="register" value="Register">
+          Register
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '../../../platform/database/connect.ts'
+import { inTransaction } from '../../../platform/database/connect.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { sendMessage } from '../../../things/messages/send-message.ts'
+import type { MessageSettings } from '../../../things/messages/settings.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { passwordChanged } from '../messages/password-changed.ts'
+import { proveMailbox } from '../sign-in/prove-mailbox.ts'
+import { setPassword } from '../users.store.ts'
+import { consumePasswordKey } from './password-keys.store.ts'
+
+type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> & WithSettings<MessageSettings & SiteSettings>
+
+type Owner = { readonly email: string; readonly name: string }
+
+/** Sets a new password, which ends all sessions and links of the account, and tells its owner. */
+export async function changePassword(tx: Tx, shop: Shop, { email, name }: Owner, password: string): Promise<void> {
+  const now = shop.now()
+  await setPassword(tx, email, password, now)
+  await sendMessage(tx, shop, passwordChanged, {
+    ...{ key: `password-changed:${email}:${now.getTime()}`, subject: {}, recipient: email },
+    payload: { name },
+  })
+}
+
+/**
+ * Sets the password of a mailed link, once. False if the link was used meanwhile. The owner of a new account, who chooses
+ * the first one, is not told about a change. `knownUserIds` are the users who have signed in with this browser.
+ */
+export const redeemPasswordKey = async (
+  shop: Shop,
+  key: string,
+  owner: Owner,
+  { password, knownUserIds }: { readonly password: string; readonly knownUserIds: readonly number[] },
+): Promise<boolean> => {
+  const { ok } = await inTransaction(shop.db, async (tx) => {
+    const userId = await consumePasswordKey(tx, key, shop.now())
+    if (userId === null) return { ok: false } as const
+    const isFirst = await proveMailbox(tx, userId, { isKnownDevice: knownUserIds.includes(userId) })
+    if (isFirst) await setPassword(tx, owner.email, password, shop.now())
+    else await changePassword(tx, shop, owner, password)
+    return { ok: true } as const
+  })
+  return ok
+}

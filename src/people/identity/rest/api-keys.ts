@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/rest/call.ts'
+import { pageFields } from '../../../platform/rest/fields.ts'
+import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
+import type { Platform } from '../../../platform/web/context.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import {
+  type ApiKey,
+  createApiKey,
+  deleteApiKey,
+  readApiKey,
+  readApiKeys,
+  updateApiKey,
+} from '../keys/api-keys.store.ts'
+
+const capability = 'users.manage'
+type KeyShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
+
+const permissions = z.enum(['read', 'write', 'read_write'])
+
+const fields = z.object({
+  description: z.string().trim().min(1, 'Please say what the key is for.').max(200),
+  permissions: permissions.default('read'),
+  user_id: z.int().min(1).max(MAX_ID).optional().describe('Whose key it is; yours unless said.'),
+})
+const changeFields = z.object({
+  description: fields.shape.description.optional(),
+  permissions: permissions.optional(),
+})
+
+const notFound: RestError = { status: 404, code: 'samovar_rest_key_invalid_id', message: 'Invalid ID.' }
+
+const links = z.array(z.strictObject({ href: z.string() }))
+const keyShape = z.strictObject({
+  key_id: z.int(),
+  user_id: z.int(),
+  user_name: z.string(),
+  description: z.string(),
+  permissions,
+  truncated_key: z.string().describe('The last seven characters of the key.'),
+  date_created_gmt: z.string(),
+  last_access: z.string().nullable(),
+  _links: z.strictObject({ self: links, collection: links }),
+})
+const newKeyShape = keyShape.extend({
+  consumer_key: z.string(),
+  consumer_secret: z.string(),
+})
+
+export type ApiKeyJson = z.infer<typeof keyShape>
+/** A new key, with what is shown only once. */
+export type NewApiKeyJson = z.infer<typeof newKeyShape>
+
+/** A key without its secrets. */
+const keyJson = (key: ApiKey, { url }: Pick<Platform, 'url'>): ApiKeyJson => ({
+  key_id: key.id,
+  user_id: key.userId,
+  user_name: key.userName,
+  description: key.description,
+  permissions: key.permissions,
+  truncated_key: key.truncatedKey,
+  date_created_gmt: toGmtIso(key.createdAt),
+  last_access: key.lastAccess ? toGmtIso(key.lastAccess) : null,
+  _links: { self: [{ href: url + hrefs.restKey(key.id) }], collection: [{ href: url + paths.restKeys }] },
+})
+
+async function keyResult(shop: KeyShop, id: number) {
+  const key = await readApiKey(shop.db, id)
+  return key ? { json: keyJson(key, shop) } : notFound
+}
+
+/** `samovar/v1/keys`: the API keys of programs. Keys are made by people, so that a stolen key cannot make another. */
+export const apiKeyCalls = [
+  defineCall({
+    summary: 'Lists every API key, without secrets',
+    method: 'GET',
+    path: paths.restKeys,
+    capability,
+    response: keyShape,
+    query: z.object(pageFields),
+    handler: async (shop: KeyShop, { query: { page, per_page } }) => {
+      const { items, total } = await readApiKeys(shop.db, { limit: per_page, offset: (page - 1) * per_page })
+      return { items: items.map((key) => keyJson(key, shop)), page, per_page, total }
+    },
+  }),
+  defineCall({
+    summary: 'Makes an API key; key and secret are answered only once',
+    method: 'POST',
+    path: paths.restKeys,
+    capability,
+    response: newKeyShape,
+    sessionOnly: true,
+    body: fields,
+    handler: async (shop: KeyShop, { body: { description, permissions, user_id }, user }) => {
+      const created = await createApiKey(shop, { description, permissions, userId: user_id ?? user.id })
+      if (!created) return invalidFields({ user_id: 'There is no such person.' })
+      const result = await keyResult(shop, created.id)
+      if ('code' in result) return result
+      const secrets = { consumer_key: created.consumerKey, consumer_secret: created.consumerSecret }
+      return { json: { ...result.json, ...secrets }, status: 201 }
+    },
+  }),
+  defineCall({
+    summary: 'One API key',
+    method: 'GET',
+    path: paths.restKey,
+    capability,
+    response: keyShape,
+    handler: (shop: KeyShop, { id }) => keyResult(shop, id),
+  }),
+  defineCall({
+    summary: 'Changes what a key is for or may do',
+    method: ['PUT', 'PATCH'],
+    path: paths.restKey,
+    capability,
+    response: keyShape,
+    sessionOnly: true,
+    body: changeFields,
+    handler: async (shop: KeyShop, { id, body }) => {
+      if (Object.values(body).some((value) => value !== undefined)) await updateApiKey(shop.db, id, body)
+      return keyResult(shop, id)
+    },
+  }),
+  defineCall({
+    summary: 'Revokes an API key at once',
+    method: 'DELETE',
+    path: paths.restKey,
+    capability,
+    response: keyShape,
+    handler: async (shop: KeyShop, { id }) => {
+      const result = await keyResult(shop, id)
+      return 'code' in result || (await deleteApiKey(shop.db, id)) ? result : notFound
+    },
+  }),
+]

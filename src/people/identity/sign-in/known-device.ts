@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { Platform } from '../../../platform/web/context.ts'
+import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
+import { isSameSignature, sign } from '../../../platform/web/signature.ts'
+
+/**
+ * A browser identified by a device cookie: someone has signed in or paid an order with it. It grants no access; failed
+ * attempts by strangers do not count against it (OWASP, "device cookies").
+ */
+export type KnownDevice = {
+  readonly id: string
+  /** An order paid with it; null for none. */
+  readonly orderId: number | null
+  /** Users who have signed in with it, most recent first. */
+  readonly userIds: readonly number[]
+}
+
+const LIFETIME_SECONDS = 365 * 86_400
+const RENEW_AFTER_SECONDS = 30 * 86_400
+const MAX_USERS = 5
+const COOKIE_PATTERN = /^([\w-]{22})\.(\d{1,10})\.((?:\d{1,10}(?:-\d{1,10})*)?)\.(\d{1,12})\.([\w-]{43})$/
+
+export const deviceCookie = (shopUrl: string): string =>
+  `${shopUrl.startsWith('https:') ? '__Secure-' : ''}samovar.device`
+
+export const deviceCookieDeclaration: CookieDeclaration = {
+  name: deviceCookie('http:'),
+  purpose: 'recognizes your browser, so that strangers who guess passwords cannot lock you out',
+  lifetime: 'a year',
+}
+
+type DeviceShop = Pick<Platform, 'now' | 'secret' | 'url'>
+
+function parseDeviceCookie(context: Context, shop: DeviceShop): (KnownDevice & { readonly issuedAt: number }) | null {
+  const value = getCookie(context, deviceCookie(shop.url)) ?? ''
+  const [, id = '', order = '', users = '', issuedAt = '', signature = ''] = COOKIE_PATTERN.exec(value) ?? []
+  if (!isSameSignature(signature, sign(shop.secret, `device|${id}.${order}.${users}.${issuedAt}`))) return null
+  if (Number(issuedAt) + LIFETIME_SECONDS <= shop.now().getTime() / 1000) return null
+  const userIds = users === '' ? [] : users.split('-').map(Number)
+  return { id, orderId: Number(order) || null, userIds, issuedAt: Number(issuedAt) }
+}
+
+/** The device of this request; null if unknown. */
+export const knownDevice: (context: Context, shop: DeviceShop) => KnownDevice | null = parseDeviceCookie
+
+/** Adds a user or a paid order to the device cookie. */
+export function rememberDevice(context: Context, shop: DeviceShop, owner: { userId: number } | { orderId: number }) {
+  const current = parseDeviceCookie(context, shop)
+  const device = current ?? { id: randomBytes(16).toString('base64url'), orderId: null, userIds: [] }
+  const orderId = device.orderId ?? ('orderId' in owner ? owner.orderId : null)
+  const userIds =
+    'userId' in owner
+      ? [owner.userId, ...device.userIds.filter((id) => id !== owner.userId)].slice(0, MAX_USERS)
+      : device.userIds
+  const now = Math.floor(shop.now().getTime() / 1000)
+  const isSame = orderId === device.orderId && userIds.join() === device.userIds.join()
+  if (current && isSame && now - current.issuedAt < RENEW_AFTER_SECONDS) return
+  const payload = `${device.id}.${orderId ?? 0}.${userIds.join('-')}.${now}`
+  const flags = `Max-Age=${LIFETIME_SECONDS}; Path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`
+  const cookie = `${deviceCookie(shop.url)}=${payload}.${sign(shop.secret, `device|${payload}`)}; ${flags}`
+  context.header('set-cookie', cookie, { append: true })
+}

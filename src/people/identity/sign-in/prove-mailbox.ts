@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { credentials, users } from '../accounts.table.ts'
+import { passkeys, twoFactors } from '../factors/second-factor.table.ts'
+import { deleteApiKeysOf } from '../keys/api-keys.store.ts'
+import { deleteApplicationPasswords } from '../keys/application-passwords.store.ts'
+import { endKeysOf } from '../keys/secret-keys.store.ts'
+import { endSessions } from '../users.store.ts'
+
+/**
+ * Records that a person has shown to read the mailbox of an account. Whoever made the account may have typed a
+ * stranger's address: what they set up to sign in with, and a move to another address that they asked for, ends with the
+ * first proof. Not in a browser that has signed in to the account, where both are the same person. True for the first
+ * proof.
+ */
+export async function proveMailbox(
+  db: Db | Tx,
+  userId: number,
+  { isKnownDevice }: { readonly isKnownDevice: boolean },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ isProved: users.emailVerified })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    if (!user || user.isProved) return false
+    const isSamePerson = isKnownDevice ? {} : { twoFactorEnabled: false }
+    await tx
+      .update(users)
+      .set({ emailVerified: true, ...isSamePerson })
+      .where(eq(users.id, userId))
+    if (isKnownDevice) return true
+    await tx.delete(credentials).where(eq(credentials.userId, userId))
+    await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+    await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+    await deleteApplicationPasswords(tx, userId)
+    await deleteApiKeysOf(tx, userId)
+    await endKeysOf(tx, 'confirm-email', userId)
+    await endSessions(tx, userId)
+    return true
+  })
+}

@@ -1,0 +1,67 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/connect.ts'
+import { type MessageSender, sendMessage } from '../../../things/messages/send-message.ts'
+import { sessions, users } from '../accounts.table.ts'
+import type { AuthDeps } from '../auth.ts'
+import { newSignIn } from '../messages/new-sign-in.ts'
+import { describeDevice } from './describe-device.ts'
+
+export type ActiveSignIn = {
+  readonly id: string
+  /** In plain words. */
+  readonly device: string
+  readonly signedInAt: Date
+  /** To the hour. */
+  readonly lastActiveAt: Date
+  readonly isCurrent: boolean
+}
+
+/** The active sessions of a user: this one first, then the most recently used. */
+export async function readSignIns(
+  db: Db,
+  userId: number,
+  { currentId, now }: { readonly currentId: string; readonly now: Date },
+): Promise<ActiveSignIn[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+  const signIns = rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
+    ...{ id: String(id), device: describeDevice(userAgent), isCurrent: String(id) === currentId },
+    ...{ signedInAt: createdAt, lastActiveAt: updatedAt },
+  }))
+  return signIns.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+}
+
+/** Ends one session of the user. False if it has ended, or is not theirs. */
+export async function endSignIn(db: Db, userId: number, id: string): Promise<boolean> {
+  if (!/^\d{1,9}$/.test(id)) return false
+  const isOwn = and(eq(sessions.id, Number(id)), eq(sessions.userId, userId))
+  return (await db.delete(sessions).where(isOwn).returning({ id: sessions.id })).length > 0
+}
+
+type SignInRecord = {
+  readonly userId: number
+  readonly userAgent: string
+  /** Whether the user has signed in with this browser before (known-device.ts). */
+  readonly isKnownDevice: boolean
+}
+
+/** Notes a finished sign-in. Its owner hears about one from a new device, but for the first of the account. */
+export async function noteSignIn(
+  shop: AuthDeps & MessageSender,
+  { userId, userAgent, isKnownDevice }: SignInRecord,
+): Promise<void> {
+  const at = shop.now()
+  await shop.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    if (!user) return
+    await tx.update(users).set({ lastSignInAt: at }).where(eq(users.id, userId))
+    if (isKnownDevice || user.lastSignInAt === null) return
+    await sendMessage(tx, shop, newSignIn, {
+      ...{ key: `sign-in:${userId}:${at.getTime()}`, subject: {}, recipient: user.email },
+      payload: { name: user.name, device: describeDevice(userAgent), at: at.toISOString() },
+    })
+  })
+}

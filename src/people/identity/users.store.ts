@@ -1,0 +1,152 @@
+import { and, eq, like, ne, or } from 'drizzle-orm'
+import type { Role } from '../../platform/access/permissions.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Address } from '../addresses/address.ts'
+import { credentials, sessions, users, verifications } from './accounts.table.ts'
+import { twoFactors } from './factors/second-factor.table.ts'
+import { endKeysOf, isEmailKept } from './keys/secret-keys.store.ts'
+import { hashPassword, verifyPassword } from './passwords/password.ts'
+
+export type NewUser = {
+  readonly email: string
+  readonly name: string
+  /** Plain text, or a hash. Null: the account has none, and is signed in to by email or passkey. */
+  readonly password: string | { readonly hash: string } | null
+  readonly role: Role
+  readonly now?: Date
+  /** Whether a mailed link has just shown that the address is theirs. */
+  readonly isMailboxProved?: boolean
+}
+
+export type CreateUserResult =
+  | { readonly ok: true; readonly userId: number }
+  | { readonly ok: false; readonly problem: 'email-taken' }
+
+/** Normalized spelling: trimmed and in lower case, as stored. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+/** The account with this email address. */
+export async function findUser(db: Db | Tx, email: string): Promise<{ id: number; name: string } | null> {
+  const [user] = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.email, normalizeEmail(email)))
+  return user ?? null
+}
+
+/** Whether an account has this email address. */
+export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
+  return (await findUser(db, email)) !== null
+}
+
+/** Whether the account's owner has proved that its address is theirs. */
+export const isEmailVerified = async (db: Db | Tx, id: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, id), users.emailVerified))) > 0
+
+export const userExists = async (db: Db | Tx, id: number): Promise<boolean> =>
+  (await db.$count(users, eq(users.id, id))) > 0
+
+/** Whether there is such an account, which is then not deleted before the transaction ends. */
+export const keepUser = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0
+
+export const hasSecondFactor = async (db: Db | Tx, id: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, id), eq(users.twoFactorEnabled, true)))) > 0
+
+/**
+ * Creates a user. Nothing changes if the address is taken, or if an account that had it a few days ago
+ * may still take it back: whoever moved somebody else's account away must not block the way back.
+ */
+export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
+  const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password?.hash
+  const timestamps = user.now ? { createdAt: user.now, updatedAt: user.now } : {}
+  return db.transaction(async (tx) => {
+    if (!user.isMailboxProved && (await isEmailKept(tx, normalizeEmail(user.email), user.now ?? new Date())))
+      return { ok: false, problem: 'email-taken' }
+    const [created] = await tx
+      .insert(users)
+      .values({ email: normalizeEmail(user.email), name: user.name, role: user.role, ...timestamps })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id })
+    if (!created) return { ok: false, problem: 'email-taken' }
+    const { id: userId } = created
+    if (password !== undefined)
+      await tx
+        .insert(credentials)
+        .values({ userId, accountId: String(userId), providerId: 'credential', password, ...timestamps })
+    return { ok: true, userId }
+  })
+}
+
+export type CustomerAddresses = { readonly billing: Partial<Address>; readonly shipping: Partial<Address> }
+
+/** The customer's last shipping address, for the next checkout. */
+export async function loadAddresses(db: Db | Tx, userId: number): Promise<CustomerAddresses> {
+  const [user] = await db
+    .select({ billing: users.billing, shipping: users.shipping })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user ?? { billing: {}, shipping: {} }
+}
+
+export async function saveAddresses(tx: Db | Tx, userId: number, addresses: CustomerAddresses): Promise<void> {
+  await tx.update(users).set(addresses).where(eq(users.id, userId))
+}
+
+/** Whether the account has a password. */
+export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.$count(credentials, and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))) > 0
+
+/** Whether this is the account's password. */
+export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
+  const [credential] = await db
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
+  return verifyPassword(password, credential?.hash ?? '')
+}
+
+/**
+ * Sets a new password, and ends all sessions, links and trusted devices of the user. A change of the email address that
+ * waits for its link ends too: whoever asked for it knew the old password. False if there is no such user.
+ */
+export async function setPassword(db: Db | Tx, email: string, password: string, now: Date): Promise<boolean> {
+  const hash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, normalizeEmail(email)))
+      .for('update')
+    if (!user) return false
+    const isCredential = and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential'))
+    const changed = await tx.update(credentials).set({ password: hash, updatedAt: now }).where(isCredential).returning()
+    if (changed.length === 0) {
+      await tx.insert(credentials).values({
+        ...{ userId: user.id, accountId: String(user.id), providerId: 'credential', password: hash },
+        ...{ createdAt: now, updatedAt: now },
+      })
+    }
+    await endSessions(tx, user.id)
+    await endKeysOf(tx, 'set-password', user.id)
+    await endKeysOf(tx, 'confirm-email', user.id)
+    return true
+  })
+}
+
+/**
+ * Ends every session of a user, except one if given, and the trust in their devices. A secret for an app that no code
+ * has confirmed goes as well: the page of one of these sessions may have shown it.
+ */
+export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string): Promise<void> {
+  const isOther = exceptId === undefined ? undefined : ne(sessions.id, Number(exceptId))
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
+  await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, false)))
+  await forgetTrustedDevices(tx, userId)
+}
+
+/** Every device is asked for the second factor again, and unfinished sign-ins start anew. */
+export async function forgetTrustedDevices(tx: Db | Tx, userId: number): Promise<void> {
+  const isOfDevice = or(like(verifications.identifier, 'trust-device-%'), like(verifications.identifier, '2fa-%'))
+  await tx.delete(verifications).where(and(eq(verifications.userId, userId), isOfDevice))
+}

@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { useAdminContext } from '../admin-context.tsx'
+import { ConfirmButton } from '../confirm-button.tsx'
+import { useListHref } from '../list/list-state.ts'
+import { QueryState, ScreenHeader, useRest } from '../parts.tsx'
+import { type Resource, restItem, screenOf, useDelete } from '../resource.ts'
+import { useToast } from '../toast.tsx'
+import styles from './form.module.css'
+import { EditForm, type TypedValues } from './form.tsx'
+
+type FormScreenProps<Json, Values extends FieldValues> = {
+  readonly resource: Resource
+  readonly titleOf: (item: Json) => string
+  /** Form of a new item. */
+  readonly empty: Values
+  readonly toValues: (item: Json) => Values
+  /** Request body, if it differs from the values. */
+  readonly toBody?: (values: Values) => object
+  readonly savedText?: string
+  /** Fields of errors whose answer names none, by error code. */
+  readonly errorFields?: Readonly<Record<string, Path<Values>>>
+  /** How the item is read, as `context` of the REST call. */
+  readonly context?: 'edit'
+  /** Beside the title. `asOf`: time of the fetch. */
+  readonly badge?: (item: Json, asOf: number) => ReactNode
+  /** Offers to delete the item for good, with a word on what that means. */
+  readonly deletion?: string
+  /** Beside the form. */
+  readonly aside?: (item: Json) => ReactNode
+  readonly children: ReactNode
+}
+
+/** Creates an item of a resource, or changes the one whose id is in the path. */
+export function FormScreen<Json extends { readonly id: number }, Values extends FieldValues>(
+  props: FormScreenProps<Json, Values>,
+) {
+  const [param] = Object.values(useParams())
+  return param === undefined ? <NewItem {...props} /> : <Item key={param} id={Number(param)} {...props} />
+}
+
+function NewItem<Json extends { readonly id: number }, Values extends FieldValues>(
+  props: FormScreenProps<Json, Values>,
+) {
+  const { resource, empty, toBody = (values) => values, errorFields, children } = props
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [one] = resource.names
+  return (
+    <>
+      <ScreenHeader title={`New ${one}`} backLink={{ to: useListHref(resource.screen), label: resource.title }} />
+      <EditForm
+        initial={empty}
+        errorFields={errorFields}
+        className={styles.screen}
+        labels={{ save: `Create the ${one}`, saved: '' }}
+        save={async ({ values, typedSince }) => {
+          const created = await rest.send<Json>('POST', resource.rest, toBody(values))
+          queries.setQueryData([resource.rest, created.id], created)
+          void queries.invalidateQueries({ queryKey: [resource.rest] })
+          toast.show({ text: `The ${one} was created.` })
+          await navigate(screenOf(resource, created.id), { replace: true, state: { typed: typedSince() } })
+          return values
+        }}
+      >
+        {children}
+      </EditForm>
+    </>
+  )
+}
+
+function Item<Json extends { readonly id: number }, Values extends FieldValues>(
+  props: FormScreenProps<Json, Values> & { readonly id: number },
+) {
+  const { id, resource, titleOf, toValues, toBody = (values) => values, errorFields, badge, aside, children } = props
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const [one] = resource.names
+  const up = useListHref(resource.screen)
+  const item = useRest<Json>(
+    [resource.rest, id],
+    restItem(resource, id) + (props.context ? `?context=${props.context}` : ''),
+  )
+  const { data } = item
+  const typed = useTypedBefore()
+  return (
+    <>
+      <ScreenHeader
+        title={data ? titleOf(data) : `${one.charAt(0).toUpperCase()}${one.slice(1)}`}
+        backLink={{ to: up, label: resource.title }}
+      >
+        {data && badge?.(data, item.dataUpdatedAt)}
+      </ScreenHeader>
+      {!data && <QueryState query={item} />}
+      {data && (
+        <div className={aside ? styles.columns : undefined}>
+          <EditForm
+            initial={toValues(data)}
+            errorFields={errorFields}
+            className={styles.screen}
+            labels={{ save: 'Save changes', saved: props.savedText ?? 'Saved.' }}
+            actions={props.deletion && <DeleteButton {...{ resource, id, up }} text={props.deletion} />}
+            typed={typed}
+            save={async ({ values, before }) => {
+              const saved = await rest.send<Json>(
+                'PUT',
+                restItem(resource, id),
+                changesOf(toBody(before), toBody(values)),
+              )
+              queries.setQueryData([resource.rest, id], saved)
+              void queries.invalidateQueries({ queryKey: [resource.rest] })
+              return toValues(saved)
+            }}
+          >
+            {children}
+          </EditForm>
+          {aside?.(data)}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What was typed while this item was being created; once, so that a reload does not bring it back. */
+function useTypedBefore(): TypedValues | undefined {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [typed] = useState(() => (location.state as { readonly typed?: TypedValues } | null)?.typed)
+  useEffect(() => {
+    if (typed) void navigate(location.pathname, { replace: true })
+  }, [typed, navigate, location.pathname])
+  return typed
+}
+
+/**
+ * Only what was changed, so that a save does not undo what somebody else has changed meanwhile. A `version` is always sent:
+ * the server refuses an outdated one.
+ */
+const changesOf = (before: object, after: object): object => {
+  const earlier = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => name === 'version' || JSON.stringify(value) !== JSON.stringify(earlier.get(name)),
+    ),
+  )
+}
+
+type DeleteButtonProps = {
+  readonly resource: Resource
+  readonly id: number
+  readonly up: string
+  readonly text: string
+}
+
+function DeleteButton({ resource, id, up, text }: DeleteButtonProps) {
+  const remove = useDelete(resource)
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [one] = resource.names
+  return (
+    <ConfirmButton
+      label={`Delete this ${one}`}
+      question={`Delete this ${one}?`}
+      text={text}
+      confirmLabel="Delete permanently"
+      run={async () => {
+        await remove.mutateAsync(id)
+        toast.show({ text: `The ${one} was deleted.` })
+        await navigate(up, { replace: true })
+      }}
+    />
+  )
+}

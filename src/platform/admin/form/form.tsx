@@ -1,0 +1,181 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  get,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import controls from '../controls.module.css'
+import { ErrorState } from '../parts.tsx'
+import { RestError } from '../rest.client.ts'
+import styles from './form.module.css'
+import { useUnsavedChanges } from './unsaved-changes.tsx'
+
+/** What a form submits: an endpoint takes all values or only the changes. */
+export type Edit<T> = {
+  readonly values: T
+  readonly changes: Partial<T>
+  /** The saved values that were edited. */
+  readonly before: T
+  /** Values typed since the form was submitted, by name of the field. */
+  readonly typedSince: () => TypedValues
+}
+
+export type TypedValues = Readonly<Record<string, unknown>>
+
+type EditFormProps<T extends FieldValues> = {
+  readonly initial: T
+  /** Unsaved values from the start, typed while the item was being created. */
+  readonly typed?: TypedValues | undefined
+  /** Resolves to the values as saved; without them, those of the form are the saved ones. */
+  readonly save: (edit: Edit<T>) => Promise<T | undefined>
+  readonly labels: { readonly save: string; readonly saved: string }
+  /** Fields of errors whose answer names none, by error code. */
+  readonly errorFields?: Readonly<Record<string, Path<T>>> | undefined
+  readonly className?: string | undefined
+  /** More buttons in the save bar. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * Form over saved values: the server's errors at their fields, a save bar with Ctrl+S, and a question before changes are
+ * lost. Its fields come from `formFields`.
+ */
+export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
+  const { initial, typed, save, labels, errorFields, className = styles.form, actions, children } = props
+  const form = useForm<T>({ defaultValues: initial as DefaultValues<T> })
+  const element = useRef<HTMLFormElement>(null)
+  const [outcome, setOutcome] = useState<Error | 'saved' | null>(null)
+  const { isDirty, isSubmitting, dirtyFields } = form.formState
+  const leaveDialog = useUnsavedChanges(isDirty, isSubmitting)
+  useSaveKey(element)
+  // What was refetched is shown, but not under what is being edited: its `version` would hide that somebody else saved.
+  const shown = useRef(JSON.stringify(initial))
+  useEffect(() => {
+    const text = JSON.stringify(initial)
+    if (text === shown.current || isDirty) return
+    shown.current = text
+    form.reset(initial)
+  }, [form, initial, isDirty])
+  useEffect(() => {
+    if (typed) restore(form, typed)
+  }, [form, typed])
+
+  const submit = async (values: T) => {
+    const changes = Object.fromEntries(Object.keys(dirtyFields).map((name) => [name, values[name]])) as Partial<T>
+    const before = form.formState.defaultValues as T
+    const touched = new Set<Path<T>>()
+    const stopWatching = form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) => name && touched.add(name as Path<T>),
+    })
+    const typedSince = () =>
+      Object.fromEntries(
+        [...touched]
+          .map((name) => [name, form.getValues(name) as unknown] as const)
+          .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(get(values, name))),
+      )
+    setOutcome(null)
+    try {
+      const saved = (await save({ values, changes, before, typedSince })) ?? values
+      const unsaved = typedSince()
+      form.reset(saved)
+      restore(form, unsaved)
+      setOutcome('saved')
+    } catch (error) {
+      const problem = error instanceof Error ? error : new Error(String(error))
+      const isAtFields = showFieldErrors(form, element.current, problem, errorFields)
+      setOutcome(isAtFields ? null : problem)
+    } finally {
+      stopWatching()
+    }
+  }
+  return (
+    <FormProvider {...form}>
+      <form ref={element} className={className} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        {children}
+        <div className={styles.foot} data-save-bar>
+          {outcome instanceof Error && (
+            <div className={styles.problem}>
+              <ErrorState error={outcome} />
+            </div>
+          )}
+          <button type="submit" className={controls.primary} disabled={!isDirty || isSubmitting} title="Ctrl+S">
+            {isSubmitting ? 'Saving …' : labels.save}
+          </button>
+          {isDirty && !isSubmitting && (
+            <button type="button" className={controls.button} onClick={() => form.reset(initial)}>
+              Discard changes
+            </button>
+          )}
+          <p role="status" className={styles.soft}>
+            {outcome === 'saved' && !isDirty ? labels.saved : ''}
+            <FieldErrorCount form={form} />
+          </p>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      </form>
+      {leaveDialog}
+    </FormProvider>
+  )
+}
+
+/** Puts values back into their fields, unsaved. */
+function restore<T extends FieldValues>(form: UseFormReturn<T>, typed: TypedValues): void {
+  for (const [name, value] of Object.entries(typed))
+    form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
+}
+
+function FieldErrorCount<T extends FieldValues>({ form }: { form: UseFormReturn<T> }) {
+  const count = Object.keys(form.formState.errors).length
+  if (count === 0) return null
+  return (
+    <span className={styles.wrong}>{count === 1 ? 'One field needs' : `${count} fields need`} your attention.</span>
+  )
+}
+
+/** Shows the messages of a refused request at their fields. False if one has no field here. */
+function showFieldErrors<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  element: HTMLFormElement | null,
+  error: Error,
+  errorFields: Readonly<Record<string, Path<T>>> = {},
+): boolean {
+  if (!(error instanceof RestError) || error.failure.kind !== 'refused') return false
+  const { code, message, fields } = error.failure
+  const named = errorFields[code]
+  const messages = named === undefined ? Object.entries(fields) : [[named, message] as const]
+  // Lists are named with an index, as in `emails[0]`, and are one field.
+  const found = messages.map(([name, text]) => [nearestField(element, name), text] as const)
+  if (found.length === 0 || found.some(([name]) => name === null)) return false
+  for (const [index, [name, text]] of found.entries())
+    form.setError(name as Path<T>, { type: 'server', message: text }, { shouldFocus: index === 0 })
+  return true
+}
+
+/** The field of this name in the form, or that of the value which contains it. */
+function nearestField(element: HTMLFormElement | null, name: string): string | null {
+  const path = name.replaceAll(/\[(\d+)\]/g, '.$1')
+  for (let part = path; part !== ''; part = part.replace(/\.?[^.]*$/, ''))
+    if (element?.querySelector(`[data-field="${CSS.escape(part)}"]`)) return part
+  return null
+}
+
+/** Ctrl+S or ⌘S submits the form. */
+function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      const button = form.current?.querySelector<HTMLButtonElement>('button[type=submit]')
+      if (button && !button.disabled) form.current?.requestSubmit(button)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [form])
+}

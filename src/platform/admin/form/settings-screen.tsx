@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { useAdminContext } from '../admin-context.tsx'
+import { Tabs } from '../list/list-controls.tsx'
+import { QueryState, ScreenHeader, useRest } from '../parts.tsx'
+import { screensOf } from '../screen.ts'
+import styles from './form.module.css'
+import { EditForm } from './form.tsx'
+
+type SettingsScreenProps = {
+  readonly title: string
+  /** REST address that reads and updates the settings. */
+  readonly href: string
+  readonly savedText: string
+  readonly onSaved?: () => unknown
+  readonly children: ReactNode
+}
+
+/** The tabs of all settings, if the user may open more than one. */
+export function SettingsTabs() {
+  const { user, screens } = useAdminContext()
+  const { pathname } = useLocation()
+  const tabs = screensOf(screens, 'settings', user)
+  if (tabs.length <= 1) return null
+  return (
+    <Tabs
+      label="Settings"
+      current={pathname}
+      tabs={tabs.map(({ path, nav }) => ({ key: path, label: nav.label, to: path }))}
+    />
+  )
+}
+
+/** Settings form of one REST address, under the tabs of all settings; submits only the changes. */
+export function SettingsScreen<T extends FieldValues>({
+  title,
+  href,
+  savedText,
+  onSaved,
+  children,
+}: SettingsScreenProps) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const query = useRest<T>([href], href)
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <SettingsTabs />
+      <QueryState query={query} />
+      {query.data && (
+        <EditForm<T>
+          initial={query.data}
+          labels={{ save: 'Save changes', saved: savedText }}
+          className={styles.settings}
+          save={async ({ changes }) => {
+            const saved = await rest.send<T>('PUT', href, changes)
+            queries.setQueryData([href], saved)
+            onSaved?.()
+            return saved
+          }}
+        >
+          {children}
+        </EditForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import controls from '../controls.module.css'
+import styles from '../dialog.module.css'
+
+/**
+ * Asks before a screen with unsaved changes is left, by a link, by going back, or by closing the tab. A form that is being
+ * saved may leave its screen; if the save is refused, leaving asks again.
+ */
+export function useUnsavedChanges(hasChanges: boolean, isSaving: boolean) {
+  const isGuarded = useRef(false)
+  useEffect(() => {
+    isGuarded.current = hasChanges && !isSaving
+  }, [hasChanges, isSaving])
+  useEffect(() => {
+    if (!hasChanges) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [hasChanges])
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isGuarded.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  return (
+    blocker.state === 'blocked' && (
+      <dialog
+        ref={(dialog) => dialog?.showModal()}
+        className={styles.dialog}
+        aria-labelledby="unsaved-title"
+        onCancel={() => blocker.reset()}
+      >
+        <h2 id="unsaved-title">Leave without saving?</h2>
+        <p>Your changes on this screen would be lost.</p>
+        <div className={styles.buttons}>
+          <button type="button" className={controls.primary} onClick={() => blocker.reset()}>
+            Stay here
+          </button>
+          <button type="button" className={controls.button} onClick={() => blocker.proceed()}>
+            Leave
+          </button>
+        </div>
+      </dialog>
+    )
+  )
+}

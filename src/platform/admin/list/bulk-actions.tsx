@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAdminContext } from '../admin-context.tsx'
+import { ConfirmButton } from '../confirm-button.tsx'
+import controls from '../controls.module.css'
+import { ErrorState } from '../parts.tsx'
+import type { Resource } from '../resource.ts'
+import type { RestClient } from '../rest.client.ts'
+import { useToast } from '../toast.tsx'
+import bulk from './bulk-actions.module.css'
+
+/** What is done with the selected items of a list. */
+export type BulkAction<T> = {
+  readonly label: string
+  readonly isOffered?: (items: readonly T[]) => boolean
+  /** Asked before what cannot be undone; undefined for items with which it can. */
+  readonly question?: string | ((items: readonly T[]) => string | undefined)
+  /** Resolves to a sentence on what was done, and how to undo it. */
+  readonly run: (
+    items: readonly T[],
+    rest: RestClient,
+  ) => Promise<{ readonly text: string; readonly undo?: () => Promise<unknown> }>
+}
+
+type BulkBarProps<T> = {
+  readonly resource: Resource
+  readonly actions: readonly BulkAction<T>[]
+  readonly items: readonly T[]
+  readonly onDone: () => void
+}
+
+/** Appears over a list while something is selected. */
+export function BulkBar<T>({ resource, actions, items, onDone }: BulkBarProps<T>) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const refetch = () => queries.invalidateQueries({ queryKey: [resource.rest] })
+  const job = useMutation({
+    mutationFn: (action: BulkAction<T>) => action.run(items, rest),
+    onSuccess: ({ text, undo }) => {
+      toast.show({ text, undo: undo && (() => undo().then(refetch)) })
+      onDone()
+    },
+    onSettled: refetch,
+  })
+  if (items.length === 0) return null
+  return (
+    <div className={bulk.bar} role="group" aria-label="With those selected">
+      <p>{items.length} selected</p>
+      {actions
+        .filter((action) => action.isOffered?.(items) ?? true)
+        .map(
+          (action) =>
+            [action, typeof action.question === 'function' ? action.question(items) : action.question] as const,
+        )
+        .map(([action, question]) =>
+          question === undefined ? (
+            <button
+              key={action.label}
+              type="button"
+              className={controls.button}
+              disabled={job.isPending}
+              onClick={() => job.mutate(action)}
+            >
+              {action.label}
+            </button>
+          ) : (
+            <ConfirmButton
+              key={action.label}
+              label={action.label}
+              question={`${action.label}?`}
+              text={question}
+              confirmLabel={action.label}
+              run={() => job.mutateAsync(action)}
+            />
+          ),
+        )}
+      <button type="button" className={bulk.clear} onClick={onDone}>
+        Clear
+      </button>
+      {job.isError && <ErrorState error={job.error} />}
+    </div>
+  )
+}
+
+/** '1 coupon', '3 coupons'. */
+export const countOf = (count: number, [one, many]: Resource['names']): string => `${count} ${count === 1 ? one : many}`
+
+type Batch = { readonly update?: readonly object[]; readonly delete?: readonly number[] }
+
+/** Sends WooCommerce's batch request; a refused item is an error that names how many were refused. */
+export async function sendBatch(rest: RestClient, resource: Resource, batch: Batch): Promise<void> {
+  const answer = await rest.send<Record<string, readonly { error?: { message: string } }[]>>(
+    'POST',
+    `${resource.rest}/batch`,
+    batch,
+  )
+  const refused = Object.values(answer).flatMap((results) => results.flatMap(({ error }) => error ?? []))
+  if (refused.length > 0)
+    throw new Error(`${countOf(refused.length, resource.names)} could not be changed: ${refused[0]?.message}`)
+}
+
+/** Deletes the selected items for good. */
+export const deleteAction = <T extends { readonly id: number }>(resource: Resource): BulkAction<T> => ({
+  label: 'Delete permanently',
+  question: `The selected ${resource.names[1]} will be gone for good.`,
+  run: async (items, rest) => {
+    await sendBatch(rest, resource, { delete: items.map((item) => item.id) })
+    return { text: `${countOf(items.length, resource.names)} deleted.` }
+  },
+})

@@ -1,0 +1,213 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../parts.tsx'
+import { listLocationState, type Sort } from './list-state.ts'
+import table from './table.module.css'
+
+export type Column<T> = {
+  readonly title: string
+  /** In the URL, where the visible columns are named. */
+  readonly name: string
+  /** What the REST call sorts by, if it can. */
+  readonly orderby?: string
+  /** First direction of the sort. */
+  readonly direction?: Sort['direction']
+  /** Shown only when it is chosen. */
+  readonly isHidden?: boolean
+  readonly isNumeric?: boolean
+  readonly isSoft?: boolean
+  /** Place in the card that a row becomes on narrow screens, if it is not a whole line: half of one, or beside the title. */
+  readonly place?: 'half' | 'corner'
+  /** Before the value in such a card, where no head names it. */
+  readonly narrowLabel?: string
+  readonly className?: string | undefined
+  /** Widths of the placeholder lines while the rows load. */
+  readonly skeleton?: readonly string[]
+  /** `asOf`: time of the fetch. */
+  readonly cell: (item: T, asOf: number) => ReactNode
+}
+
+export type Selection = { readonly ids: ReadonlySet<number>; readonly set: (ids: ReadonlySet<number>) => void }
+
+type DataTableProps<T> = {
+  readonly caption: string
+  /** The first column is the row header and links to the item. */
+  readonly columns: readonly Column<T>[]
+  /** Undefined while loading. */
+  readonly items: readonly T[] | undefined
+  readonly asOf: number
+  readonly isBusy: boolean
+  /** Undefined: rows are not links. */
+  readonly itemHref?: ((id: number) => string) | undefined
+  readonly nameOf: (item: T) => string
+  readonly sort: Sort | undefined
+  readonly onSort: (sort: Sort) => void
+  readonly selection?: Selection | undefined
+}
+
+const classesOf = <T,>(column: Column<T>): string =>
+  [column.isNumeric && table.end, column.isSoft && table.soft, column.place && table[column.place], column.className]
+    .filter(Boolean)
+    .join(' ')
+
+/** Table with sortable heads and selectable rows; a row is a card on narrow screens. */
+export function DataTable<T extends { readonly id: number }>(props: DataTableProps<T>) {
+  const { caption, columns, items, asOf, isBusy, itemHref, nameOf, selection } = props
+  const { search } = useLocation()
+  const titleOf = (column: Column<T>, item: T) =>
+    itemHref ? (
+      <Link className={table.open} to={itemHref(item.id)} state={listLocationState(search)} data-row>
+        {column.cell(item, asOf)}
+      </Link>
+    ) : (
+      column.cell(item, asOf)
+    )
+  return (
+    <table className={`${table.table} ${isBusy && items ? table.busy : ''}`} aria-busy={isBusy}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className={table.select}>
+              {items && <SelectAll items={items} selection={selection} />}
+            </th>
+          )}
+          {columns.map((column) => (
+            <SortableHead key={column.name} column={column} sort={props.sort} onSort={props.onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items?.map((item) => (
+          <tr key={item.id} data-selected={selection?.ids.has(item.id) ? '' : undefined}>
+            {selection && (
+              <td className={table.select}>
+                <SelectRow item={item} items={items} selection={selection} label={`Select ${nameOf(item)}`} />
+              </td>
+            )}
+            {columns.map((column, index) =>
+              index === 0 ? (
+                <th key={column.name} scope="row" className={`${table.title} ${classesOf(column)}`}>
+                  {titleOf(column, item)}
+                </th>
+              ) : (
+                <td key={column.name} className={classesOf(column)}>
+                  {column.narrowLabel && <span className={table.narrowLabel}>{column.narrowLabel} </span>}
+                  {column.cell(item, asOf)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+        {!items && <LoadingRows columns={columns} isSelectable={selection !== undefined} />}
+      </tbody>
+    </table>
+  )
+}
+
+type SortableHeadProps<T> = Pick<DataTableProps<T>, 'sort' | 'onSort'> & { readonly column: Column<T> }
+
+function SortableHead<T>({ column, sort, onSort }: SortableHeadProps<T>) {
+  const { orderby, direction = 'asc' } = column
+  const current = orderby !== undefined && sort?.by === orderby ? sort.direction : undefined
+  const next = current === undefined ? direction : current === 'asc' ? 'desc' : 'asc'
+  const name = { asc: 'ascending', desc: 'descending' } as const
+  return (
+    <th scope="col" className={column.isNumeric ? table.end : undefined} aria-sort={current && name[current]}>
+      {orderby === undefined ? (
+        column.title
+      ) : (
+        <button type="button" className={table.sort} onClick={() => onSort({ by: orderby, direction: next })}>
+          {column.title}
+          <span className={table.arrow} data-direction={current}>
+            <Icon name={current === 'desc' ? 'down' : 'up'} size={14} />
+          </span>
+        </button>
+      )}
+    </th>
+  )
+}
+
+type SelectAllProps = {
+  readonly items: readonly { readonly id: number }[]
+  readonly selection: Selection
+  readonly className?: string | undefined
+  /** Beside the box; without it the label is for screen readers only. */
+  readonly children?: ReactNode
+}
+
+export function SelectAll({ items, selection, className, children }: SelectAllProps) {
+  const count = items.filter((item) => selection.ids.has(item.id)).length
+  return (
+    <label className={className}>
+      {children ?? <span className="visually-hidden">Select all on this page</span>}
+      <input
+        type="checkbox"
+        checked={count > 0 && count === items.length}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && count < items.length
+        }}
+        onChange={(event) => selection.set(new Set(event.target.checked ? items.map((item) => item.id) : []))}
+      />
+    </label>
+  )
+}
+
+type SelectRowProps<T> = {
+  readonly item: T
+  readonly items: readonly T[]
+  readonly selection: Selection
+  readonly label: string
+  readonly className?: string | undefined
+}
+
+/** With Shift, also the rows between this one and the last one that was clicked. */
+export function SelectRow<T extends { readonly id: number }>(props: SelectRowProps<T>) {
+  const { item, items, selection, label, className } = props
+  const isShift = useRef(false)
+  const toggle = (isChecked: boolean) => {
+    const at = items.indexOf(item)
+    const last = items.findIndex((one) => one.id === lastSelected)
+    const range = isShift.current && last !== -1 ? items.slice(Math.min(at, last), Math.max(at, last) + 1) : [item]
+    const ids = new Set(selection.ids)
+    for (const { id } of range)
+      if (isChecked) ids.add(id)
+      else ids.delete(id)
+    lastSelected = item.id
+    selection.set(ids)
+  }
+  return (
+    <label className={className}>
+      <span className="visually-hidden">{label}</span>
+      <input
+        type="checkbox"
+        checked={selection.ids.has(item.id)}
+        onClick={(event: MouseEvent) => {
+          isShift.current = event.shiftKey
+        }}
+        onChange={(event) => toggle(event.target.checked)}
+      />
+    </label>
+  )
+}
+
+/** One list is on the screen at a time. */
+let lastSelected = 0
+
+function LoadingRows<T>({ columns, isSelectable }: { columns: readonly Column<T>[]; isSelectable: boolean }) {
+  return Array.from({ length: 10 }, (_, row) => (
+    <tr key={row}>
+      {isSelectable && <td className={table.select} />}
+      {columns.map((column) => (
+        <td key={column.name} className={classesOf(column)}>
+          {(column.skeleton ?? ['96px']).map((width, line) => (
+            <span key={width} className={line > 0 ? table.second : undefined}>
+              <Skeleton width={width} />
+            </span>
+          ))}
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,188 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+import { useAdminContext } from '../admin-context.tsx'
+import controls from '../controls.module.css'
+import { EmptyState, ErrorState, ScreenHeader } from '../parts.tsx'
+import { type Resource, screenOf } from '../resource.ts'
+import { type BulkAction, BulkBar } from './bulk-actions.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { Pager, SearchField, type Tab, Tabs } from './list-controls.tsx'
+import { type Filter, FilterField } from './list-filter.tsx'
+import { ListOptions } from './list-options.tsx'
+import styles from './list-screen.module.css'
+import { useListShortcuts } from './list-shortcuts.ts'
+import { type ListState, useListState } from './list-state.ts'
+import { SavedViews } from './saved-views.tsx'
+
+/** A tab of a list. */
+export type ListTab = Omit<Tab, 'to'> & {
+  /** Sent in place of `status`. Such a tab is shown while something is in it. */
+  readonly query?: Readonly<Record<string, string>>
+}
+
+type ListScreenProps<T> = {
+  readonly resource: Resource
+  /** The first column is the row header and links to the item. */
+  readonly columns: readonly Column<T>[]
+  /** For screen readers, in 'Select …'. */
+  readonly nameOf: (item: T) => string
+  readonly searchLabel: string
+  /** Explains the search when it finds nothing. */
+  readonly searchHint?: string
+  /** Filters by status, 'any' among them, or by parameters of their own. */
+  readonly tabs?: readonly ListTab[]
+  readonly filters?: readonly Filter[]
+  /** Parameters of the REST call that are always sent. */
+  readonly always?: Readonly<Record<string, string>>
+  readonly bulkActions?: readonly BulkAction<T>[] | undefined
+  /** Shown while the list is empty without any filter. */
+  readonly emptyText: string
+  /** Order without a chosen sort, for screen readers. */
+  readonly orderText?: string
+  /** Whether items are created on a screen of their own, at `new/`. */
+  readonly hasNew?: boolean
+  /** Text of the link to that screen, if not 'New' and the item's name. */
+  readonly newLabel?: string
+  /** Items have no screen of their own, and rows do not link to one. */
+  readonly isFlat?: boolean
+  readonly children?: ReactNode
+}
+
+/** List with search, filters, sort, chosen columns, selection and pages, all but the selection in the URL. */
+export function ListScreen<T extends { readonly id: number }>(props: ListScreenProps<T>) {
+  const { resource, columns, tabs, filters = [], bulkActions, orderText = 'newest first' } = props
+  const { title, names } = resource
+  const { state, hrefOf, change } = useListState(
+    'any',
+    filters.map((filter) => filter.name),
+  )
+  const search = useRef<HTMLInputElement>(null)
+  useListShortcuts(search)
+  const list = useList<T>(resource, state, {
+    ...props.always,
+    ...(tabs?.find(({ key }) => key === state.status)?.query ?? (tabs ? { status: state.status } : {})),
+  })
+  const items = list.data?.items
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const visible = columns.filter(({ name, isHidden }, index) =>
+    index === 0 ? true : state.columns ? state.columns.includes(name) : !isHidden,
+  )
+  const isFiltered =
+    state.search !== '' || state.status !== 'any' || state.page > 1 || Object.keys(state.filters).length > 0
+  return (
+    <>
+      <ScreenHeader title={title}>
+        <SearchField
+          input={search}
+          label={props.searchLabel}
+          value={state.search}
+          onSearch={(text) => change({ search: text }, { replace: true })}
+        />
+        {props.hasNew && (
+          <Link className={`${controls.primary} ${styles.new}`} to={`${resource.screen}new/`}>
+            <Icon name="plus" size={16} /> {props.newLabel ?? `New ${names[0]}`}
+          </Link>
+        )}
+      </ScreenHeader>
+      {props.children}
+      <div className={styles.bar}>
+        {tabs && (
+          <Tabs
+            label={`${title} by status`}
+            current={state.status}
+            tabs={tabs
+              .filter(({ key, query, count }) => !query || count || key === state.status)
+              .map(({ key, label, count }) => ({ key, label, count, to: hrefOf({ status: key }) }))}
+          />
+        )}
+        <div className={styles.tools}>
+          {filters.map((filter) => (
+            <FilterField
+              key={filter.name}
+              filter={filter}
+              value={state.filters[filter.name] ?? ''}
+              onChange={(value) => {
+                const { [filter.name]: _, ...others } = state.filters
+                change({ filters: value === '' ? others : { ...others, [filter.name]: value } })
+              }}
+            />
+          ))}
+          <ListOptions columns={columns} visible={visible} state={state} onChange={change} />
+          <SavedViews />
+        </div>
+      </div>
+      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {bulkActions && (
+        <BulkBar
+          resource={resource}
+          actions={bulkActions}
+          items={items?.filter((item) => selected.has(item.id)) ?? []}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
+      {(list.isPending || (items && items.length > 0)) && (
+        <DataTable
+          caption={items ? `${title}${state.sort ? '' : `, ${orderText}`}` : `Loading ${names[1]}`}
+          columns={visible}
+          items={items}
+          asOf={list.dataUpdatedAt}
+          isBusy={list.isPending || list.isPlaceholderData}
+          itemHref={props.isFlat ? undefined : (id) => screenOf(resource, id)}
+          nameOf={props.nameOf}
+          sort={state.sort}
+          onSort={(sort) => change({ sort })}
+          selection={bulkActions && { ids: selected, set: setSelected }}
+        />
+      )}
+      {items?.length === 0 && (
+        <EmptyState title={emptyTitle(state.search, isFiltered, names)}>
+          {!isFiltered && <p>{props.emptyText}</p>}
+          {state.search !== '' && props.searchHint && <p>{props.searchHint}</p>}
+          {isFiltered && (
+            <p>
+              <Link to={hrefOf({ search: '', status: 'any', filters: {} })}>Show all {names[1]}</Link>
+            </p>
+          )}
+        </EmptyState>
+      )}
+      <p className="visually-hidden" role="status">
+        {list.data && !list.isPlaceholderData ? `${list.data.total} ${names[list.data.total === 1 ? 0 : 1]}` : ''}
+      </p>
+      {list.data && (
+        <Pager
+          page={state.page}
+          pages={list.data.pages}
+          total={list.data.total}
+          size={state.size}
+          itemsLabel={names[list.data.total === 1 ? 0 : 1]}
+          labels={state.sort || orderText !== 'newest first' ? ['Previous', 'Next'] : ['Newer', 'Older']}
+          hrefOf={(page) => hrefOf({ page })}
+        />
+      )}
+    </>
+  )
+}
+
+function useList<T>(resource: Resource, state: ListState, always: Readonly<Record<string, string>>) {
+  const { rest } = useAdminContext()
+  const query = new URLSearchParams({
+    ...always,
+    ...(state.search === '' ? {} : { search: state.search }),
+    ...state.filters,
+    ...(state.sort ? { orderby: state.sort.by, order: state.sort.direction } : {}),
+    page: String(state.page),
+    per_page: String(state.size),
+  })
+  return useQuery({
+    queryKey: [resource.rest, `${query}`],
+    queryFn: ({ signal }) => rest.list<T>(`${resource.rest}?${query}`, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function emptyTitle(search: string, isFiltered: boolean, [one, many]: Resource['names']): string {
+  if (search !== '') return `No ${one} matches “${search}”`
+  return `No ${many} ${isFiltered ? 'here' : 'yet'}`
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { hasErrorCode } from '../../database/process-lock.ts'
+import { ConfigurationError } from '../../env.ts'
+
+/** Maximum wait for requests in progress on shutdown. */
+const DRAIN_MS = 10_000
+
+/** A process killed a moment ago may still hold the port. */
+const MAX_ATTEMPTS = 10
+const RETRY_DELAY_MS = 200
+
+/** Longest idle time of a connection between two requests; longer than that of common proxies, which then close first. */
+const KEEP_ALIVE_MS = 65_000
+/** Longest time until a request's headers are complete. Phones on a poor network need some seconds. */
+const HEADERS_MS = 10_000
+const CHECK_INTERVAL_MS = 5000
+
+/** A server that closes connections within 15 s if they send no complete headers, so that these cannot fill it up. */
+export function createHttpServer(listener: RequestListener): Server {
+  return createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+    listener,
+  )
+}
+
+/** Listens, or throws an error that names the variable to change if the port is taken. */
+export async function listenOn(server: Server, port: number, host: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await once(server.listen(port, host), 'listening')
+      return
+    } catch (error) {
+      if (!hasErrorCode(error, 'EADDRINUSE')) throw error
+      if (attempt === MAX_ATTEMPTS)
+        throw new ConfigurationError(`PORT: ${port} is taken by another program. Choose another port.`)
+      await pause(RETRY_DELAY_MS)
+    }
+  }
+}
+
+/** Stops accepting requests and waits up to ten seconds for those in progress. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
+  })
+}
+
+/** The app as a Node request listener. Errors are handled by the app itself. */
+export function requestListener(app: Pick<Hono, 'fetch'>): RequestListener {
+  const handle = getRequestListener(app.fetch)
+  return (request, response) => void handle(request, response)
+}

@@ -1,0 +1,244 @@
+/**
+ * The cart page without reloads: quantity changes, removals and shipping estimates are sent as the form or link would
+ * send them, and the response replaces the shown parts. Coupons and shipping methods use the public wc-ajax calls.
+ */
+import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
+import { queue } from './cart-calls.client.ts'
+import { emit, isPlainClick, listen } from './cart-events.client.ts'
+import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
+import { announce, captureFocus, setBusy } from './cart-fragments.client.ts'
+import { cartSettings } from './cart-settings.client.ts'
+import { showCouponError } from './coupon-error.client.ts'
+import './offer-wallets.client.ts'
+
+const DEBOUNCE_MS = 400
+const UNREACHABLE = 'We could not reach the shop, and nothing was changed. Please try again.'
+
+/** Page parts that a response replaces. */
+const replacedParts = '.woocommerce-cart-form, .cart_totals'
+
+/** Numbers the changes: the response to an older one is not shown, so that totals never jump back and forth. */
+let changeCount = 0
+/** Timer of the pending quantity change, 0 for none. */
+let pendingTimer = 0
+
+const main = (): HTMLElement | null => document.querySelector('main#content')
+const cartForm = (): HTMLFormElement | null => document.querySelector('form.woocommerce-cart-form')
+
+/** The quantities that the server had last, beside the quantity fields. */
+const previousInputs = () => cartForm()?.querySelectorAll<HTMLInputElement>('input[name$="[was]"]') ?? []
+
+function block(isBlocked: boolean): void {
+  for (const part of document.querySelectorAll(replacedParts)) setBusy(part, 'processing', isBlocked)
+}
+
+type PageRequest = {
+  readonly request: () => Promise<Document | null>
+  readonly onFailure: () => void
+  readonly events?: readonly string[]
+  /** Success notices are announced, not shown: a notice at the top would shift the page under the pointer. */
+  readonly isQuiet?: boolean
+}
+
+/** Requests the page and shows it, unless a newer change was made meanwhile. */
+function show({ request, onFailure, events = [], isQuiet = false }: PageRequest): Promise<void> {
+  changeCount += 1
+  const changeId = changeCount
+  block(true)
+  return queue(async () => {
+    // Of several queued changes only the last is sent: it contains them all.
+    const fresh = (await request())?.querySelector('main#content')
+    if (!fresh) {
+      block(false)
+      return onFailure()
+    }
+    // A newer change is pending: it has to be compared with what the server has now, not with what the page showed.
+    for (const input of previousInputs()) {
+      const freshInput = fresh.querySelector<HTMLInputElement>(`input[name="${CSS.escape(input.name)}"]`)
+      if (freshInput) input.value = freshInput.value
+    }
+    if (changeId !== changeCount) return
+    replacePage(fresh, isQuiet)
+    for (const event of events) emit(event)
+    if (!cartForm()) emit('wc_cart_emptied')
+    emit('updated_wc_div')
+  })
+}
+
+function replacePage(fresh: Element, isQuiet: boolean): void {
+  const notice = fresh.querySelector<HTMLElement>(
+    '.woocommerce-message, .woocommerce-info:not(.cart-empty), .woocommerce-error, .coupon-error-notice',
+  )
+  if (isQuiet && notice?.matches('.woocommerce-message')) notice.remove()
+  const restoreFocus = captureFocus()
+  main()?.replaceWith(document.adoptNode(fresh))
+  if (!restoreFocus()) main()?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  announce(notice?.textContent?.trim() ?? '')
+  if (notice?.isConnected) revealNotice(notice)
+}
+
+function restoreQuantities(): void {
+  for (const { name, value } of previousInputs()) {
+    const field = cartForm()?.elements.namedItem(name.replace('[was]', '[qty]'))
+    if (field instanceof HTMLInputElement) field.value = value
+  }
+  showNotice('woocommerce-error', UNREACHABLE)
+}
+
+/** Shows a notice above the cart without a response from the server. */
+function showNotice(className: 'woocommerce-message' | 'woocommerce-error', text: string): void {
+  const isError = className === 'woocommerce-error'
+  const list = Object.assign(document.createElement(isError ? 'ul' : 'div'), { className })
+  list.append(isError ? Object.assign(document.createElement('li'), { textContent: text }) : text)
+  main()?.querySelector('.woocommerce-notices-wrapper')?.replaceChildren(list)
+  announce(text)
+  revealNotice(list)
+}
+
+function sendForm(form: HTMLFormElement, extra: Readonly<Record<string, string>>): void {
+  const fields = fieldsOf(form)
+  // Read when the request is sent: earlier responses may have changed the shown quantities.
+  const previous = () =>
+    Object.fromEntries(
+      [...form.querySelectorAll<HTMLInputElement>('input[name$="[was]"]')].map(({ name, value }) => [name, value]),
+    )
+  void show({
+    request: () => fetchPage(form.action, { ...fields, ...previous(), ...extra }),
+    onFailure: restoreQuantities,
+    isQuiet: true,
+  })
+}
+
+/** Sends a changed quantity, debounced; totals are dimmed until then because they are outdated. */
+function scheduleQuantities(input: HTMLInputElement): void {
+  changeCount += 1
+  clearTimeout(pendingTimer)
+  block(true)
+  input.closest('tr')?.classList.add('processing')
+  pendingTimer = window.setTimeout(sendQuantities, DEBOUNCE_MS)
+}
+
+/** Sends pending quantity changes now, before any other request. */
+function sendQuantities(): void {
+  if (pendingTimer === 0) return
+  clearTimeout(pendingTimer)
+  pendingTimer = 0
+  const form = cartForm()
+  if (form) sendForm(form, { update_cart: 'Update cart' })
+}
+
+function followLink(link: HTMLAnchorElement): void {
+  sendQuantities()
+  const events = link.matches('.remove') ? ['item_removed_from_classic_cart'] : []
+  void show({ request: () => fetchPage(link.href), onFailure: () => location.assign(link.href), events })
+}
+
+function estimate(form: HTMLFormElement): void {
+  sendQuantities()
+  sendForm(form, { calc_shipping: '1' })
+}
+
+/** A wc-ajax call that returns markup. */
+const callForMarkup = (name: string, fields: Readonly<Record<string, string>>): Promise<Document | null> =>
+  fetchPage(cartSettings.ajaxUrl(name), fields)
+
+function replaceTotals(answer: Document | null): boolean {
+  const fresh = answer?.querySelector('.cart_totals')
+  const shown = document.querySelector('.cart_totals')
+  if (!fresh || !shown) return false
+  const restoreFocus = captureFocus()
+  shown.replaceWith(document.adoptNode(fresh))
+  restoreFocus()
+  emit('updated_cart_totals')
+  emit('wc_fragment_refresh')
+  return true
+}
+
+async function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string): Promise<void> {
+  sendQuantities()
+  block(true)
+  await queue(async () => {
+    const isApplied = call === 'apply_coupon'
+    const security = window.wc_cart_params?.[`${call}_nonce`] ?? ''
+    const answer = await callForMarkup(call, { security, [isApplied ? 'coupon_code' : 'coupon']: code })
+    const problem = answer?.querySelector('.woocommerce-error')?.textContent?.trim()
+    const successText = answer?.querySelector('.woocommerce-message')?.textContent?.trim()
+    block(false)
+    if (problem !== undefined && isApplied) return showCouponError(problem)
+    if (successText === undefined) return showNotice('woocommerce-error', problem ?? UNREACHABLE)
+    showCouponError('')
+    const codeField = document.querySelector<HTMLInputElement>('#coupon_code')
+    if (codeField) codeField.value = ''
+    if (replaceTotals(await callForMarkup('get_cart_totals', {}))) showNotice('woocommerce-message', successText)
+    else location.reload()
+    emit(isApplied ? 'applied_coupon' : 'removed_coupon', [code])
+  })
+}
+
+async function chooseShippingMethod(value: string): Promise<void> {
+  sendQuantities()
+  block(true)
+  await queue(async () => {
+    const security = window.wc_cart_params?.update_shipping_method_nonce ?? ''
+    const answer = await callForMarkup('update_shipping_method', { security, 'shipping_method[0]': value })
+    block(false)
+    if (!replaceTotals(answer)) return showNotice('woocommerce-error', UNREACHABLE)
+    emit('updated_shipping_method')
+  })
+}
+
+document.addEventListener('click', (event) => {
+  if (!isPlainClick(event)) return
+  const target = event.target as Element
+  const step = target.closest<HTMLButtonElement>('.woocommerce-cart-form [data-step]')
+  const input = step?.parentElement?.querySelector<HTMLInputElement>('input.qty')
+  if (step && input) {
+    stepQuantity(step, input)
+    return scheduleQuantities(input)
+  }
+  const coupon = target.closest<HTMLAnchorElement>('a.woocommerce-remove-coupon')
+  const link = coupon ?? target.closest<HTMLAnchorElement>('main a.remove, main a.restore-item')
+  if (!link) return
+  event.preventDefault()
+  if (coupon) void changeCoupon('remove_coupon', coupon.dataset.coupon ?? '')
+  else followLink(link)
+})
+
+document.addEventListener('change', (event) => {
+  const input = event.target
+  if (input instanceof HTMLSelectElement && input.matches('#calc_shipping_state') && input.form)
+    return estimate(input.form)
+  if (!(input instanceof HTMLInputElement) || !input.form) return
+  if (input.matches('.woocommerce-cart-form input.qty')) {
+    if (input.value !== '' && input.reportValidity()) scheduleQuantities(input)
+  } else if (input.matches('#calc_shipping_postcode')) estimate(input.form)
+  else if (input.matches('input.shipping_method')) void chooseShippingMethod(input.value)
+})
+
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement)) return
+  if (!form.matches('.woocommerce-cart-form, .woocommerce-shipping-calculator, .cart-mend, .cart-shipping-methods'))
+    return
+  event.preventDefault()
+  const pressed = event.submitter instanceof HTMLButtonElement ? event.submitter : null
+  const isCode = document.activeElement?.id === 'coupon_code'
+  if (form.matches('.woocommerce-cart-form') && (pressed?.name === 'apply_coupon' || isCode)) {
+    const code = form.querySelector<HTMLInputElement>('#coupon_code')?.value ?? ''
+    return void changeCoupon('apply_coupon', code)
+  }
+  if (!form.matches('.woocommerce-cart-form')) sendQuantities()
+  clearTimeout(pendingTimer)
+  pendingTimer = 0
+  sendForm(form, pressed ? { [pressed.name]: pressed.value } : {})
+})
+
+// Another tab changed the cart: show it here too, unless a change is pending on this page.
+addEventListener('storage', (event) => {
+  if (event.key !== cartSettings.hashKey || event.newValue === event.oldValue || pendingTimer !== 0) return
+  reload()
+})
+
+const reload = (): void =>
+  void show({ request: () => fetchPage(cartSettings.cartUrl), onFailure: () => undefined, isQuiet: true })
+listen(['wc_update_cart'], reload)

@@ -1,0 +1,18 @@
+import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
+
+/** Shows a coupon error beside its field, where it gets the focus as every notice does; '' clears it. */
+export function showCouponError(text: string): void {
+  const field = document.querySelector<HTMLInputElement>('#coupon_code')
+  document.getElementById('coupon-error-notice')?.remove()
+  field?.classList.toggle('has-error', text !== '')
+  for (const name of ['aria-invalid', 'aria-describedby']) field?.removeAttribute(name)
+  if (text === '') return
+  const id = 'coupon-error-notice'
+  const errorText = Object.assign(document.createElement('p'), { id, className: id })
+  errorText.setAttribute('role', 'alert')
+  field?.closest('.coupon')?.append(errorText)
+  errorText.textContent = text
+  field?.setAttribute('aria-invalid', 'true')
+  field?.setAttribute('aria-describedby', id)
+  revealNotice(errorText)
+}

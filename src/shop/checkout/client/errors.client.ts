@@ -1,0 +1,148 @@
+import { type CheckoutProblem, checkoutProblemText, withBareLabels } from '../../../people/addresses/address-check.ts'
+import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
+import { CARD_FIELD } from '../../gateways/cards/card-field.ts'
+import { type CardField, type CardProblem, clearCardFailure, showCardFailure } from './card.client.ts'
+import { trigger } from './checkout-events.client.ts'
+import { parseHtml } from './form.client.ts'
+
+/** Row classes by kind of error, as WooCommerce themes style them. */
+const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
+  required: 'woocommerce-invalid-required-field',
+  email: 'woocommerce-invalid-email',
+  phone: 'woocommerce-invalid-phone',
+}
+const allRowClasses = ['woocommerce-invalid', ...Object.values(rowClass)]
+
+export function clearErrors(form: HTMLFormElement): void {
+  for (const alert of form.querySelectorAll('.woocommerce-NoticeGroup [role=alert]')) alert.replaceChildren()
+  document.querySelector('.woocommerce-notices-wrapper')?.replaceChildren()
+  clearCardFailure(form)
+  for (const field of form.querySelectorAll<HTMLInputElement>('[aria-invalid]')) unmarkField(form, field.name)
+}
+
+/** Shows an error beside a field, visibly and for screen readers. */
+export function markField(form: HTMLFormElement, name: string, text: string, kind?: CheckoutProblem['kind']): void {
+  const field = controlOf(form, name)
+  const error = document.getElementById(`${name}_description`)
+  if (!field || !error) return
+  if (error.textContent !== text) error.textContent = text
+  field.ariaInvalid = 'true'
+  describe(field, error.id, true)
+  const row = field.closest('.form-row')
+  row?.classList.remove('woocommerce-validated', ...allRowClasses)
+  row?.classList.add('woocommerce-invalid')
+  const invalidClass = kind && rowClass[kind]
+  if (invalidClass) row?.classList.add(invalidClass)
+}
+
+export function unmarkField(form: HTMLFormElement, name: string): void {
+  const field = controlOf(form, name)
+  if (!field) return
+  field.removeAttribute('aria-invalid')
+  describe(field, `${name}_description`, false)
+  field.closest('.form-row')?.classList.remove(...allRowClasses)
+  const error = document.getElementById(`${name}_description`)
+  if (error) error.textContent = ''
+}
+
+function describe(field: Element, id: string, isInvalid: boolean): void {
+  const others = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id)
+  const ids = isInvalid ? [...others, id] : others
+  if (ids.length > 0) field.setAttribute('aria-describedby', ids.join(' '))
+  else field.removeAttribute('aria-describedby')
+}
+
+const controlOf = (form: HTMLFormElement, name: string): HTMLElement | null =>
+  form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type=hidden])`)
+
+export const inlineProblemText = (problem: CheckoutProblem): string =>
+  problem.fieldLabel === null ? checkoutProblemText(problem) : `${problem.fieldLabel} ${problem.text}`
+
+/** Shows client-side validation errors in the list at the top and beside each field. */
+export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
+  const list = document.createElement('ul')
+  const fieldNames = [...form.elements].map((element) => (element as HTMLInputElement).name)
+  // In page order; the email field is first.
+  const shown = hasOneAddress(form) ? withBareLabels(problems) : problems
+  const ordered = shown.toSorted((a, b) => fieldNames.indexOf(a.field) - fieldNames.indexOf(b.field))
+  for (const problem of ordered) {
+    const item = document.createElement('li')
+    item.dataset.id = problem.field
+    if (problem.label === null) item.append(problem.text)
+    else
+      item.append(Object.assign(document.createElement('strong'), { textContent: problem.label }), ` ${problem.text}`)
+    list.append(item)
+    markField(form, problem.field, inlineProblemText(problem), problem.kind)
+  }
+  showList(form, list)
+}
+
+/** Unless the shopper asks for another address, billing fields are all there are: nothing has to say which are meant. */
+const hasOneAddress = (form: HTMLFormElement): boolean =>
+  !form.querySelector('[name=ship_to_different_address]:checked')
+
+/** Shows an error that belongs to no field. */
+export const showErrorText = (form: HTMLFormElement, text: string): void => showList(form, listOf(text))
+
+/** Shows an error of the card. An input error is corrected in the card field, so that gets the focus. */
+export function showCardProblem(form: HTMLFormElement, { kind, text }: CardProblem, card: CardField): void {
+  if (kind === 'error') return showErrorText(form, text)
+  const list = listOf(text)
+  for (const item of list.children) (item as HTMLElement).dataset.id = CARD_FIELD
+  showList(form, list, kind === 'invalid')
+  if (kind === 'invalid') card.focus()
+}
+
+function listOf(text: string): HTMLElement {
+  const list = document.createElement('ul')
+  list.append(Object.assign(document.createElement('li'), { textContent: text }))
+  return list
+}
+
+/** Shows the server's error list. */
+export function showErrorHtml(form: HTMLFormElement, html: string): void {
+  const content = parseHtml(html)
+  const list = content.querySelector('ul')
+  if (!list) return showErrorText(form, content.textContent?.trim() || 'Something went wrong.')
+  for (const item of list.querySelectorAll<HTMLElement>('[data-id]')) {
+    const label = item.querySelector('strong')
+    const prefix = /^(?:Billing|Shipping) /
+    markField(form, item.dataset.id ?? '', (item.textContent ?? '').trim().replace(prefix, ''))
+    if (label && hasOneAddress(form)) label.textContent = (label.textContent ?? '').replace(prefix, '')
+  }
+  showList(form, list)
+}
+
+/**
+ * Scrolls the error list into view and focuses it. After a card failure the message at the card field gets the focus
+ * instead: it repeats the reason and says what to do next (docs/decisions/card-error-placement.md).
+ */
+function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): void {
+  // The container has the alert role: with it on the list itself, screen readers would not announce a list.
+  list.removeAttribute('role')
+  list.classList.add('woocommerce-error')
+  list.tabIndex = -1
+  linkToFields(form, list)
+  form.querySelector('.woocommerce-NoticeGroup-checkout [role=alert]')?.replaceChildren(list)
+  const failed = list.querySelector(`li[data-id="${CARD_FIELD}"]`)
+  const failure = failed ? showCardFailure(form, failed.textContent?.trim() ?? '', isMistake) : null
+  revealNotice(failure ?? list)
+  trigger('checkout_error', list.outerHTML)
+}
+
+/** Links each item to its field. */
+function linkToFields(form: HTMLFormElement, list: HTMLElement): void {
+  for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {
+    const id = item.dataset.id ?? ''
+    const field = id === CARD_FIELD ? document.getElementById('stripe-cc-failure') : controlOf(form, id)
+    if (!field || item.querySelector('a')) continue
+    const link = document.createElement('a')
+    link.href = `#${field.id}`
+    link.append(...item.childNodes)
+    item.append(link)
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      field.focus()
+    })
+  }
+}

@@ -1,0 +1,182 @@
+import type { CheckoutProblem } from '../../../people/addresses/address-check.ts'
+import { pointerReleased } from '../../../platform/web/client/pointer-released.ts'
+import { listen } from '../../cart/client/cart-events.client.ts'
+import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
+import {
+  pageProvider,
+  readPageData,
+  sheetOf,
+  walletSettings,
+  whenNear,
+} from '../../wallets/client/page-wallets.client.ts'
+import { walletList } from '../../wallets/client/wallet-list.client.ts'
+import type { PageField, PayerDetail } from '../../wallets/field-requests.ts'
+import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../../wallets/wallet-client.ts'
+import { parseWalletId, type WalletId } from '../../wallets/wallet-ids.ts'
+import { billingDetails } from './card.client.ts'
+import { clearErrors, showErrorText, showProblems } from './errors.client.ts'
+import { setHidden, valueOf } from './form.client.ts'
+import type { PaymentChoice } from './payment-methods.client.ts'
+
+/** The page of the form that a wallet's token goes into. */
+export type WalletForm = {
+  readonly page: 'checkout' | 'order_pay' | 'change_payment_method'
+  readonly choice: PaymentChoice
+  /** What keeps the form from being sent. */
+  problems(): readonly CheckoutProblem[]
+  /** The payer as the form has them. */
+  payer(): Readonly<Record<string, string>>
+  /** Puts the payer's details into fields that are empty. */
+  fill(payment: WalletPayment): void
+  /** Waits until the shown total is current; `false` when the shop can't be reached. */
+  settled(): Promise<boolean>
+}
+
+const REFUSED = { ok: false, reason: 'OTHER_ERROR', message: '' } as const
+
+/**
+ * Wallets in the list of payment methods. Their sheets only give a token (XW-18), which goes into the form, and the form
+ * is sent like any other (CHK-14). A wallet that this device cannot pay with stays hidden.
+ */
+export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
+  const ready = new Map<WalletId, WalletClient>()
+  /** The token in the form, with the total that its payer has agreed to. */
+  let token: { readonly wallet: WalletId; readonly cents: number } | null = null
+
+  const drop = (): void => {
+    if (token) setHidden(form, `${token.wallet}_token_key`, '')
+    token = null
+  }
+  const showReady = (): void => {
+    for (const item of walletItems(form)) if (ready.has(idOf(item) as WalletId)) item.style.display = ''
+    const list = form.querySelector<HTMLElement>('.wc_payment_methods')
+    if (list) list.dataset.count = String(list.querySelectorAll(':scope > li:not([style*=none])').length)
+    // Wallets may be all that is offered.
+    const [first] = ready.keys()
+    if (first && !form.querySelector('[name=payment_method]:checked')) select(form, first)
+    parts.choice.refresh()
+    enable()
+  }
+  const enable = (): void => {
+    const isCurrent = !form.hasAttribute('data-stale')
+    for (const [id, client] of ready) client.setEnabled(isCurrent && readPageData(form, id) !== null)
+  }
+  const open = async (id: WalletId): Promise<void> => {
+    const client = (await walletList[id]?.())?.(pageOf(id))
+    if (!client || !(await client.isReady())) return
+    await client.mountButton(buttonPlace(form, id))
+    await pointerReleased()
+    ready.set(id, client)
+    showReady()
+  }
+  const pageOf = (id: WalletId): WalletPage => {
+    let payment: WalletPayment | null = null
+    return {
+      page: parts.page,
+      wallets: walletItems(form).flatMap((item) => idOf(item) ?? []),
+      settings: walletSettings(id, parts.page),
+      provider: pageProvider(),
+      billingDetails: () => billingDetails(parts.payer()),
+      sheet() {
+        const data = readPageData(form, id)
+        const field = (detail: PayerDetail) => pageField(form, detail)
+        return data && sheetOf(data, { id, page: parts.page, needsShipping: false, field })
+      },
+      start() {
+        payment = null
+        clearErrors(form)
+        // A wallet gives what is missing of the payer; anything else would be asked after the payment was authorized.
+        const problems = parts
+          .problems()
+          .filter(({ kind, field }) => kind !== 'required' || !field.startsWith('billing_'))
+        if (problems.length > 0) showProblems(form, problems)
+        return problems.length === 0
+      },
+      // The sheet does not ask for the delivery.
+      addressChanged: () => Promise.resolve(REFUSED),
+      optionChanged: () => Promise.resolve(REFUSED),
+      authorized(authorized) {
+        payment = authorized
+        return Promise.resolve({ ok: true })
+      },
+      ended(outcome: SheetOutcome) {
+        if (outcome.kind === 'error' || outcome.kind === 'refused') showErrorText(form, GENERIC_PROBLEM)
+        if (outcome.kind === 'success' && payment) void accept(id, payment)
+      },
+    }
+  }
+
+  /** Sends the form with the token, if its total is still the one that was authorized. */
+  async function accept(id: WalletId, payment: WalletPayment): Promise<void> {
+    parts.fill(payment)
+    select(form, id)
+    setHidden(form, `${id}_token_key`, payment.paymentMethodId)
+    token = { wallet: id, cents: payment.shownTotalCents }
+    await parts.settled()
+    dropOutdated()
+    if (!token) return
+    parts.choice.tokenReceived(id)
+    const problems = parts.problems()
+    if (problems.length > 0) return showProblems(form, problems)
+    form.requestSubmit(form.querySelector<HTMLButtonElement>('#place_order'))
+  }
+
+  /** Nobody pays another total than the one in the sheet: when it changes, the shopper is told and agrees again. */
+  function dropOutdated(): void {
+    if (!token) return
+    const data = readPageData(form, token.wallet)
+    if (data?.total_cents === token.cents) return
+    drop()
+    parts.choice.failed()
+    const total = form.querySelector('.order-total .amount')?.textContent?.trim() ?? data?.total ?? ''
+    showErrorText(form, `Your total is ${total} now, and nothing was charged. Please press the wallet’s button again.`)
+  }
+
+  // What the sheet asks for depends on what the form holds.
+  form.addEventListener('change', enable)
+  new MutationObserver(enable).observe(form, { attributeFilter: ['data-stale'] })
+  listen(['updated_checkout'], () => {
+    showReady()
+    dropOutdated()
+  })
+  whenNear(form.querySelector('.wc_payment_methods'), () => {
+    for (const item of walletItems(form)) {
+      const id = idOf(item)
+      if (id) void open(id).catch((error: unknown) => console.warn(`${id} cannot be offered:`, error))
+    }
+  })
+  return { drop }
+}
+
+const walletItems = (form: HTMLFormElement): HTMLElement[] =>
+  [...form.querySelectorAll<HTMLElement>('.wc_payment_methods > li')].filter((item) => idOf(item) !== null)
+
+const idOf = (item: Element): WalletId | null =>
+  parseWalletId(item.querySelector<HTMLInputElement>('input[name=payment_method]')?.value ?? '')
+
+/** Beside Place Order, whose place it takes (CHK-14). */
+function buttonPlace(form: HTMLFormElement, id: WalletId): HTMLElement {
+  const place = document.createElement('div')
+  place.dataset.walletButton = id
+  place.hidden = true
+  form.querySelector('#place_order')?.before(place)
+  return place
+}
+
+/** A detail of the payer as the form has it: the name is missing if one of its parts is. */
+export const pageField = (form: HTMLFormElement, detail: PayerDetail): PageField => {
+  const keys = detail === 'name' ? ['billing_first_name', 'billing_last_name'] : [`billing_${detail}`]
+  const values = keys.map((key) => valueOf(form, key).trim())
+  return {
+    isRequired: keys.some((key) => document.getElementById(`${key}_field`)?.matches('.validate-required') ?? false),
+    value: values.includes('') ? '' : values.join(' '),
+  }
+}
+
+/** After a redirect to the wallet the list is back at its default. */
+function select(form: HTMLFormElement, id: WalletId): void {
+  const radio = form.querySelector<HTMLInputElement>(`#payment_method_${CSS.escape(id)}`)
+  if (!radio || radio.checked) return
+  radio.checked = true
+  radio.dispatchEvent(new Event('change', { bubbles: true }))
+}

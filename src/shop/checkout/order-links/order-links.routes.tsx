@@ -1,0 +1,166 @@
+import { type Context, Hono, type Next } from 'hono'
+import {
+  type AuthSession,
+  createNonce,
+  currentAuthSession,
+  verifyNonce,
+} from '../../../people/identity/auth-session.ts'
+import { safeRedirect } from '../../../people/identity/safe-redirect.ts'
+import { shopCurrency } from '../../../platform/money/money.ts'
+import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
+import { formFields } from '../../../platform/web/form.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { isPageRequest, isPrefetch } from '../../cart/add-from-form.ts'
+import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
+import { setCookiesFor } from '../../cart/cart-view.tsx'
+import { refillCart } from '../../cart/refill-cart.ts'
+import { refillNotices } from '../../cart/refill-notices.ts'
+import { canOrderAgain, orderName } from '../../orders/order-status.ts'
+import { findOrder, type Order } from '../../orders/orders.store.ts'
+import type { CheckoutContext } from '../context.ts'
+import { orderByKey } from '../order-pay/order-pay.routes.tsx'
+import { ConfirmLinkPage } from '../pages/confirm-link-page.tsx'
+import { type CancelResult, cancelOwnOrder } from './cancel-order.ts'
+
+/** Nonce actions of the links, WooCommerce's names. */
+export const CANCEL_NONCE = 'woocommerce-cancel_order'
+export const ORDER_AGAIN_NONCE = 'woocommerce-order_again'
+
+const INVALID_ORDER: FlashNotice = { kind: 'error', text: 'Invalid order.' }
+const FILLED = 'The cart has been filled with the items from your previous order.'
+
+/**
+ * `/cart/?cancel_order=true&order={key}&order_id={id}` and `/cart/?order_again={id}` (account-pages.md). A link with the
+ * nonce of this browser's session acts at once; any other, such as one that a mail scanner opens, asks first.
+ */
+export function orderLinksRoutes(shop: CheckoutContext): Hono {
+  const handle = async (context: Context, next: Next) => {
+    const query = context.req.query()
+    const follow =
+      query.cancel_order !== undefined ? cancelLink : query.order_again !== undefined ? orderAgainLink : null
+    if (!follow) return next()
+    context.header('cache-control', 'no-store')
+    if (context.req.method === 'HEAD') return context.body(null)
+    if (isPrefetch(context) || !isPageRequest(context)) return context.text('Not without being opened.', 503)
+    return follow(context, shop, query)
+  }
+  return new Hono().get(paths.cart, handle).post(paths.cart, handle)
+}
+
+type Query = Readonly<Record<string, string>>
+
+async function cancelLink(context: Context, shop: CheckoutContext, query: Query): Promise<Response> {
+  const target = safeRedirect(query.redirect, shop.url) ?? paths.cart
+  const order = await orderByKey(shop, query.order_id, query.order)
+  const session = await currentAuthSession(context, shop)
+  if (order && order.customerId !== null && !session) return signInFirst(context)
+  const isOwn = order !== null && (order.customerId === null || order.customerId === session?.user.id)
+  if (!order || !isOwn) return leave(context, shop, target, [INVALID_ORDER])
+  const cart = await currentCartSession(context, shop)
+  const holder = session?.sessionId ?? cart?.key ?? ''
+  if (!(await isConfirmed(context, shop, { action: CANCEL_NONCE, holder, formHolder: order.orderKey, query }))) {
+    return confirmPage(context, {
+      title: `Cancel ${orderName(order).toLowerCase()}?`,
+      text: 'It has not been paid. Its items go back into your cart.',
+      confirm: 'Cancel the order',
+      action: hrefs.cancelOrder(order, target),
+      nonce: createNonce(shop.secret, CANCEL_NONCE, order.orderKey),
+      back: { href: hrefs.orderReceived(order.id, order.orderKey), label: 'Keep the order' },
+    })
+  }
+  const result = await cancelOwnOrder(shop, order)
+  return leave(context, shop, target, await cancelNotices(context, shop, order, result))
+}
+
+async function cancelNotices(context: Context, shop: CheckoutContext, order: Order, result: CancelResult) {
+  switch (result) {
+    case 'cancelled': {
+      const refilled = await refill(context, shop, order, 'Its items are back in your cart.')
+      return [{ kind: 'success', text: 'Your order was cancelled.' } as const, ...refilled]
+    }
+    case 'was-cancelled':
+      return [{ kind: 'info', text: 'This order is cancelled already.' } as const]
+    case 'paying': {
+      const text = 'A payment for this order is under way, so it cannot be cancelled now. Look again in a few minutes.'
+      return [{ kind: 'error', text } as const]
+    }
+    case 'too-late': {
+      const text = 'Your order can no longer be cancelled. Please contact us if you need assistance.'
+      return [{ kind: 'error', text } as const]
+    }
+  }
+}
+
+async function orderAgainLink(context: Context, shop: CheckoutContext, query: Query): Promise<Response> {
+  const session = await currentAuthSession(context, shop)
+  if (!session) return signInFirst(context)
+  const order = await findOrder(shop.db, Number(query.order_again) || 0)
+  if (!order || order.customerId !== session.user.id || !canOrderAgain(order.status))
+    return leave(context, shop, paths.cart, [INVALID_ORDER])
+  const { sessionId: holder } = session
+  if (!(await isConfirmed(context, shop, { action: ORDER_AGAIN_NONCE, holder, formHolder: holder, query }))) {
+    return confirmPage(context, {
+      title: 'Order again?',
+      text: `The items of ${orderName(order).toLowerCase()} go into your cart, at today's prices.`,
+      confirm: 'Put them into the cart',
+      action: hrefs.orderAgain(order.id),
+      nonce: createNonce(shop.secret, ORDER_AGAIN_NONCE, holder),
+      back: { href: hrefs.viewOrder(order.id), label: 'Back to the order' },
+    })
+  }
+  return leave(context, shop, paths.cart, await refill(context, shop, order, FILLED))
+}
+
+/** Puts the order's lines into the cart of this browser; returns what is to be said about it. */
+async function refill(context: Context, shop: CheckoutContext, order: Order, filledText: string) {
+  const session = await currentCartSession(context, shop)
+  const key = session?.key ?? newSessionKey()
+  // Prices of an order in another currency are not those of the catalogue.
+  const comparesPrices = order.currency === shopCurrency && order.pricesIncludeTax === shop.pricing().pricesIncludeTax
+  const refilled = await refillCart(shop.db, key, { lines: order.lines, comparesPrices, now: shop.now() })
+  if (!session && refilled.filled > 0) startCartSession(context, shop, key)
+  setCookiesFor(context, shop, refilled.cart)
+  return refillNotices(refilled, filledText)
+}
+
+type Confirmation = {
+  readonly action: string
+  /** Session that the nonce of a link belongs to; '' for none. */
+  readonly holder: string
+  /** What the nonce of the confirmation's form belongs to. */
+  readonly formHolder: string
+  readonly query: Query
+}
+
+async function isConfirmed(
+  context: Context,
+  { secret }: CheckoutContext,
+  { action, holder, formHolder, query }: Confirmation,
+) {
+  const isLink = holder !== '' && verifyNonce(secret, action, holder, query._wpnonce)
+  if (isLink || context.req.method !== 'POST') return isLink
+  return verifyNonce(secret, action, formHolder, (await formFields(context))._wpnonce)
+}
+
+function confirmPage(context: Context, props: Parameters<typeof ConfirmLinkPage>[0]): Response | Promise<Response> {
+  const bodyClass = 'page woocommerce-cart woocommerce-page'
+  return context.render({ title: props.title, bodyClass, noIndex: true, body: <ConfirmLinkPage {...props} /> })
+}
+
+function signInFirst(context: Context): Response {
+  const { pathname, search } = new URL(context.req.url)
+  return context.redirect(hrefs.login(pathname + search), 303)
+}
+
+function leave(context: Context, shop: CheckoutContext, href: string, notices: readonly FlashNotice[]): Response {
+  setFlash(context, shop, notices)
+  return context.redirect(href, 303)
+}
+
+/** The link that cancels an order at once, for the session of this page. */
+export const cancelHref = (shop: Pick<CheckoutContext, 'secret'>, order: Order, holder: string, redirect: string) =>
+  hrefs.cancelOrder(order, redirect, holder === '' ? undefined : createNonce(shop.secret, CANCEL_NONCE, holder))
+
+/** The link that puts an order's lines into the cart at once. */
+export const orderAgainHref = (shop: Pick<CheckoutContext, 'secret'>, orderId: number, session: AuthSession): string =>
+  hrefs.orderAgain(orderId, createNonce(shop.secret, ORDER_AGAIN_NONCE, session.sessionId))

@@ -1,0 +1,159 @@
+import { type Context, Hono } from 'hono'
+import { currentAuthSession } from '../../../people/identity/auth-session.ts'
+import { restNonceOf } from '../../../people/identity/rest-nonce.ts'
+import type { Notice } from '../../../platform/ui/notices.tsx'
+import { formFields } from '../../../platform/web/form.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { cardChoiceOf } from '../../gateways/cards/card-choice.ts'
+import { noCardChoice } from '../../gateways/cards/saved-card.ts'
+import { awaitsTransfer } from '../../gateways/payment-methods.ts'
+import { isValidOrderKey } from '../../orders/order-key.ts'
+import { findOrder, type Order } from '../../orders/orders.store.ts'
+import { isPayable } from '../../payments/change-payment.ts'
+import { settleAndCheck, settleOrder } from '../../payments/settle-payment.ts'
+import { sheetOfOrder } from '../../wallets/display-items.ts'
+import { availableWallets } from '../../wallets/offered-wallets.ts'
+import { noticesBesideOneAddress } from '../checkout-notices.tsx'
+import { countryGlobals, orderPayGlobals } from '../checkout-view.ts'
+import type { CheckoutContext } from '../context.ts'
+import { nextActionHash } from '../next-action.ts'
+import { visitorOf } from '../page-config/gateway-params.ts'
+import { paymentGlobals } from '../page-config/payment-globals.ts'
+import { walletGlobals } from '../page-config/wallet-globals.ts'
+import { CannotPayPage, UnknownOrderPage } from '../pages/cannot-pay-page.tsx'
+import { type OrderPayFormState, OrderPayPage } from '../pages/order-pay-page.tsx'
+import { completeBilling, missingBilling } from './missing-billing.ts'
+import { gatewaysFor } from './pay-pending-order.ts'
+import { payableOfOrder } from './payable.ts'
+import { isChangeOf, orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
+
+/**
+ * The order-pay page behind a payment link. Only the key in the link grants access; a wrong key and an unknown order
+ * get the same response (OPAY-01).
+ */
+export function orderPayRoutes(shop: CheckoutContext): Hono {
+  const routes = new Hono()
+
+  routes.get(paths.orderPay, async (context) => {
+    const storedOrder = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
+    if (!storedOrder) return unknownOrder(context)
+    const isChange = isChangeOf(storedOrder, context.req.query('change_payment_method'))
+    if (isChange && awaitsTransfer(storedOrder))
+      return orderPay(context, shop, await settleOrder(shop, storedOrder), { isChange })
+    const { order, isChecking } = await settleAndCheck(shop, storedOrder)
+    return orderPay(context, shop, order, { isChange, ...(isChecking ? { notices: [STILL_CHECKING] } : {}) })
+  })
+
+  routes.post(paths.orderPay, async (context) => {
+    const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
+    if (!order) return unknownOrder(context)
+    const fields = await formFields(context)
+    const isChange = isChangeOf(order, fields.change_payment_method)
+    if (fields.woocommerce_pay === undefined) return orderPay(context, shop, order, { isChange })
+    const submitted = await submitOrderPay(context, shop, order, fields)
+    switch (submitted.kind) {
+      case 'needs-action':
+        return context.redirect(pageHref(order, isChange) + nextActionHash(submitted.action), 303)
+      case 'redirect':
+        return context.redirect(hrefs.providerPage(pageOf(isChange), order.id, order.orderKey), 303)
+      case 'closed':
+        return orderPay(context, shop, (await findOrder(shop.db, order.id)) ?? order)
+      case 'refused':
+        return orderPay(context, shop, order, {
+          isChange,
+          notices: noticesBesideOneAddress(submitted),
+          method: fields.payment_method ?? '',
+          waitToken: submitted.refusal?.waitToken?.text,
+          acceptsTerms: fields.terms !== undefined,
+          billing: completeBilling(shop.settings(), order, fields).billing,
+        })
+      default:
+        // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
+        return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
+    }
+  })
+
+  return routes
+}
+
+/** The order of this id, with the key that grants access to it. */
+export async function orderByKey({ db }: CheckoutContext, id: string | undefined, key: string | undefined) {
+  const order = await findOrder(db, Number(id) || 0)
+  return order && isValidOrderKey(order, key) ? order : null
+}
+
+const pageOf = (isChange: boolean) => (isChange ? 'change-payment' : 'order-pay')
+
+const pageHref = ({ id, orderKey }: Order, isChange: boolean): string =>
+  (isChange ? hrefs.changePayment : hrefs.orderPay)(id, orderKey)
+
+const STILL_CHECKING: Notice = {
+  kind: 'info',
+  text: 'We are still checking your last payment: the bank has not answered yet. If you pay again meanwhile, you are charged once at most.',
+}
+
+const frame = {
+  title: 'Pay for order',
+  bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-pay',
+  noIndex: true,
+} as const
+
+async function orderPay(
+  context: Context,
+  shop: CheckoutContext,
+  order: Order,
+  formState: OrderPayFormState = {},
+): Promise<Response> {
+  const settings = shop.settings()
+  const { isChange = false } = formState
+  if (!isPayable(order, isChange))
+    return context.render({ ...frame, body: <CannotPayPage order={order} settings={settings} /> })
+  const session = await currentAuthSession(context, shop)
+  // Who pays somebody else's order by its link pays with a new card.
+  const isOwn = session !== null && session.user.id === order.customerId
+  const choice = isOwn ? await cardChoiceOf(shop, session.user.id) : noCardChoice
+  const page = isChange ? 'change_payment_method' : 'order_pay'
+  const restNonce = session ? restNonceOf(shop, session) : undefined
+  const missing = missingBilling(settings, order)
+  const props = {
+    order,
+    restNonce,
+    settings,
+    formState,
+    gateways: gatewaysFor(shop, order),
+    payable: payableOfOrder(shop, order),
+    payments: shop.payments,
+    choice,
+    missing: missing.map(({ name }) => name),
+  }
+  return context.render({
+    ...frame,
+    ...(isChange && { title: 'Change payment method' }),
+    bodyClass: `${frame.bodyClass}${session ? ' logged-in' : ''}`,
+    layout: 'payment',
+    scripts: ['src/shop/checkout/client/order-pay.client.ts'],
+    externalScripts: [],
+    globals: {
+      ...orderPayGlobals(),
+      ...(missing.some(({ name }) => name === 'country') ? countryGlobals(settings) : {}),
+      ...paymentGlobals(context, shop, {
+        ...{ page, session, order, billing: order.billing, shipping: order.shipping },
+        amount: { cents: order.totalCents, currency: order.currency },
+      }),
+      ...walletGlobals(shop, {
+        ...{ page, visitor: visitorOf(context, session), order },
+        // The total of an order stays: methods with another fee are not offered.
+        sheetWith: () => sheetOfOrder(order),
+        wallets: availableWallets(settings, props.payable),
+      }),
+    },
+    body: <OrderPayPage {...props} now={shop.now()} nonce={orderPayNonce(shop, order)} />,
+  })
+}
+
+const unknownOrder = (context: Context): Response =>
+  context.render({
+    ...frame,
+    status: 404,
+    body: <UnknownOrderPage orderId={Number(context.req.param('order'))} />,
+  })

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { formatAmount } from '../../../platform/admin/amount.ts'
+import controls from '../../../platform/admin/controls.module.css'
+import { Fact, Panel, parseGmt, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { DisputeStatus } from '../../gateways/refunds-and-disputes.ts'
+import { disputesOf } from '../../orders/admin/order-deadlines.ts'
+import styles from '../../orders/admin/order-details.module.css'
+import screenStyles from '../../orders/admin/order-screen.module.css'
+import { timeLeft } from '../../orders/admin/time-left.ts'
+import { disputeReason, isClosed } from '../../orders/payments/reversals.ts'
+import type { DisputeJson, OrderJson } from '../../orders/rest/order-json.ts'
+import type { DisputeDetailsJson } from '../dispute-json.ts'
+import { EvidenceForm } from './evidence-form.tsx'
+
+const statusTexts: Readonly<Record<DisputeStatus, string>> = {
+  warning_needs_response: 'The bank asks; your answer is awaited',
+  warning_under_review: 'The bank asks, and looks at your answer',
+  warning_closed: 'Closed, no money was taken',
+  needs_response: 'Your answer is awaited',
+  under_review: 'The bank looks at your answer',
+  charge_refunded: 'Closed, the payment was refunded',
+  won: 'Won, the money is yours',
+  lost: 'Lost, the money is gone',
+  prevented: 'Closed before money was taken',
+}
+
+/** The order's disputes, each with a form that answers it. */
+export function Disputes({ order }: { order: OrderJson }) {
+  const disputes = disputesOf(order)
+  if (disputes.length === 0) return null
+  return (
+    <div className={screenStyles.wide}>
+      <Panel id="disputes" title={disputes.length === 1 ? 'Dispute' : 'Disputes'}>
+        {disputes.map((dispute) => (
+          <DisputeItem key={dispute.id} dispute={dispute} order={order} />
+        ))}
+      </Panel>
+    </div>
+  )
+}
+
+type DisputeItemProps = { readonly dispute: DisputeJson; readonly order: OrderJson }
+
+function DisputeItem({ dispute: { id, status, amount, reason, due_by_gmt }, order }: DisputeItemProps) {
+  const { user } = useAdminContext()
+  const [openedAt] = useState(() => Date.now())
+  const [isOpen, setIsOpen] = useState(false)
+  const details = useRest<DisputeDetailsJson>([paths.restOrders, order.id, 'disputes', id], hrefs.restDispute(id))
+  const isOpenDispute = !isClosed(status)
+  const leftMs = due_by_gmt === null ? 0 : parseGmt(due_by_gmt).getTime() - openedAt
+  const deadline =
+    due_by_gmt === null ? (
+      'the bank’s deadline'
+    ) : (
+      <>
+        <Time gmt={due_by_gmt} /> ({leftMs > 0 ? `${timeLeft(leftMs)} left` : 'the deadline has passed'})
+      </>
+    )
+  const { data } = details
+  const isSent = data?.submitted_gmt !== null && data?.submitted_gmt !== undefined && status.endsWith('needs_response')
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact label="State">{isSent ? 'Your answer is on its way to the bank' : statusTexts[status]}</Fact>
+        <Fact label="Amount">
+          {formatAmount(amount, order.currency)}: {disputeReason(reason)}
+        </Fact>
+        <Fact label="Answer by">
+          {due_by_gmt !== null && isOpenDispute && status.endsWith('needs_response') ? deadline : ''}
+        </Fact>
+        <Fact label="Dispute" className={styles.code}>
+          {id}
+        </Fact>
+      </dl>
+      {isOpenDispute && <QueryState query={details} placeholder={<Skeleton width="50%" />} />}
+      {data?.is_awaited &&
+        can(user, 'orders.write') &&
+        (isOpen ? (
+          <EvidenceForm dispute={data} deadline={deadline} onClose={() => setIsOpen(false)} />
+        ) : (
+          <p className={styles.action}>
+            <button type="button" className={controls.primary} onClick={() => setIsOpen(true)}>
+              {data.has_draft ? 'Continue the answer' : 'Answer the dispute'}
+            </button>
+          </p>
+        ))}
+    </>
+  )
+}

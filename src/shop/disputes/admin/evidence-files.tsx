@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { ErrorState } from '../../../platform/admin/parts.tsx'
+import { sendFile } from '../../../platform/admin/send-file.client.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { type EvidenceDocument, MAX_EVIDENCE_BYTES } from '../../gateways/refunds-and-disputes.ts'
+import type { DisputeDetailsJson } from '../dispute-json.ts'
+import styles from './evidence-form.module.css'
+
+const documents: readonly (readonly [name: EvidenceDocument, label: string])[] = [
+  ['receipt', 'Receipt or invoice'],
+  ['shipping_documentation', 'Proof of delivery'],
+  ['customer_communication', 'Emails with the customer'],
+  ['customer_signature', 'Signature of the customer'],
+  ['refund_policy', 'Your refund policy'],
+  ['uncategorized_file', 'Anything else'],
+]
+
+/** What the provider takes; the server looks at the content itself. */
+const TYPES = 'application/pdf,image/jpeg,image/png'
+
+const sizeText = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** The documents of an answer, each uploaded to the provider as soon as it is chosen. */
+export function EvidenceFiles({ dispute }: { readonly dispute: DisputeDetailsJson }) {
+  const used = Object.values(dispute.files).reduce((sum, file) => sum + file.size, 0)
+  return (
+    <fieldset className={styles.files}>
+      <legend>Documents</legend>
+      <p className={styles.soft}>
+        PDF, JPEG or PNG. They go to the payment provider at once and are kept there alone. {sizeText(used)} of 4.5 MB
+        used.
+      </p>
+      <ul>
+        {documents.map(([name, label]) => (
+          <li key={name}>
+            <DocumentField dispute={dispute} name={name} label={label} leftBytes={MAX_EVIDENCE_BYTES - used} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+type DocumentFieldProps = {
+  readonly dispute: DisputeDetailsJson
+  readonly name: EvidenceDocument
+  readonly label: string
+  readonly leftBytes: number
+}
+
+function DocumentField({ dispute, name, label, leftBytes }: DocumentFieldProps) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const id = useId()
+  const [progress, setProgress] = useState(0)
+  const href = hrefs.restDisputeFile(dispute.id, name)
+  const present = dispute.files[name]
+  const store = (changed: DisputeDetailsJson) =>
+    queries.setQueryData([paths.restOrders, dispute.order_id, 'disputes', dispute.id], changed)
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      sendFile<DisputeDetailsJson>(rest, {
+        ...{ href, file, maxBytes: leftBytes + (present?.size ?? 0), onProgress: setProgress },
+        maxText: 'what is left of 4.5 MB for all documents',
+      }),
+    onMutate: () => setProgress(0),
+    onSuccess: store,
+  })
+  const remove = useMutation({
+    mutationFn: () => rest.send<DisputeDetailsJson>('DELETE', href, {}),
+    onSuccess: store,
+  })
+  const isBusy = upload.isPending || remove.isPending
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      {present ? (
+        <p className={styles.present}>
+          <span>
+            {present.name} <small>{sizeText(present.size)}</small>
+          </span>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={isBusy}
+            aria-label={`Remove ${label}: ${present.name}`}
+            onClick={() => remove.mutate()}
+          >
+            {remove.isPending ? 'Removing …' : 'Remove'}
+          </button>
+        </p>
+      ) : null}
+      <input
+        id={id}
+        type="file"
+        accept={TYPES}
+        disabled={isBusy}
+        hidden={present !== undefined}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) upload.mutate(file)
+          target.value = ''
+        }}
+      />
+      {upload.isPending && (
+        <label className={styles.progress}>
+          <span>Uploading {upload.variables.name}</span>
+          {/* Everything sent: the provider is at work, and nobody knows for how long. */}
+          <progress value={progress < 1 ? progress : undefined} />
+        </label>
+      )}
+      <p className="visually-hidden" role="status">
+        {upload.isSuccess && present ? `${present.name} was uploaded.` : ''}
+      </p>
+      {upload.isError && <ErrorState error={upload.error} />}
+      {remove.isError && <ErrorState error={remove.error} />}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { type EvidenceDocument, type EvidenceFiles, MAX_EVIDENCE_BYTES } from '../gateways/refunds-and-disputes.ts'
+import { lockOrder } from '../orders/orders.store.ts'
+import { awaitingAnswer, findDispute, type OrderDispute, saveEvidenceFiles } from '../orders/payments/disputes.store.ts'
+import type { OrderingContext } from '../risk/context.ts'
+
+type Upload = {
+  readonly disputeId: string
+  readonly document: EvidenceDocument
+  /** As the sender calls it. */
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+export type EvidenceFileProblem =
+  | { readonly kind: 'no-such-dispute' | 'not-awaited' | 'unusable' | 'too-large' | 'unreachable' | 'no-such-file' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+type EvidenceFileResult =
+  | { readonly ok: true; readonly dispute: OrderDispute }
+  | { readonly ok: false; readonly problem: EvidenceFileProblem }
+
+const failed = (kind: Exclude<EvidenceFileProblem['kind'], 'refused'>): EvidenceFileResult => ({
+  ok: false,
+  problem: { kind },
+})
+
+/** What the provider takes, by how the content begins: names and types of the sender prove nothing. */
+const kinds = [
+  { extension: 'pdf', type: 'application/pdf', start: '255044462d' },
+  { extension: 'jpg', type: 'image/jpeg', start: 'ffd8ff' },
+  { extension: 'png', type: 'image/png', start: '89504e470d0a1a0a' },
+] as const
+
+/**
+ * Uploads a document of a dispute to the provider and names it in the draft of the answer, in place of an earlier one of its
+ * kind. The shop keeps nothing of it but its name and size.
+ */
+export async function attachEvidence(shop: OrderingContext, upload: Upload): Promise<EvidenceFileResult> {
+  const { disputeId, document, bytes } = upload
+  const start = bytes.subarray(0, 8).toString('hex')
+  const kind = kinds.find((one) => start.startsWith(one.start))
+  if (!kind) return failed('unusable')
+  const found = await findDispute(shop.db, disputeId)
+  if (!found) return failed('no-such-dispute')
+  const problem = problemOf(found, { ...found.files, [document]: { size: bytes.length } })
+  if (problem) return failed(problem)
+
+  const name = `${plainName(upload.name) || document}.${kind.extension}`
+  const digest = createHash('sha256').update(name).update(bytes).digest('hex').slice(0, 32)
+  const request = { name, type: kind.type, bytes, idempotencyKey: `file-${disputeId}-${document}-${digest}` }
+  const sent = await shop.payments.provider.uploadEvidence(request, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
+  if (!sent.ok)
+    return sent.problem.kind === 'unreachable'
+      ? failed('unreachable')
+      : { ok: false, problem: { kind: 'refused', message: sent.problem.error.message } }
+  return changeFiles(shop, disputeId, (files) => ({
+    ...files,
+    [document]: { id: sent.fileId, name, size: bytes.length },
+  }))
+}
+
+/** Takes a document out of the draft. */
+export const removeEvidence = (
+  shop: OrderingContext,
+  { disputeId, document }: Pick<Upload, 'disputeId' | 'document'>,
+): Promise<EvidenceFileResult> =>
+  changeFiles(shop, disputeId, ({ [document]: removed, ...others }) => (removed ? others : null))
+
+/** `change` answers null if there is nothing to change. */
+async function changeFiles(
+  shop: OrderingContext,
+  disputeId: string,
+  change: (files: EvidenceFiles) => EvidenceFiles | null,
+): Promise<EvidenceFileResult> {
+  return shop.db.transaction(async (tx) => {
+    const found = await findDispute(tx, disputeId)
+    if (!found || !(await lockOrder(tx, found.orderId))) return failed('no-such-dispute')
+    const dispute = (await findDispute(tx, disputeId)) ?? found
+    const files = change(dispute.files)
+    if (!files) return failed('no-such-file')
+    // Another one may have been uploaded, or the answer submitted, while this one was on its way.
+    const problem = problemOf(dispute, files)
+    if (problem) return failed(problem)
+    await saveEvidenceFiles(tx, disputeId, files)
+    return { ok: true, dispute: { ...dispute, files } }
+  })
+}
+
+/** Why the dispute cannot have these files. */
+function problemOf(dispute: OrderDispute, files: Readonly<Record<string, { readonly size: number }>>) {
+  if (!awaitingAnswer.includes(dispute.status) || dispute.submittedAt) return 'not-awaited'
+  const size = Object.values(files).reduce((sum, file) => sum + file.size, 0)
+  return size > MAX_EVIDENCE_BYTES ? 'too-large' : null
+}
+
+const MAX_NAME_LENGTH = 80
+
+/** The name without folders, ending and what a file name cannot have. */
+const plainName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    .toWellFormed()
+    .replace(/\.\w{1,5}$/, '')
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME_LENGTH)

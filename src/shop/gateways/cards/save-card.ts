@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import type { PaymentError } from '../payment-intent.ts'
+import type { Setup } from './card-provider.ts'
+import { type CardContext, ownerOfCustomer, withCustomer } from './provider-customer.ts'
+import {
+  isDetached,
+  makeDefault,
+  markDetached,
+  pendingDetachments,
+  queueDetachments,
+  removeCard,
+  type SavedCardRow,
+  type StoreCardResult,
+  storeCard,
+} from './saved-cards.store.ts'
+import { savedCards } from './saved-cards.table.ts'
+
+export type SaveCardResult =
+  | StoreCardResult
+  /** The card cannot be saved: declined, not the customer's, or no card. */
+  | { readonly kind: 'refused'; readonly error: PaymentError | null }
+  | { readonly kind: 'unreachable' }
+
+/**
+ * Saves a card that a payment or a setup intent of this customer has made reusable: the one way a card gets saved, for
+ * the page that the shopper returns to and for webhooks. What is stored is retrieved from the provider.
+ */
+export async function saveCard(
+  shop: CardContext,
+  userId: number,
+  paymentMethodId: string,
+  signal?: AbortSignal,
+): Promise<SaveCardResult> {
+  const { db, now, payments } = shop
+  const provider = payments.provider.name
+  if (await isDetached(db, provider, paymentMethodId)) return { kind: 'detached' }
+  const retrieved = await payments.cards.retrieveCard(paymentMethodId, signal)
+  if (!retrieved.ok) return failureOf(retrieved)
+  const { card } = retrieved
+  if (card === null) return notACard
+  const attached = await withCustomer(
+    shop,
+    userId,
+    async (customerId) => {
+      const idempotencyKey = `attach-${paymentMethodId}-${customerId}`
+      const answer =
+        card.customerId === null
+          ? await payments.cards.attachCard({ paymentMethodId, customerId, idempotencyKey }, signal)
+          : retrieved
+      return answer.ok ? { ok: true as const, card: answer.card, customerId } : answer
+    },
+    signal,
+  )
+  if (!attached.ok) return failureOf(attached)
+  const { card: own, customerId } = attached
+  if (own?.customerId !== customerId) return { kind: 'refused', error: null }
+  const stored = await db.transaction((tx) => storeCard(tx, { customerId: userId, provider }, own, now()))
+  if (stored.kind !== 'saved') shop.jobs.enqueueSoon('detach-cards')
+  return stored
+}
+
+const notACard: SaveCardResult = {
+  kind: 'refused',
+  error: { code: 'payment_method_unexpected_state', declineCode: null, message: 'It is not a card.' },
+}
+
+type Failed = { readonly ok: boolean; readonly problem?: { readonly kind: string; readonly error?: PaymentError } }
+
+const failureOf = ({ problem }: Failed): SaveCardResult =>
+  problem?.kind === 'unreachable' ? { kind: 'unreachable' } : { kind: 'refused', error: problem?.error ?? null }
+
+/** `unfinished`: the setup intent has not succeeded (yet). */
+export type SaveSetupResult = SaveCardResult | { readonly kind: 'unfinished'; readonly setup: Setup }
+
+type SetupExpectation = {
+  /** Who must own it, if anybody in particular. */
+  readonly userId?: number
+  readonly clientSecret?: string
+  readonly signal?: AbortSignal
+}
+
+/** Saves the card of a setup intent that has succeeded. */
+export async function saveCardOfSetup(
+  shop: CardContext,
+  setupId: string,
+  { userId, clientSecret, signal }: SetupExpectation = {},
+): Promise<SaveSetupResult> {
+  const retrieved = await shop.payments.cards.retrieveSetup(setupId, signal)
+  if (!retrieved.ok) return failureOf(retrieved)
+  const { setup } = retrieved
+  const ownerId = setup.customerId === null ? null : await ownerOfCustomer(shop, setup.customerId)
+  const isExpected = clientSecret === undefined || clientSecret === setup.clientSecret
+  if (ownerId === null || (userId !== undefined && ownerId !== userId) || !isExpected)
+    return { kind: 'refused', error: null }
+  return setup.status === 'succeeded' && setup.paymentMethodId !== null
+    ? saveCard(shop, ownerId, setup.paymentMethodId, signal)
+    : { kind: 'unfinished', setup }
+}
+
+/** Deletes a customer's saved card; a job detaches it at the provider. Null if it is not theirs. */
+export async function deleteCard(shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> {
+  const owner = { customerId: userId, provider: shop.payments.provider.name }
+  const removed = await shop.db.transaction((tx) => removeCard(tx, owner, id, shop.now()))
+  if (removed) shop.jobs.enqueueSoon('detach-cards')
+  return removed
+}
+
+/** Makes a customer's saved card their default. Null if it is not theirs. */
+export const makeDefaultCard = (shop: CardContext, userId: number, id: number): Promise<SavedCardRow | null> =>
+  shop.db.transaction((tx) => makeDefault(tx, { customerId: userId, provider: shop.payments.provider.name }, id))
+
+/** A card was detached at the provider, by its owner's other shop or by staff. */
+export const forgetDetached = ({ db, now, payments }: CardContext, paymentMethodId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const provider = payments.provider.name
+    const [row] = await tx.select().from(savedCards).where(eq(savedCards.paymentMethodId, paymentMethodId))
+    if (!row || row.provider !== provider) return
+    await removeCard(tx, { customerId: row.customerId, provider }, row.id, now())
+    await queueDetachments(tx, provider, [paymentMethodId], now())
+  })
+
+/** Detaches cards at the provider that are no longer saved here. Returns how many were. */
+export async function detachCards({ db, now, payments }: CardContext): Promise<number> {
+  const provider = payments.provider.name
+  let detached = 0
+  for (const paymentMethodId of await pendingDetachments(db, provider)) {
+    const result = await payments.cards.detachCard({ paymentMethodId, idempotencyKey: `detach-${paymentMethodId}` })
+    // Refused: it is not attached, or unknown to the provider.
+    if (!result.ok && result.problem.kind === 'unreachable') continue
+    await markDetached(db, provider, paymentMethodId, now())
+    detached += 1
+  }
+  return detached
+}

@@ -1,0 +1,131 @@
+/** `manual`: the payment is authorized at first, and captured later. */
+export type CaptureMethod = 'automatic' | 'manual'
+
+/** A payment intent of the provider, and what it can be asked to do. */
+
+export const intentStatuses = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+] as const
+export type IntentStatus = (typeof intentStatuses)[number]
+
+/** A payment as the provider reports it. Amounts are integer cents, `currency` is upper case. */
+export type Intent = {
+  id: string
+  clientSecret: string
+  status: IntentStatus
+  amountCents: number
+  amountReceivedCents: number
+  /** `manual`: authorized first, and captured by the owner, who may take less than was authorized. */
+  captureMethod?: CaptureMethod
+  currency: string
+  createdAt: Date
+  orderId: number | null
+  orderKey: string | null
+  cartVersion: string | null
+  paymentMethodId: string | null
+  customerId: string | null
+  chargeId: string | null
+  card: CardDetails | null
+  /** Why it was cancelled: `requested_by_customer`, or `automatic` when an authorization has expired. */
+  cancellationReason?: string | null
+  lastError: PaymentError | null
+  /** The card may be charged again later, as its owner wished. */
+  savesCard?: boolean
+  /** The shop's payment method; null if the intent is not from this shop. */
+  gatewayId?: string | null
+  /** The types of payment methods that it can be paid with. */
+  methodTypes?: readonly string[]
+  /** The page of the provider where the shopper continues; null: none is to be visited. */
+  redirectUrl?: string | null
+  /** The payment method of the last failed attempt. */
+  failedMethodId?: string | null
+}
+
+/** Types of payment methods that the shopper agrees to on a page of the provider. */
+export type RedirectMethodType = 'affirm' | 'afterpay_clearpay' | 'klarna'
+export type PaymentMethodType = 'card' | RedirectMethodType
+
+/** A person and their address, as the provider asks for it; empty texts are not sent. */
+export type ContactDetails = {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly address: Readonly<Record<'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country', string>>
+}
+
+export type CardDetails = {
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  /** The same for the same card number, within one provider account; null if the provider gives none. */
+  fingerprint: string | null
+  /** ISO 3166 code of the issuer's country. */
+  country: string | null
+  /** Whether the postal code is the cardholder's, as their bank says: `pass`, `fail`, `unavailable`, `unchecked`. */
+  postalCheck: string | null
+}
+
+/** Why a payment failed. `code` and `declineCode` are keys of the error catalogue in `payment-errors.ts`. */
+export type PaymentError = { code: string; declineCode: string | null; message: string }
+
+export type NewIntent = {
+  amountCents: number
+  currency: string
+  orderId: number
+  orderKey: string
+  /** The shop's payment method; stored in the intent's metadata as `gateway_id`. */
+  paymentMethod: string
+  /** The version of the cart the order was placed from; stored in the intent's metadata. */
+  cartVersion: string
+  receiptEmail?: string
+  description: string
+  captureMethod?: CaptureMethod
+  /** The only type it can be paid with; default: cards. */
+  methodType?: PaymentMethodType
+  /** Where the goods go, which methods with a redirect want to know. */
+  shipping?: ContactDetails
+  idempotencyKey: string
+}
+
+export type Capture = { intentId: string; amountCents: number; idempotencyKey: string }
+
+export type IntentUpdate = {
+  intentId: string
+  /** Null leaves it as it is. */
+  customerId: string | null
+  savesCard: boolean
+  /** The shop's payment method, which may be another one than the intent was created for. */
+  paymentMethod: string
+  idempotencyKey: string
+}
+
+export type Confirmation = {
+  intentId: string
+  /** Omitted when the intent already has one. */
+  paymentMethodId?: string
+  /** Whether the cardholder has to authenticate even where their bank does not ask for it. */
+  requestsAuthentication?: boolean
+  /** A payment method of this type and payer instead, which the shopper agrees to on the provider's page. */
+  redirect?: Redirect
+  idempotencyKey: string
+}
+
+export type Redirect = {
+  readonly type: RedirectMethodType
+  readonly payer: ContactDetails
+  /** Where the provider's page sends the shopper back to. */
+  readonly returnUrl: string
+}
+
+export type Cancellation = {
+  intentId: string
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'abandoned'
+  idempotencyKey: string
+}

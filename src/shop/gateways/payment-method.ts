@@ -1,0 +1,164 @@
+import type { ComponentType } from 'react'
+import { z } from 'zod'
+import type { CardChoice } from './cards/saved-card.ts'
+import { methodLimits } from './method-limits.ts'
+import type { PayLaterTerms } from './pay-later/pay-later.ts'
+import type { PayLaterSection } from './pay-later/sections.ts'
+import type { Payable, PaymentPlace } from './payable.ts'
+import type { CardDetails, PaymentError, RedirectMethodType } from './payment-intent.ts'
+import type { WalletSection } from './wallet/wallet-options.ts'
+
+/** Settings of every payment method. */
+export type MethodSettings = {
+  readonly enabled: boolean
+  readonly title: string
+  /** Shown below the method at the checkout. */
+  readonly description: string
+}
+
+/** A payment method without provider: the shop gives instructions and confirms the payment manually. */
+export type OfflineSettings = MethodSettings & {
+  /** Payment instructions on the order-received page and in the customer's email, one paragraph per line. */
+  readonly instructions: string
+}
+
+/** What a payment is asked for: fields of the form, or `payment_data` of the Store API. */
+export type PaymentData = Readonly<Record<string, string | undefined>>
+
+/**
+ * An id of the provider or the key of a saved one, as sent; '' for a text that is none. The provider is not asked about
+ * such texts: some cannot even be sent, which would look as if it did not answer.
+ */
+export const methodIdIn = (text = ''): string => (/^\w{1,200}$/.test(text) ? text : '')
+
+/** Labelled values, 'Transit number' and '00123', for pages and emails. */
+export type PaymentRows = readonly (readonly [label: string, value: string])[]
+
+/** A payment method without provider. */
+export type OfflinePayment = {
+  /** What its order becomes when it is placed. `on-hold`: it waits for the payment; `processing`: paid on delivery. */
+  readonly acceptedAs: 'on-hold' | 'processing'
+}
+
+/** A payment method of the provider: its order stays pending until the provider has accepted a payment. */
+export type ProviderPayment = {
+  /** The provider's id of what is charged, such as a card, or the key of a saved one; '' if it is not in the data. */
+  paymentMethodId(data: PaymentData): string
+  /** Whether a saved one was chosen, and whether the shopper wants this one saved. */
+  isSaved?(data: PaymentData): boolean
+  savesMethod?(data: PaymentData): boolean
+  /** The shopper agrees to the payment on a page of the provider, and comes back; omitted: without leaving the shop. */
+  readonly redirect?: RedirectMethodType
+  /** Told to the shopper if it is missing. */
+  readonly missing: string
+  /** Texts of order notes. */
+  readonly notes: {
+    paid(card: CardDetails | null): string
+    declined(error: PaymentError): string
+  }
+}
+
+/** The shop as a wallet's button and sheet are set up for it. */
+export type WalletShop = {
+  /** Whether payments are real. */
+  readonly isLive: boolean
+  readonly shopName: string
+  readonly shopCountry: string
+}
+
+/**
+ * A wallet: it has a button of its own, and lists show it once the page's script has found that the device can pay with
+ * it. Without script it is not offered.
+ */
+export type Wallet<Settings> = {
+  /** 'Google Pay', as messages name it. */
+  readonly name: string
+  /** Pages where its button stands; lists of payment methods have it anyway. */
+  sections(settings: Settings): readonly WalletSection[]
+  /** Its own settings on pages, besides those of every gateway (stripe-plugin sheet, "Keys of a gateway config"). */
+  params(settings: Settings, shop: WalletShop): Readonly<Record<string, unknown>>
+}
+
+/** What the part of a payment method at the checkout knows. */
+export type CheckoutPartProps = {
+  /** What is to be paid; omitted: nothing, as where a card is saved. */
+  readonly payable?: Payable
+  /** The shopper's saved cards. */
+  readonly choice: CardChoice
+  readonly now: Date
+  /** What the card is for; default: `pay`. */
+  readonly purpose?: 'pay' | 'save'
+}
+
+/** A way to pay, declared in its folder of `methods/` and listed in `payment-methods.ts`. */
+export type PaymentMethod<
+  Id extends string = string,
+  Settings extends MethodSettings = MethodSettings,
+  Json extends object = Settings,
+> = {
+  readonly id: Id
+  readonly defaults: Settings
+  /** Its settings in the API of the back office. */
+  readonly json: {
+    readonly schema: z.ZodType<Json>
+    of(settings: NoInfer<Settings>): NoInfer<Json>
+    parse(json: NoInfer<Json>): NoInfer<Settings>
+  }
+  readonly offline?: OfflinePayment
+  readonly provider?: ProviderPayment
+  readonly wallet?: Wallet<NoInfer<Settings>>
+  /** Whether its payments are authorized at first, and captured by the owner. */
+  isCapturedLater?(settings: NoInfer<Settings>): boolean
+  /** Whether the provider's Link remembers what is paid with: the shop then does not offer to save it. */
+  hasLink?(settings: NoInfer<Settings>): boolean
+  /** Whether it is offered for this payment; default: always. */
+  isOffered?(settings: NoInfer<Settings>, payable: Payable): boolean
+  /** What pages say of paying later with it; null or omitted: nothing. */
+  payLaterTerms?(settings: NoInfer<Settings>, place: PaymentPlace): PayLaterTerms | null
+  /** Pages with these messages; omitted: none. */
+  messageSections?(settings: NoInfer<Settings>): readonly PayLaterSection[]
+  /** Settings of its messages, as scripts of the Stripe plugin read them (its sheet, "Keys of a gateway config"). */
+  messageParams?(settings: NoInfer<Settings>, place: PaymentPlace): Readonly<Record<string, unknown>>
+  /** 'by bank transfer': part of the text that says how one can pay. */
+  clause(settings: NoInfer<Settings>): string
+  /** Rendered below its description at the checkout. */
+  readonly CheckoutPart?: ComponentType<CheckoutPartProps>
+  /** Instructions of an accepted, unpaid order, as paragraphs. */
+  instructions?(settings: NoInfer<Settings>): readonly string[]
+  /** Where to pay, such as bank accounts: for an order's page and its emails. */
+  accounts?(settings: NoInfer<Settings>): readonly PaymentRows[]
+}
+
+export const textField = (maxLength: number) => z.string().trim().max(maxLength)
+
+export const methodSchema = z.strictObject({
+  enabled: z.boolean(),
+  title: textField(methodLimits.title).min(1, 'Please give it a name.'),
+  description: textField(methodLimits.description),
+})
+
+export const offlineSchema = methodSchema.extend({ instructions: textField(methodLimits.instructions) })
+
+/** Settings whose JSON is the settings themselves. */
+export const sameJson = <Json extends MethodSettings>(schema: z.ZodType<Json>) => ({
+  schema,
+  of: (settings: Json): Json => settings,
+  parse: (json: Json): Json => json,
+})
+
+/** The owner's instructions as paragraphs. */
+export const paragraphs = ({ instructions }: OfflineSettings): readonly string[] =>
+  instructions
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Checks the parts of a payment method against each other. */
+export const definePaymentMethod = <
+  const Id extends string,
+  Settings extends MethodSettings,
+  Json extends object = Settings,
+>(
+  method: PaymentMethod<Id, Settings, Json> &
+    ({ readonly offline: OfflinePayment } | { readonly provider: ProviderPayment }),
+): PaymentMethod<Id, Settings, Json> => method

@@ -1,0 +1,76 @@
+import type Stripe from 'stripe'
+import {
+  type CardProvider,
+  type CardResult,
+  type ProviderCard,
+  type Setup,
+  type SetupResult,
+  setupStatuses,
+} from '../cards/card-provider.ts'
+import { callProvider } from './stripe-call.ts'
+import { type StripeAccount, stripeClient, versionOptions, withIdempotencyKey } from './stripe-client.ts'
+import { idOf, knownStatus, parseCard, parseError } from './stripe-objects.ts'
+
+/** Saved cards on the `stripe` SDK. */
+export function createStripeCards(account: StripeAccount): CardProvider {
+  const stripe = stripeClient(account)
+  return {
+    createCustomer: ({ userId, idempotencyKey }, signal) =>
+      callProvider(async () => {
+        const params = { metadata: { user_id: String(userId) } }
+        const { id } = await stripe.customers.create(params, withIdempotencyKey(idempotencyKey))
+        return { ok: true, customerId: id }
+      }, signal),
+
+    createSetup: ({ customerId, userId, paymentMethod, idempotencyKey }, signal) =>
+      setupResult(
+        () =>
+          stripe.setupIntents.create(
+            {
+              customer: customerId,
+              usage: 'off_session',
+              metadata: { gateway_id: paymentMethod, user_id: String(userId) },
+            },
+            withIdempotencyKey(idempotencyKey),
+          ),
+        signal,
+      ),
+    retrieveSetup: (setupId, signal) =>
+      setupResult(() => stripe.setupIntents.retrieve(setupId, {}, versionOptions), signal),
+    cancelSetup: ({ setupId, idempotencyKey }) =>
+      setupResult(() => stripe.setupIntents.cancel(setupId, {}, withIdempotencyKey(idempotencyKey))),
+
+    retrieveCard: (paymentMethodId, signal) =>
+      cardResult(() => stripe.paymentMethods.retrieve(paymentMethodId, {}, versionOptions), signal),
+    attachCard: ({ paymentMethodId, customerId, idempotencyKey }, signal) =>
+      cardResult(
+        () =>
+          stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }, withIdempotencyKey(idempotencyKey)),
+        signal,
+      ),
+    detachCard: ({ paymentMethodId, idempotencyKey }) =>
+      cardResult(() => stripe.paymentMethods.detach(paymentMethodId, {}, withIdempotencyKey(idempotencyKey))),
+  }
+}
+
+const setupResult = (call: () => Promise<Stripe.SetupIntent>, signal?: AbortSignal): Promise<SetupResult> =>
+  callProvider(async () => ({ ok: true, setup: parseSetup(await call()) }), signal)
+
+function parseSetup(setup: Stripe.SetupIntent): Setup {
+  return {
+    id: setup.id,
+    clientSecret: setup.client_secret ?? '',
+    status: knownStatus(setupStatuses, setup.status),
+    customerId: idOf(setup.customer),
+    paymentMethodId: idOf(setup.payment_method),
+    lastError: setup.last_setup_error ? parseError(setup.last_setup_error) : null,
+  }
+}
+
+const cardResult = (call: () => Promise<Stripe.PaymentMethod>, signal?: AbortSignal): Promise<CardResult> =>
+  callProvider(async () => ({ ok: true, card: parseMethod(await call()) }), signal)
+
+function parseMethod(method: Stripe.PaymentMethod): ProviderCard | null {
+  const card = parseCard(method)
+  return card && { ...card, paymentMethodId: method.id, customerId: idOf(method.customer) }
+}

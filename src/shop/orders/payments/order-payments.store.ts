@@ -1,0 +1,145 @@
+import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/connect.ts'
+import { escapeLike } from '../../../platform/database/text-search.ts'
+import { searchedNumber } from '../invoice-number.ts'
+import { orders } from '../orders.table.ts'
+import { paymentEvents, payments } from './payments.table.ts'
+
+/** What of an order does not agree with its payment: nothing for most. */
+export type PaymentDifference = 'not-counted' | 'not-received' | 'refund-excess' | 'amounts'
+
+/** Money given back by hand, which the provider does not know of; what was released was never there. */
+const byHandCents = sql`(select coalesce(sum(amount_cents), 0) from payment_refunds byhand
+  where byhand.order_id = ${orders.id} and byhand.payment_id is null and byhand.status = 'succeeded'
+    and byhand.idempotency_key not like 'released-%')`
+
+const disputedCents = sql`(select coalesce(sum(amount_cents), 0) from payment_disputes taken
+  where taken.payment_id = ${payments.id} and taken.status in ('needs_response', 'under_review', 'lost'))`
+/** What nothing but this payment has paid (paid-otherwise.ts). */
+const isOfOrder = sql`(${orders.paymentMethod} like 'stripe\_%' or ${orders.transactionId} in (${payments.chargeId}, ${payments.intentId}))`
+const isReceived = sql`${payments.status} = 'succeeded'`
+const difference = sql<PaymentDifference | null>`case
+  when ${isReceived} and ${orders.paidAt} is null and ${payments.refundedCents} < ${payments.capturedCents} then 'not-counted'
+  when ${orders.paidAt} is not null and ${payments.status} not in ('succeeded', 'canceled') then 'not-received'
+  when ${isReceived} and ${orders.paidAt} is not null and ${isOfOrder}
+    and ${payments.refundedCents} + ${disputedCents} + ${byHandCents} > ${payments.capturedCents} then 'refund-excess'
+  when ${isReceived} and ${orders.paidAt} is not null and ${payments.currency} = ${orders.currency}
+    and ${payments.capturedCents} - ${payments.refundedCents} <> ${orders.totalCents} - ${orders.refundedCents} + ${byHandCents}
+    then 'amounts' end`
+
+export type PaymentState = 'any' | 'unsettled' | 'differs'
+
+const states: Readonly<Record<PaymentState, SQL | undefined>> = {
+  any: undefined,
+  unsettled: sql`${payments.status} not in ('succeeded', 'canceled')`,
+  differs: sql`${difference} is not null`,
+}
+
+const selectPayments = (db: Db) =>
+  db
+    .select({
+      payment: payments,
+      order: { id: orders.id, status: orders.status, paidAt: orders.paidAt },
+      difference,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+
+export type OrderPayment = Awaited<ReturnType<typeof selectPayments>>[number]
+
+type Page = { readonly number: number; readonly size: number }
+
+/** Payments with their orders, newest first, and the number of all of them. */
+export async function readPayments(
+  db: Db,
+  {
+    state,
+    search,
+    orderId,
+    since,
+  }: {
+    readonly state: PaymentState
+    readonly search: string
+    readonly orderId?: number | undefined
+    readonly since?: Date
+  },
+  page: Page,
+): Promise<{ readonly total: number; readonly items: readonly OrderPayment[] }> {
+  const text = search.trim()
+  const asked = searchedNumber(text)
+  const where = and(
+    states[state],
+    orderId === undefined ? undefined : eq(orders.id, orderId),
+    since && gte(payments.createdAt, since),
+    text === ''
+      ? undefined
+      : or(
+          asked ? eq(asked.of === 'invoice' ? orders.invoiceNumber : orders.id, asked.number) : undefined,
+          eq(payments.cardLast4, text),
+          sql`${payments.intentId} like ${`${escapeLike(text)}%`}`,
+        ),
+  )
+  const [totals] = await db
+    .select({ total: count() })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(where)
+  const items = await selectPayments(db)
+    .where(where)
+    .orderBy(desc(payments.id))
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+  return { total: totals?.total ?? 0, items }
+}
+
+export async function readPayment(db: Db, id: number): Promise<OrderPayment | null> {
+  const [row] = await selectPayments(db).where(eq(payments.id, id))
+  return row ?? null
+}
+
+/** The payment of an intent; null for one that no order of the shop has. */
+export async function readPaymentOfIntent(db: Db, intentId: string): Promise<OrderPayment | null> {
+  const [row] = await selectPayments(db).where(eq(payments.intentId, intentId))
+  return row ?? null
+}
+
+export type EventState = 'any' | 'waiting' | 'failed'
+
+const eventStates: Readonly<Record<EventState, SQL | undefined>> = {
+  any: undefined,
+  waiting: sql`${paymentEvents.appliedAt} is null`,
+  failed: sql`${paymentEvents.appliedAt} is null and ${paymentEvents.lastError} is not null`,
+}
+
+/** Webhook events as received, newest first, without what they contain. */
+export async function readEvents(
+  db: Db,
+  { state, search }: { readonly state: EventState; readonly search: string },
+  page: Page,
+) {
+  const text = search.trim()
+  const pattern = `${escapeLike(text)}%`
+  const where = and(
+    eventStates[state],
+    text === ''
+      ? undefined
+      : or(
+          sql`${paymentEvents.type} like ${pattern}`,
+          eq(paymentEvents.eventId, text),
+          eq(paymentEvents.intentId, text),
+        ),
+  )
+  const [totals] = await db.select({ total: count() }).from(paymentEvents).where(where)
+  const { id, eventId, type, intentId, receivedAt, appliedAt, attempts, lastError } = paymentEvents
+  const items = await db
+    .select({ id, eventId, type, intentId, receivedAt, appliedAt, attempts, lastError, orderId: payments.orderId })
+    .from(paymentEvents)
+    .leftJoin(payments, eq(payments.intentId, paymentEvents.intentId))
+    .where(where)
+    .orderBy(desc(paymentEvents.id))
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+  return { total: totals?.total ?? 0, items }
+}
+
+export type ReceivedEvent = Awaited<ReturnType<typeof readEvents>>['items'][number]

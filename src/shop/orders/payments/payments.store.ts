@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { isKnownCard } from '../../gateways/cards/saved-cards.store.ts'
+import { clientSecretDigest } from '../../gateways/client-secret.ts'
+import type { Intent } from '../../gateways/payment-intent.ts'
+import type { ProviderEvent } from '../../gateways/provider.ts'
+import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
+
+export type Payment = typeof payments.$inferSelect
+export type PaymentEvent = typeof paymentEvents.$inferSelect
+
+type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'currency' | 'cartVersion'> &
+  Partial<Pick<Payment, 'captureMethod' | 'methodType'>> & {
+    now: Date
+    /** A new card that is to be charged. */
+    newCardId?: string
+  }
+
+/**
+ * The order's active payment, created if there is none. Concurrent callers get the same row and thus the same
+ * idempotency key: the provider creates one intent. `isKnownCard`: the new card is, or was, saved by somebody.
+ */
+export async function startPayment(
+  tx: Db | Tx,
+  { now, newCardId = '', ...payment }: NewPayment,
+): Promise<Payment & { readonly isKnownCard: boolean }> {
+  const columns = { ...getTableColumns(payments), isKnownCard: isKnownCard(payment.provider, newCardId) }
+  // Not derived from the order id: a provider account outlives the database of a shop that is set up anew.
+  const idempotencyKey = `payment-${randomUUID()}`
+  const [inserted] = await tx
+    .insert(payments)
+    .values({ ...payment, idempotencyKey, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning(columns)
+  const active = inserted ?? (await tx.select(columns).from(payments).where(isActiveOf(payment.orderId)))[0]
+  if (!active) throw new Error(`Order ${payment.orderId} has no payment although one was just begun`)
+  return active
+}
+
+const isActiveOf = (orderId: number) => and(eq(payments.orderId, orderId), ne(payments.status, 'canceled'))
+
+/** The order's one payment that is not cancelled. */
+export async function findActivePayment(tx: Db | Tx, orderId: number): Promise<Payment | null> {
+  return (await tx.select().from(payments).where(isActiveOf(orderId)))[0] ?? null
+}
+
+export async function findPayment(tx: Db | Tx, id: number): Promise<Payment | null> {
+  return (await tx.select().from(payments).where(eq(payments.id, id)))[0] ?? null
+}
+
+/** The order's payment with this intent, also if it is cancelled. */
+export async function findPaymentByIntent(tx: Db | Tx, orderId: number, intentId: string): Promise<Payment | null> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.intentId, intentId)))
+  return row ?? null
+}
+
+const finalStatuses: PaymentStatus[] = ['succeeded', 'canceled']
+
+/**
+ * The provider did not respond to the confirmation of this intent: for the next two minutes, an intent that looks
+ * unconfirmed proves nothing.
+ */
+export async function markUnanswered(db: Db, intentId: string, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ unansweredAt: now, updatedAt: now })
+    .where(and(eq(payments.intentId, intentId), notInArray(payments.status, finalStatuses)))
+}
+
+/** Whether the outcome of a confirmation for this order is still unknown. */
+export async function isOutcomePending(db: Db, orderId: number): Promise<boolean> {
+  const payment = await findActivePayment(db, orderId)
+  return payment !== null && (payment.unansweredAt !== null || payment.status === 'processing')
+}
+
+/**
+ * Stores an intent's state as reported by the provider: in its own payment, or in the order's payment that has no
+ * intent id yet. A final state never changes, so late reports cannot reopen a payment.
+ */
+export async function storeIntent(
+  tx: Db | Tx,
+  { orderId, intent, now }: { orderId: number; intent: Intent; now: Date },
+): Promise<void> {
+  const isUnknown = sql`not exists (select 1 from payments as own where own.intent_id = ${intent.id})`
+  await tx
+    .update(payments)
+    .set({
+      intentId: intent.id,
+      clientSecretDigest: clientSecretDigest(intent.clientSecret),
+      status: intent.status,
+      ...(intent.status === 'requires_capture'
+        ? { authorizedAt: sql`coalesce(${payments.authorizedAt}, ${now})` }
+        : {}),
+      capturedCents: intent.amountReceivedCents,
+      paymentMethodId: intent.paymentMethodId,
+      chargeId: intent.chargeId,
+      cardBrand: intent.card?.brand ?? null,
+      cardLast4: intent.card?.last4 ?? null,
+      cardFingerprint: intent.card?.fingerprint ?? null,
+      cardCountry: intent.card?.country ?? null,
+      cardPostalCheck: intent.card?.postalCheck ?? null,
+      lastErrorCode: intent.lastError ? (intent.lastError.declineCode ?? intent.lastError.code) : null,
+      lastErrorMessage: intent.lastError?.message ?? null,
+      unansweredAt: stillUnanswered(intent, now),
+      updatedAt: now,
+    })
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        or(eq(payments.intentId, intent.id), and(isNull(payments.intentId), isUnknown)),
+        notInArray(payments.status, finalStatuses),
+      ),
+    )
+}
+
+/** How late an unanswered request may still be carried out: providers give up on banks well before. */
+const LATE_RESULT_MS = 120_000
+
+function stillUnanswered(intent: Intent, now: Date) {
+  const isUntried = intent.status === 'requires_payment_method' || intent.status === 'requires_confirmation'
+  if (!isUntried) return null
+  const since = new Date(now.getTime() - LATE_RESULT_MS)
+  return sql`case when ${payments.unansweredAt} > ${since} then ${payments.unansweredAt} end`
+}
+
+/**
+ * Intents without a final state, least recently updated first. A payment without an intent at the provider cannot hold
+ * money.
+ */
+export async function unsettledPayments(tx: Db | Tx, limit = 200): Promise<{ intentId: string; orderId: number }[]> {
+  const rows = await tx
+    .select({ intentId: payments.intentId, orderId: payments.orderId })
+    .from(payments)
+    .where(and(notInArray(payments.status, finalStatuses), isNotNull(payments.intentId)))
+    .orderBy(asc(payments.updatedAt))
+    .limit(limit)
+  return rows.flatMap(({ intentId, orderId }) => (intentId === null ? [] : [{ intentId, orderId }]))
+}
+
+/** Stores a webhook event. False for a duplicate: the provider repeats an event until it gets a response. */
+export async function insertEvent(tx: Db | Tx, event: ProviderEvent, now: Date): Promise<boolean> {
+  const inserted = await tx
+    .insert(paymentEvents)
+    .values({ eventId: event.id, type: event.type, intentId: event.intentId, payload: event.payload, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+  return inserted.length > 0
+}
+
+/** An event that is not applied yet; null when it was applied or is unknown. Counts the attempt. */
+export async function claimEvent(tx: Db | Tx, eventId: string): Promise<PaymentEvent | null> {
+  const [row] = await tx
+    .update(paymentEvents)
+    .set({ attempts: sql`${paymentEvents.attempts} + 1` })
+    .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
+    .returning()
+  return row ?? null
+}
+
+export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date): Promise<void> {
+  await tx
+    .update(paymentEvents)
+    .set({ appliedAt: now, lastError: null })
+    .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
+}
+
+/** Notes why an event could not be applied; its job tries again. */
+export async function markEventFailed(db: Db, eventId: string, error: string): Promise<void> {
+  await db.update(paymentEvents).set({ lastError: error }).where(eq(paymentEvents.eventId, eventId))
+}
+
+/** Makes an event one that is not applied yet. Null if there is none with this number. */
+export async function reopenEvent(db: Db, id: number): Promise<PaymentEvent | null> {
+  const [row] = await db.update(paymentEvents).set({ appliedAt: null }).where(eq(paymentEvents.id, id)).returning()
+  return row ?? null
+}

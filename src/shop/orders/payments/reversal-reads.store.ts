@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { ProviderName } from '../../gateways/provider.ts'
+import type { ListedReversal } from '../../gateways/refunds-and-disputes.ts'
+import { paymentDisputes, paymentRefunds, payments, reversalReads } from './payments.table.ts'
+
+/** Up to when an account's refunds and disputes were listed; null before the first time. */
+export async function reversalsReadThrough(db: Db, provider: ProviderName): Promise<Date | null> {
+  const [row] = await db.select().from(reversalReads).where(eq(reversalReads.provider, provider))
+  return row?.readThrough ?? null
+}
+
+/** Notes up to when they were listed; of two processes the later moment counts. */
+export async function setReversalsReadThrough(tx: Tx, provider: ProviderName, readThrough: Date): Promise<void> {
+  await tx
+    .insert(reversalReads)
+    .values({ provider, readThrough })
+    .onConflictDoUpdate({
+      target: reversalReads.provider,
+      set: { readThrough: sql`greatest(${reversalReads.readThrough}, ${readThrough})` },
+    })
+}
+
+/** Those of payments of this shop that are not stored, or with another status. */
+export async function missedReversals(db: Db, listed: readonly ListedReversal[]): Promise<ListedReversal[]> {
+  if (listed.length === 0) return []
+  const ids = listed.map(({ id }) => id)
+  const [refunds, disputes, known] = await Promise.all([
+    db
+      .select({ id: paymentRefunds.refundId, status: paymentRefunds.status })
+      .from(paymentRefunds)
+      .where(inArray(paymentRefunds.refundId, ids)),
+    db
+      .select({ id: paymentDisputes.disputeId, status: paymentDisputes.status })
+      .from(paymentDisputes)
+      .where(inArray(paymentDisputes.disputeId, ids)),
+    db
+      .select({ intentId: payments.intentId })
+      .from(payments)
+      .where(inArray(payments.intentId, [...new Set(listed.map(({ intentId }) => intentId))])),
+  ])
+  const statuses = new Map<string | null, string>([...refunds, ...disputes].map(({ id, status }) => [id, status]))
+  const ours = new Set(known.map(({ intentId }) => intentId))
+  return listed.filter(({ id, intentId, status }) => ours.has(intentId) && statuses.get(id) !== status)
+}
+
+/** Notes payments whose refunds and disputes are to be read, as soon as a try may be made. */
+export async function setReversalsDue(tx: Tx, intentIds: readonly string[], now: Date): Promise<void> {
+  if (intentIds.length === 0) return
+  await tx
+    .update(payments)
+    .set({ reversalsDueAt: now })
+    .where(inArray(payments.intentId, [...intentIds]))
+}
+
+/** The refunds and disputes of a payment were read: when they are to be read again by themselves; null: not any more. */
+export async function setReversalsRead(tx: Tx, intentId: string, nextAt: Date | null): Promise<void> {
+  const read = { reversalsDueAt: nextAt, reversalsRetryAt: null }
+  await tx.update(payments).set(read).where(eq(payments.intentId, intentId))
+}
+
+/** They could not be read. `isDue`: they are tried again then; otherwise only if the provider lists one. */
+export async function postponeReversals(db: Db, intentId: string, retryAt: Date, isDue: boolean): Promise<void> {
+  const postponed = { reversalsDueAt: isDue ? retryAt : null, reversalsRetryAt: retryAt }
+  await db.update(payments).set(postponed).where(eq(payments.intentId, intentId))
+}
+
+/** Intents of an account whose refunds and disputes are to be asked about by now, the longest waiting first. */
+export async function dueReversals(db: Db, provider: ProviderName, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ intentId: payments.intentId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, provider),
+        lte(payments.reversalsDueAt, now),
+        or(isNull(payments.reversalsRetryAt), lte(payments.reversalsRetryAt, now)),
+      ),
+    )
+    .orderBy(asc(payments.reversalsDueAt))
+    .limit(limit)
+  return rows.flatMap(({ intentId }) => (intentId === null ? [] : [intentId]))
+}

@@ -1,0 +1,148 @@
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Dispute, Refund, RefundStatus } from '../../gateways/refunds-and-disputes.ts'
+import type { Payment } from './payments.store.ts'
+import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
+import { isClosed, refundReason } from './reversals.ts'
+
+/**
+ * Registers and numbers a synchronization of a payment's refunds and disputes. Null when no payment has this intent. Of
+ * two synchronizations the later one wins, whichever response arrives first.
+ */
+export async function startReversalSync(db: Db, intentId: string) {
+  const [row] = await db
+    .update(payments)
+    .set({ syncsStarted: sql`${payments.syncsStarted} + 1` })
+    .where(eq(payments.intentId, intentId))
+    .returning({ orderId: payments.orderId, syncNumber: payments.syncsStarted })
+  return row ?? null
+}
+
+/**
+ * Locks the payment to apply a synchronization. Null when a later one was applied already. The order is already locked.
+ */
+export async function applyReversalSync(
+  tx: Tx,
+  sync: { readonly intentId: string; readonly syncNumber: number; readonly capturedCents: number },
+): Promise<Payment | null> {
+  const [row] = await tx
+    .update(payments)
+    .set({ lastAppliedSync: sync.syncNumber, capturedCents: sync.capturedCents })
+    .where(and(eq(payments.intentId, sync.intentId), lt(payments.lastAppliedSync, sync.syncNumber)))
+    .returning()
+  return row ?? null
+}
+
+type PendingRefund = Pick<
+  typeof paymentRefunds.$inferInsert,
+  'orderId' | 'amountCents' | 'reason' | 'idempotencyKey' | 'parts' | 'restocks' | 'refundedBy' | 'author'
+> & { readonly intentId: string; readonly now: Date }
+
+/** Stores a refund before it is requested from the provider. False when it was stored before. */
+export async function insertRefund(tx: Tx, { intentId, now, ...refund }: PendingRefund): Promise<boolean> {
+  const [payment] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.intentId, intentId))
+  // Without a stored payment the refund is requested all the same; repeating the request is harmless.
+  if (!payment) return true
+  const inserted = await tx
+    .insert(paymentRefunds)
+    .values({ ...refund, paymentId: payment.id, createdAt: now })
+    .onConflictDoNothing({ target: paymentRefunds.idempotencyKey })
+    .returning({ id: paymentRefunds.id })
+  return inserted.length > 0
+}
+
+/** Marks a pending refund as failed that the provider will not carry out. False when it succeeded in another way. */
+export async function markRefundFailed(tx: Tx, idempotencyKey: string, problem = ''): Promise<boolean> {
+  const failed = await tx
+    .update(paymentRefunds)
+    .set({ status: 'failed', problem })
+    .where(and(eq(paymentRefunds.idempotencyKey, idempotencyKey), eq(paymentRefunds.status, 'starting')))
+    .returning({ id: paymentRefunds.id })
+  return failed.length > 0
+}
+
+/**
+ * Stores the refunds reported by the provider, once per provider id. Returns their previous states and the total
+ * refunded. The database rejects more than the captured amount.
+ */
+export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly Refund[]) {
+  const rows = await tx
+    .select({ refundId: paymentRefunds.refundId, status: paymentRefunds.status })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, payment.id))
+  const before = new Map<string, RefundStatus>()
+  for (const { refundId, status } of rows) if (refundId !== null && status !== 'starting') before.set(refundId, status)
+  for (const refund of reported) if (before.get(refund.id) !== refund.status) await storeRefund(tx, payment, refund)
+
+  const [written] = await tx
+    .update(payments)
+    .set({
+      refundedCents: sql`(select coalesce(sum(amount_cents), 0) from payment_refunds
+        where payment_id = ${payment.id} and status = 'succeeded')`,
+    })
+    .where(eq(payments.id, payment.id))
+    .returning({ refundedCents: payments.refundedCents })
+  const stored = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, payment.id))
+  return { before, stored, refundedCents: written?.refundedCents ?? 0 }
+}
+
+async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<void> {
+  const { id: refundId, status, key } = refund
+  // A refund started by the shop has no provider id yet, and is found by the key that was sent with it. One of the
+  // whole payment can be made only once, so the same made at the provider is taken for it.
+  const isWhole = refund.amountCents === payment.capturedCents
+  const state = { status, ...(status === 'succeeded' ? { hasSucceeded: true } : {}) }
+  const isStartedHere = key
+    ? eq(paymentRefunds.idempotencyKey, key)
+    : and(eq(paymentRefunds.status, 'starting'), eq(paymentRefunds.amountCents, refund.amountCents))
+  const isKnown = sql`exists (select 1 from payment_refunds known where known.refund_id = ${refundId})`
+  if (key || isWhole) {
+    const updated = await tx
+      .update(paymentRefunds)
+      .set({ refundId, ...state })
+      .where(and(eq(paymentRefunds.paymentId, payment.id), isStartedHere, key ? undefined : sql`not ${isKnown}`))
+      .returning({ id: paymentRefunds.id })
+    if (updated.length > 0) return
+  }
+  await tx
+    .insert(paymentRefunds)
+    .values({
+      orderId: payment.orderId,
+      paymentId: payment.id,
+      idempotencyKey: `provider-${refundId}`,
+      refundId,
+      amountCents: refund.amountCents,
+      reason: refundReason(refund.reason),
+      ...state,
+      createdAt: refund.createdAt,
+    })
+    .onConflictDoUpdate({ target: paymentRefunds.refundId, set: state })
+}
+
+export type StoredDispute = typeof paymentDisputes.$inferSelect
+
+/** Stores the disputes reported by the provider, once per provider id. Returns their previous states. */
+export async function storeDisputes(tx: Tx, payment: Payment, reported: readonly Dispute[], now: Date) {
+  const before = new Map((await disputesOf(tx, [payment.id])).map((row) => [row.disputeId, row.status]))
+  for (const { id: disputeId, status, amountCents, reason, createdAt, dueAt: dueBy } of reported) {
+    if (before.get(disputeId) === status) continue
+    const state = { status, amountCents, dueBy, closedAt: isClosed(status) ? now : null }
+    await tx
+      .insert(paymentDisputes)
+      .values({ paymentId: payment.id, disputeId, reason, openedAt: createdAt, ...state })
+      .onConflictDoUpdate({ target: paymentDisputes.disputeId, set: state })
+  }
+  return before
+}
+
+export const disputesOf = (db: Db | Tx, paymentIds: readonly number[]): Promise<StoredDispute[]> =>
+  db
+    .select()
+    .from(paymentDisputes)
+    .where(inArray(paymentDisputes.paymentId, [...paymentIds]))
+    .orderBy(asc(paymentDisputes.id))
+
+/** Stores the order's status from before a dispute put it on hold; null: no longer held by it. */
+export async function setOrderStatusBefore(tx: Tx, disputeId: string, orderStatusBefore: HeldOrderStatus | null) {
+  await tx.update(paymentDisputes).set({ orderStatusBefore }).where(eq(paymentDisputes.disputeId, disputeId))
+}

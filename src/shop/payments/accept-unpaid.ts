@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
+import type { Intent } from '../gateways/payment-intent.ts'
+import { awaitsTransfer, enabledGateway, isProviderMethod } from '../gateways/payment-methods.ts'
+import type { PaymentVerdict } from '../gateways/payment-verdict.ts'
+import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import { findActivePayment } from '../orders/payments/payments.store.ts'
+import { releaseCouponUses } from '../pricing/coupons.store.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { clearOrderCart } from './order-cart.ts'
+import { releaseStock, reserveStock } from './reserve-stock.ts'
+import type { PaymentResult } from './settle-payment.ts'
+
+type AcceptedPayment = {
+  readonly order: Order
+  readonly cartVersion: number | null
+  readonly intent: Intent
+  readonly kind: 'processing' | 'authorized'
+}
+
+/**
+ * The provider has accepted a payment whose money follows (`processing`) or is captured later (`authorized`): the order
+ * is accepted and on hold with its stock, as one that waits for a transfer, until the payment succeeds or fails.
+ */
+export async function acceptUnpaid(shop: OrderingContext, tx: Tx, payment: AcceptedPayment): Promise<PaymentResult> {
+  const { order, cartVersion, intent, kind } = payment
+  if (order.paidAt !== null) return { kind: 'paid', order }
+  if (isAwaitingProvider(order)) return { kind, order }
+  if (needsPayment(order.status)) {
+    const hasStock = order.holdsStock || (await reserveStock(shop, tx, order)).ok
+    if (hasStock) {
+      await clearOrderCart(shop, tx, order, cartVersion)
+      const reason = acceptedReasons[kind](intent)
+      const accepted = await transitionOrder(shop, tx, order, 'on-hold', { isAccepted: true, reason })
+      if (!accepted) throw new Error(`Order ${order.id} cannot be put on hold from ${order.status}`)
+      return { kind, order: accepted }
+    }
+  }
+  if (awaitsTransfer(order)) {
+    await insertOrderNote(tx, order.id, acceptedReasons[kind](intent), shop.now())
+    return { kind, order: await adoptMethod(shop, tx, order, intent) }
+  }
+  // A payment in progress cannot be stopped: when it succeeds, the order is fulfilled or the payment refunded.
+  if (kind === 'processing') return { kind: 'undecided' }
+  if (needsPayment(order.status)) await cancelSoldOut(shop, tx, order)
+  await shop.jobs.enqueue(tx, 'cancel-intent', { intentId: intent.id, orderId: order.id })
+  return { kind: 'refunding' }
+}
+
+/**
+ * An order that waited for a transfer is paid through the provider instead: the intent's method becomes its own. Any
+ * other order stays as it is.
+ */
+export async function adoptMethod(shop: OrderingContext, tx: Tx, order: Order, { gatewayId }: Intent): Promise<Order> {
+  const method = isProviderMethod(order.paymentMethod) ? null : enabledGateway(gatewayId ?? '', shop.settings())
+  if (method === null || !isProviderMethod(method)) return order
+  const paymentMethodTitle = shop.settings().gateways[method].title
+  const adopted = { ...order, paymentMethod: method, paymentMethodTitle }
+  const { billing } = order
+  await setPaymentMethod(tx, order.id, { paymentMethod: method, paymentMethodTitle, billing }, shop.now())
+  return adopted
+}
+
+const cardText = ({ card }: Intent): string => (card ? ` (${card.brand} ending in ${card.last4})` : '')
+const acceptedReasons = {
+  processing: (intent: Intent) => `The payment is being processed${cardText(intent)}: ${intent.chargeId ?? intent.id}.`,
+  authorized: (intent: Intent) =>
+    `The payment is authorized${cardText(intent)}, and can be captured for seven days: ${intent.chargeId ?? intent.id}.`,
+}
+
+/** Whether an accepted order waits for the provider: its payment is processed or authorized. */
+export const isAwaitingProvider = (order: Order): boolean =>
+  order.status === 'on-hold' &&
+  order.paidAt === null &&
+  order.invoiceNumber !== null &&
+  isProviderMethod(order.paymentMethod)
+
+export const endedUnpaid: ReadonlySet<PaymentVerdict['kind']> = new Set(['failed', 'open', 'canceled'])
+
+/**
+ * Whether this is the order's payment, and nothing newer than `requestedAt` is known about it: of two responses of the
+ * provider, an outdated one may arrive last. Call it before the intent is stored.
+ */
+export async function isNewest(tx: Tx, order: Order, intent: Intent, requestedAt: Date): Promise<boolean> {
+  const payment = await findActivePayment(tx, order.id)
+  // A cancelled intent stays so, and no response about it is outdated.
+  return payment?.intentId === intent.id && (intent.status === 'canceled' || payment.updatedAt <= requestedAt)
+}
+
+/**
+ * The payment of an accepted order has failed: it can be paid again as long as an order may wait for a transfer. If the
+ * shop has voided it, the order is cancelled.
+ */
+export async function failAccepted(
+  shop: OrderingContext,
+  tx: Tx,
+  order: Order,
+  intent: Intent,
+  author: string,
+): Promise<void> {
+  const { status, lastError, cancellationReason } = intent
+  if (status === 'canceled' && cancellationReason === 'requested_by_customer') {
+    await releaseOrder(shop, tx, order)
+    await transitionOrder(shop, tx, order, 'cancelled', { reason: 'The payment was voided.', author })
+    return
+  }
+  const { onHoldDays } = shop.settings()
+  const holdExpiresAt = onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * DAY_MS) : null
+  await tx.update(orders).set({ holdExpiresAt }).where(eq(orders.id, order.id))
+  await releaseStock(shop, tx, order.id)
+  const code =
+    cancellationReason === 'automatic' ? 'its authorization has expired' : lastError?.declineCode || lastError?.code
+  const cause = code ? ` (${code})` : ''
+  await transitionOrder(shop, tx, order, 'failed', { reason: `The payment has failed${cause}.` })
+}
+
+/** Cancels an order without stock. Its payment has succeeded: the caller gives the money back. */
+export async function cancelSoldOut(shop: OrderingContext, tx: Tx, order: Order): Promise<void> {
+  await releaseCouponUses(tx, order.id)
+  await transitionOrder(shop, tx, order, 'cancelled', {
+    reason: 'Its goods were sold while it waited for its payment.',
+  })
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { formatAmount } from '../../../platform/admin/amount.ts'
+import { ConfirmButton, ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { Badge, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
+import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { captureBefore, captureQuestion } from '../../orders/admin/order-deadlines.ts'
+import { SOON_MS, timeLeft } from '../../orders/admin/time-left.ts'
+import type { OrderJson } from '../../orders/rest/order-json.ts'
+import styles from './authorization.module.css'
+
+/** Captures or voids an authorized payment; not rendered for any other. */
+export function Authorization({ order }: { order: OrderJson }) {
+  const { user, rest } = useAdminContext()
+  const [openedAt] = useState(() => Date.now())
+  const queries = useQueryClient()
+  const send = async (href: string, body: object = {}) => {
+    try {
+      await rest.send('POST', href, body)
+    } finally {
+      // Also after a refusal: the order may have changed meanwhile.
+      await queries.invalidateQueries({ queryKey: [paths.restOrders] })
+    }
+  }
+  const question = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState(order.total)
+  const until = captureBefore(order)
+  if (until === null || !can(user, 'orders.write')) return null
+  const authorized = formatAmount(order.total, order.currency)
+  const cents = parsePrice(typed.trim(), order.currency) ?? 0
+  const totalCents = parsePrice(order.total, order.currency) ?? 0
+  const isPart = cents > 0 && cents < totalCents
+  const leftMs = parseGmt(until).getTime() - openedAt
+  return (
+    <Panel id="authorization" title="Authorized payment">
+      <p>
+        {authorized} is reserved on the customer’s card. Capture it by <Time gmt={until} />
+        {leftMs > 0 && ` (${timeLeft(leftMs)} left)`}; after that it is released.
+      </p>
+      {leftMs < SOON_MS && <Badge tone="berry">{leftMs > 0 ? 'Ends soon' : 'Has probably ended'}</Badge>}
+      <form
+        className={styles.amount}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (cents > 0 && cents <= totalCents) question.current?.showModal()
+        }}
+      >
+        <label htmlFor="capture-amount">Amount to capture</label>
+        <input
+          id="capture-amount"
+          className={controls.field}
+          inputMode="decimal"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p role="status">
+          {cents > totalCents
+            ? `At most ${authorized} can be captured.`
+            : isPart
+              ? `The other ${formatMoney(totalCents - cents, order.currency)} is released for good, and counts as refunded.`
+              : ''}
+        </p>
+        <button type="submit" className={controls.primary} disabled={cents < 1 || cents > totalCents}>
+          Capture {formatMoney(cents, order.currency)}
+        </button>
+      </form>
+      <ConfirmDialog
+        dialog={question}
+        {...captureQuestion(order, cents)}
+        run={() => send(hrefs.restCaptureAuthorization(order.id), { amount: priceString(cents, order.currency) })}
+      />
+      <div className={styles.buttons}>
+        <ConfirmButton
+          label="Void"
+          question={`Void the payment of ${authorized}?`}
+          text={`The customer is charged nothing: the ${authorized} reserved on the card is released for good. The order is cancelled, its items go back into stock, and the customer is told by email.`}
+          confirmLabel="Void and cancel the order"
+          run={() => send(hrefs.restCancelAuthorization(order.id))}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
+import { Badge, ErrorState, Time } from '../../../platform/admin/parts.tsx'
+import type { Resource } from '../../../platform/admin/resource.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import type { PaymentEventJson } from '../rest/payment-json.ts'
+import styles from './transactions.module.css'
+
+const events: Resource = {
+  names: ['event', 'events'],
+  title: 'Payment events',
+  rest: paths.restPaymentEvents,
+  screen: paths.adminPaymentEvents,
+}
+
+const columns: readonly Column<PaymentEventJson>[] = [
+  { title: 'Event', name: 'type', className: styles.type, cell: ({ type }) => type },
+  {
+    title: 'Order',
+    name: 'order',
+    place: 'half',
+    cell: ({ order_id }) => (order_id === 0 ? '' : <Link to={hrefs.adminOrder(order_id)}>Order id {order_id}</Link>),
+  },
+  {
+    title: 'Received',
+    name: 'received',
+    className: styles.wrap,
+    isSoft: true,
+    place: 'half',
+    cell: ({ date_received_gmt }) => <Time gmt={date_received_gmt} />,
+  },
+  {
+    title: 'Applied',
+    name: 'applied',
+    className: styles.wrap,
+    cell: ({ date_applied_gmt, error, attempts }) =>
+      date_applied_gmt === null ? (
+        <>
+          <Badge tone={error === '' ? 'gold' : 'berry'}>{error === '' ? 'Waiting' : 'Failed'}</Badge>
+          {attempts > 1 && <span className={styles.answer}>{attempts} attempts</span>}
+          {error !== '' && <span className={styles.problem}>{error}</span>}
+        </>
+      ) : (
+        <Time gmt={date_applied_gmt} />
+      ),
+  },
+  {
+    ...{ title: 'Attempts', name: 'attempts', isHidden: true, isNumeric: true, narrowLabel: 'Attempts' },
+    cell: ({ attempts }) => attempts,
+  },
+  { title: 'Replay', name: 'replay', cell: (event) => <ReplayButton event={event} /> },
+  { title: 'Id', name: 'id', isHidden: true, isSoft: true, cell: ({ event_id }) => event_id },
+]
+
+/** What the payment provider has told the shop, and what became of it. */
+export const PaymentEventsScreen = () => (
+  <ListScreen
+    resource={events}
+    columns={columns}
+    nameOf={({ type, event_id }) => `${type} ${event_id}`}
+    searchLabel="Search by type or id"
+    searchHint="Search takes the beginning of a type, such as charge, or the id of an event or a payment."
+    tabs={[
+      { key: 'any', label: 'All' },
+      { key: 'waiting', label: 'Waiting' },
+      { key: 'failed', label: 'Failed' },
+    ]}
+    emptyText="What the payment provider tells the shop appears here."
+    isFlat
+  >
+    <p className={styles.bar}>
+      <Link to={paths.adminTransactions}>Transactions</Link>
+    </p>
+  </ListScreen>
+)
+
+function ReplayButton({ event }: { event: PaymentEventJson }) {
+  const { user, rest } = useAdminContext()
+  const queries = useQueryClient()
+  const replay = useMutation({
+    mutationFn: () => rest.send('POST', hrefs.restPaymentEventReplay(event.id), {}),
+    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restPaymentEvents] }),
+  })
+  if (!can(user, 'orders.write')) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={replay.isPending}
+        aria-label={`Apply ${event.type} ${event.id} again`}
+        onClick={() => replay.mutate()}
+      >
+        {replay.isPending ? 'Applying …' : 'Apply again'}
+      </button>
+      <span role="status" className={styles.answer}>
+        {replay.isSuccess ? 'Applied.' : ''}
+      </span>
+      {replay.isError && <ErrorState error={replay.error} />}
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { formatAmount } from '../../../platform/admin/amount.ts'
+import controls from '../../../platform/admin/controls.module.css'
+import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
+import table from '../../../platform/admin/list/table.module.css'
+import { Badge, ErrorState, Time, type Tone } from '../../../platform/admin/parts.tsx'
+import type { Resource } from '../../../platform/admin/resource.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { StatusBadge } from '../../orders/admin/order-label.tsx'
+import { cardName, paymentStatusText } from '../../orders/admin/payment-texts.ts'
+import type { ComparisonJson, PaymentJson } from '../rest/payment-json.ts'
+import styles from './transactions.module.css'
+
+const transactions: Resource = {
+  names: ['payment', 'payments'],
+  title: 'Transactions',
+  rest: paths.restPayments,
+  screen: paths.adminTransactions,
+}
+
+const differences: Readonly<Record<NonNullable<PaymentJson['difference']>, string>> = {
+  'not-counted': 'Received, but the order is not paid',
+  'not-received': 'The order is paid, but not this payment',
+  'refund-excess': 'More has gone back than was paid',
+  amounts: 'The amounts do not agree',
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  succeeded: 'leaf',
+  requires_capture: 'sky',
+  processing: 'sky',
+  canceled: 'hollow',
+  requires_payment_method: 'gold',
+  requires_action: 'gold',
+}
+
+const columns: readonly Column<PaymentJson>[] = [
+  {
+    title: 'Order',
+    name: 'order',
+    cell: (payment) => <Link to={hrefs.adminOrder(payment.order_id)}>Order #{payment.order_id}</Link>,
+  },
+  {
+    title: 'In the shop',
+    name: 'shop',
+    place: 'half',
+    cell: (payment) => <StatusBadge status={payment.order_status} />,
+  },
+  {
+    title: 'Date',
+    name: 'date',
+    isSoft: true,
+    place: 'half',
+    className: styles.wrap,
+    cell: (payment) => <Time gmt={payment.date_created_gmt} />,
+  },
+  {
+    title: 'At the provider',
+    name: 'provider',
+    className: styles.wrap,
+    cell: ({ status, difference, card_brand: brand, card_last4: last4 }) => (
+      <>
+        <Badge tone={tones[status]}>{paymentStatusText(status)}</Badge>
+        <span className={table.second}>{cardName(brand, last4)}</span>
+        {difference !== null && <span className={styles.problem}>{differences[difference]}</span>}
+      </>
+    ),
+  },
+  {
+    title: 'Amount',
+    name: 'amount',
+    isNumeric: true,
+    place: 'corner',
+    cell: ({ amount, refunded, currency }) => (
+      <>
+        {formatAmount(amount, currency)} {currency}
+        {Number(refunded) > 0 && (
+          <span className={table.second}>{formatAmount(`-${refunded}`, currency)} refunded</span>
+        )}
+      </>
+    ),
+  },
+  { title: 'Refresh', name: 'ask', cell: (payment) => <AskButton payment={payment} /> },
+  { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: ({ intent_id }) => intent_id },
+]
+
+/** Payments as the shop and as the provider know them. */
+export function TransactionsScreen() {
+  const { user } = useAdminContext()
+  return (
+    <ListScreen
+      resource={transactions}
+      columns={columns}
+      nameOf={({ order_id }) => `Order #${order_id}`}
+      searchLabel="Search by order, card or payment"
+      searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), the last four digits of a card, or the provider’s id of a payment."
+      tabs={[
+        { key: 'any', label: 'All' },
+        { key: 'unsettled', label: 'Unsettled' },
+        { key: 'differs', label: 'Differs from the provider' },
+      ]}
+      emptyText="Payments through the payment provider appear here."
+      isFlat
+    >
+      <div className={styles.bar}>
+        <Link to={paths.adminPaymentEvents}>Events of the provider</Link>
+        {can(user, 'payments.settings') && <Link to={paths.adminPayouts}>Fees and payouts</Link>}
+      </div>
+      {can(user, 'orders.write') && <CompareButton />}
+    </ListScreen>
+  )
+}
+
+function AskButton({ payment }: { payment: PaymentJson }) {
+  const { user, rest } = useAdminContext()
+  const queries = useQueryClient()
+  const ask = useMutation({
+    mutationFn: () => rest.send<PaymentJson>('POST', hrefs.restPaymentRefresh(payment.id), {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restPayments] }),
+  })
+  if (!can(user, 'orders.write') || payment.intent_id === '') return null
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={ask.isPending}
+        aria-label={`Refresh from provider: Order #${payment.order_id}`}
+        onClick={() => ask.mutate()}
+      >
+        {ask.isPending ? 'Refreshing …' : 'Refresh from provider'}
+      </button>
+      <span role="status" className={styles.answer}>
+        {ask.isSuccess ? `Up to date: ${paymentStatusText(ask.data.status)}.` : ''}
+      </span>
+      {ask.isError && <ErrorState error={ask.error} />}
+    </>
+  )
+}
+
+/** Compares the newest payments at the provider with the orders. */
+function CompareButton() {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const compare = useMutation({
+    mutationFn: () => rest.send<ComparisonJson>('POST', paths.restPaymentComparison, {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [paths.restPayments] }),
+  })
+  const { data } = compare
+  return (
+    <div className={styles.compare}>
+      <button type="button" className={controls.button} disabled={compare.isPending} onClick={() => compare.mutate()}>
+        {compare.isPending ? 'Comparing …' : 'Compare with the provider'}
+      </button>
+      <p role="status">{data ? comparedText(data) : ''}</p>
+      {data && data.differences.length > 0 && (
+        <ul className={styles.differences}>
+          {data.differences.map((one) => (
+            <li key={one.intent_id}>
+              {one.order_id === 0 ? (
+                'No order'
+              ) : (
+                <Link to={hrefs.adminOrder(one.order_id)}>Order id {one.order_id}</Link>
+              )}
+              {`: ${formatAmount(one.amount, one.currency)} ${one.currency}, ${paymentStatusText(one.provider_status)} at the provider, `}
+              {one.shop_status === null ? 'unknown in the shop' : `${paymentStatusText(one.shop_status)} in the shop`}
+              {one.missed.length > 0 &&
+                `, without ${one.missed.map((missed) => missedText(missed, one.currency)).join(' and ')}`}
+              {one.is_settled ? '. Settled now.' : '. Please look at it.'} <small>{one.intent_id}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {compare.isError && <ErrorState error={compare.error} />}
+    </div>
+  )
+}
+
+const missedText = (
+  { kind, status, amount }: ComparisonJson['differences'][number]['missed'][number],
+  currency: string,
+): string => `a ${kind} of ${formatAmount(amount, currency)} (${status.replaceAll('_', ' ')})`
+
+function comparedText({ checked, differences: { length } }: ComparisonJson): string {
+  const payments = checked === 1 ? 'payment' : 'payments'
+  const result = length === 0 ? 'All agree.' : length === 1 ? 'One differed.' : `${length} differed.`
+  return `Compared the newest ${checked} ${payments} at the provider with the orders. ${result}`
+}

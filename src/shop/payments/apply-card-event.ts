@@ -1,0 +1,46 @@
+import { type RateLimitRule, rateLimiter } from '../../people/abuse/rate-limit.ts'
+import { forgetCustomer, ownerOfCustomer } from '../gateways/cards/provider-customer.ts'
+import { forgetDetached, saveCardOfSetup } from '../gateways/cards/save-card.ts'
+import type { PaymentEvent } from '../orders/payments/payments.store.ts'
+import type { OrderingContext } from '../risk/context.ts'
+
+/** Cards that the bank refuses when they are saved, per account and hour. */
+export const failedSetups: RateLimitRule = { name: 'setup-failed', max: 5, seconds: 3600 }
+
+const unreachable = () => new Error('The payment provider could not be reached')
+
+/**
+ * Applies an event about saved cards: a setup intent has succeeded or failed, a card was detached, or a customer deleted.
+ */
+export async function applyCardEvent(shop: OrderingContext, { type, payload }: PaymentEvent): Promise<void> {
+  const id = objectIdOf(payload)
+  if (id === null) return
+  if (type === 'payment_method.detached') await forgetDetached(shop, id)
+  if (type === 'customer.deleted') {
+    const userId = await ownerOfCustomer(shop, id)
+    if (userId !== null) await forgetCustomer(shop, userId, id)
+  }
+  if (type === 'setup_intent.setup_failed') await countFailure(shop, id)
+  if (type === 'setup_intent.succeeded' && (await saveCardOfSetup(shop, id)).kind === 'unreachable') throw unreachable()
+}
+
+/** The id of the event's object. The rest of the event is not trusted. */
+function objectIdOf(payload: Record<string, unknown>): string | null {
+  const { object } = (payload.data ?? {}) as { object?: { id?: unknown } }
+  return typeof object?.id === 'string' ? object.id : null
+}
+
+/** After too many refused cards the setup intent ends: whoever tests cards cannot go on with its client secret. */
+async function countFailure(shop: OrderingContext, setupId: string): Promise<void> {
+  const retrieved = await shop.payments.cards.retrieveSetup(setupId)
+  if (!retrieved.ok) {
+    if (retrieved.problem.kind === 'unreachable') throw unreachable()
+    return
+  }
+  const { customerId, status } = retrieved.setup
+  const userId = customerId === null ? null : await ownerOfCustomer(shop, customerId)
+  if (userId === null) return
+  const counted = await rateLimiter(shop, failedSetups).consume(String(userId))
+  if (counted.ok || status === 'succeeded' || status === 'canceled') return
+  await shop.payments.cards.cancelSetup({ setupId, idempotencyKey: `cancel-${setupId}` })
+}

@@ -1,0 +1,162 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { DAY_MS } from '../../platform/time/durations.ts'
+import { formatShopDay } from '../../platform/time/shop-time.ts'
+import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'
+import type { IntentResult } from '../gateways/provider.ts'
+import { type ChangeOrderStatusResult, changeOrderStatus } from '../orders/change-order-status.ts'
+import { enqueueEmails } from '../orders/messages/order-messages.ts'
+import { findOrderRow, insertOrderNote, lockOrder } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import { findActivePayment } from '../orders/payments/payments.store.ts'
+import { payments } from '../orders/payments/payments.table.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { type SettleResult, settlePayment } from './settle-payment.ts'
+
+/** Why an authorized payment was neither captured nor voided; the order stays as it is. */
+export type CaptureProblem =
+  | { readonly kind: 'no-such-order' }
+  /** There is nothing to capture: not authorized, voided, or captured already. */
+  | { readonly kind: 'not-authorized' }
+  /** More than was authorized, or nothing. */
+  | { readonly kind: 'amount'; readonly authorizedCents: number }
+  /** Seven days have passed. The order has failed, and can be paid again. */
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The provider did not answer. It may have done it: its webhook or the next reconciliation will tell. */
+  | { readonly kind: 'unreachable' }
+
+export type CaptureResult = { readonly ok: true } | { readonly ok: false; readonly problem: CaptureProblem }
+
+type Request = { readonly orderId: number; readonly author: string }
+
+const failed = (problem: CaptureProblem): CaptureResult => ({ ok: false, problem })
+
+/**
+ * Captures the authorized payment of an order, which is then paid: all of it, or `amountCents`, and the rest is released
+ * for good. Repeated, it captures once.
+ */
+export const capturePayment = (
+  shop: OrderingContext,
+  { orderId, author, amountCents }: Request & { readonly amountCents?: number | undefined },
+): Promise<CaptureResult> =>
+  withAuthorized(shop, { orderId, author }, async (intentId, totalCents, signal) => {
+    const capturedCents = amountCents ?? totalCents
+    if (capturedCents < 1 || capturedCents > totalCents) return failed({ kind: 'amount', authorizedCents: totalCents })
+    const idempotencyKey = `order-${orderId}-capture-${intentId}-${capturedCents}`
+    const captured = await shop.payments.provider.captureIntent(
+      { intentId, amountCents: capturedCents, idempotencyKey },
+      signal,
+    )
+    if (!captured.ok && isExpired(captured)) {
+      // The provider cancels expired authorizations itself, but later: until then nothing else could be paid.
+      const idempotencyKey = `order-${orderId}-expired-${intentId}`
+      await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }, signal)
+      await readBack(shop, intentId)
+      return failed({ kind: 'expired' })
+    }
+    return resultOf(captured, await readBack(shop, intentId, author), 'paid')
+  })
+
+/** Cancels the authorized payment of an order, and with it the order. Repeated, it does so once. */
+export const voidPayment = (shop: OrderingContext, { orderId, author }: Request): Promise<CaptureResult> =>
+  withAuthorized(shop, { orderId, author }, async (intentId, _totalCents, signal) => {
+    const idempotencyKey = `order-${orderId}-void-${intentId}`
+    const cancelled = await shop.payments.provider.cancelIntent(
+      { intentId, reason: 'requested_by_customer', idempotencyKey },
+      signal,
+    )
+    return resultOf(cancelled, await readBack(shop, intentId, author), 'declined')
+  })
+
+const isExpired = (result: IntentResult): boolean =>
+  !result.ok && result.problem.kind === 'refused' && result.problem.error.code === 'charge_expired_for_capture'
+
+const READ_MS = 5000
+
+/** Has a time of its own: after a call that used up its time, the state is what matters. */
+const readBack = (shop: OrderingContext, intentId: string, author = 'shop') =>
+  settlePayment(shop, intentId, { signal: AbortSignal.timeout(READ_MS), author })
+
+/** The state read back from the provider decides, whatever it answered. */
+function resultOf(answer: IntentResult, settled: SettleResult, wanted: 'paid' | 'declined'): CaptureResult {
+  if (settled.kind === wanted) return { ok: true }
+  if (settled.kind === 'unreachable') return failed({ kind: 'unreachable' })
+  if (answer.ok) return failed({ kind: 'not-authorized' })
+  const { problem } = answer
+  return failed(problem.kind === 'unreachable' ? problem : { kind: 'refused', message: problem.error.message })
+}
+
+/** Calls the provider only for a payment that it reports as authorized, outside of transactions and within a time limit. */
+async function withAuthorized(
+  shop: OrderingContext,
+  { orderId, author }: Request,
+  change: (intentId: string, totalCents: number, signal: AbortSignal) => Promise<CaptureResult>,
+): Promise<CaptureResult> {
+  const order = await findOrderRow(shop.db, orderId)
+  if (!order) return failed({ kind: 'no-such-order' })
+  const payment = await findActivePayment(shop.db, orderId)
+  if (!payment?.intentId || order.status !== 'on-hold') return failed({ kind: 'not-authorized' })
+  const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+  // Pressed twice, the second request may be the one that reads what the first has done.
+  const current = await settlePayment(shop, payment.intentId, { signal, author })
+  if (current.kind === 'unreachable') return failed({ kind: 'unreachable' })
+  if (current.kind !== 'authorized') return failed({ kind: 'not-authorized' })
+  return change(payment.intentId, order.totalCents, signal)
+}
+
+/**
+ * Changes an order's status by hand. As in WooCommerce, an authorized payment is captured when its order is processed or
+ * completed, and voided when it is cancelled; if that fails, the status stays.
+ */
+export async function changeStatusAndPayment(
+  shop: OrderingContext,
+  change: Parameters<typeof changeOrderStatus>[1],
+): Promise<ChangeOrderStatusResult | CaptureResult> {
+  const byStatus = { processing: capturePayment, completed: capturePayment, cancelled: voidPayment } as const
+  const move = change.to in byStatus ? byStatus[change.to as keyof typeof byStatus] : null
+  const payment = move && (await findActivePayment(shop.db, change.orderId))
+  if (move && payment?.status === 'requires_capture') {
+    const moved = await move(shop, change)
+    if (!moved.ok && moved.problem.kind !== 'not-authorized') return moved
+  }
+  return changeOrderStatus(shop, change)
+}
+
+/** The owner is reminded this long before an authorization ends. */
+const REMIND_BEFORE_MS = 2 * DAY_MS
+
+/** Reminds the owner of payments whose authorization ends soon, once each: by a note and an email. Returns their number. */
+export async function remindOfCaptures(shop: OrderingContext): Promise<number> {
+  const now = shop.now()
+  const isDue = and(
+    eq(payments.status, 'requires_capture'),
+    isNull(payments.captureRemindedAt),
+    lte(payments.authorizedAt, new Date(now.getTime() - CAPTURE_WINDOW_MS + REMIND_BEFORE_MS)),
+  )
+  const due = await shop.db
+    .select({ id: payments.id, orderId: payments.orderId })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.status, 'on-hold')))
+    .where(isDue)
+    .limit(200)
+  for (const { id, orderId } of due) {
+    await shop.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      const [payment] = await tx
+        .update(payments)
+        .set({ captureRemindedAt: now })
+        .where(and(eq(payments.id, id), isDue))
+        .returning({ authorizedAt: payments.authorizedAt })
+      if (!order || !payment?.authorizedAt) return
+      const until = new Date(payment.authorizedAt.getTime() + CAPTURE_WINDOW_MS)
+      const text = `The authorization of the payment ends on ${formatShopDay(until)}; capture it before.`
+      await insertOrderNote(tx, orderId, text, now)
+      await enqueueEmails(shop, tx, order, {
+        transition: `capture-due:${id}`,
+        templates: ['shop-capture-due'],
+        data: { until: until.toISOString() },
+      })
+    })
+  }
+  return due.length
+}

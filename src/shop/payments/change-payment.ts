@@ -1,0 +1,44 @@
+import { awaitsTransfer, type GatewayId, offlinePayment } from '../gateways/payment-methods.ts'
+import { cancelStartedPayment } from '../orders/change-order-status.ts'
+import { enqueueEmails } from '../orders/messages/order-messages.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
+import { acceptOffline } from '../risk/assess-offline.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { assessmentsOf } from '../risk/fraud.store.ts'
+import { lockOrderWithCart } from './order-cart.ts'
+
+/*
+ * Another way to pay for an order that waits for its customer's transfer or cheque
+ * (docs/decisions/changing-the-payment-method.md).
+ */
+
+/** Whether an order may be paid on the order-pay page; `isChange`: on the one that changes how it is paid. */
+export const isPayable = (order: Pick<Order, 'status' | 'paidAt' | 'paymentMethod'>, isChange: boolean): boolean =>
+  needsPayment(order.status) || (isChange && awaitsTransfer(order))
+
+/**
+ * Changes a waiting order to another method without provider; its customer gets the new instructions. Null: it no longer
+ * waits.
+ */
+export const changeToOffline = (shop: OrderingContext, orderId: number, method: GatewayId): Promise<Order | null> =>
+  shop.db.transaction(async (tx) => {
+    const { order } = await lockOrderWithCart(tx, orderId)
+    const offline = offlinePayment(method)
+    if (!order || !offline || !awaitsTransfer(order)) return null
+    if (order.paymentMethod === method) return order
+    const { title } = shop.settings().gateways[method]
+    const now = shop.now()
+    const changed = { ...order, paymentMethod: method, paymentMethodTitle: title }
+    const { paymentMethodTitle, billing } = changed
+    await setPaymentMethod(tx, orderId, { paymentMethod: method, paymentMethodTitle, billing }, now)
+    const text = `The customer pays otherwise: ${title} instead of ${order.paymentMethodTitle}.`
+    await insertOrderNote(tx, orderId, text, now)
+    const transition = `method ${method} ${now.toISOString()}`
+    await enqueueEmails(shop, tx, changed, { transition, templates: ['order-confirmation'] })
+    await cancelStartedPayment(shop, tx, order)
+    if (offline.acceptedAs === 'on-hold') return changed
+    // An order that is held for review stays so.
+    const [assessment] = await assessmentsOf(tx, orderId)
+    return acceptOffline(shop, tx, changed, assessment ?? { action: 'off', reasons: [] })
+  })

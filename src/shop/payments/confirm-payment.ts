@@ -1,0 +1,133 @@
+import { isCustomerGone } from '../gateways/cards/provider-customer.ts'
+import { isInCatalogue } from '../gateways/payment-errors.ts'
+import { providerPayment } from '../gateways/payment-methods.ts'
+import type { IntentResult, ProviderProblem } from '../gateways/provider.ts'
+import { insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { findActivePayment, markUnanswered } from '../orders/payments/payments.store.ts'
+import { assessesPayments, assessPayment, BLOCKED_CARD, BLOCKED_WITHOUT_CARD } from '../risk/assess-payment.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { chargeIntent } from './charge-intent.ts'
+import { extendHoldWhilePaying } from './extend-hold.ts'
+import { intentFor, isTaken, saveIntent } from './order-intent.ts'
+import type { PaymentSource } from './payment-source.ts'
+import { type PaymentPage, redirectConfirmation } from './redirect-payment.ts'
+import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
+
+/** `not-attempted`: the provider was not reached, so nothing was charged. */
+export type ConfirmPaymentResult = PaymentResult | { readonly kind: 'not-attempted' }
+
+/**
+ * Charges an unpaid order. Safe under concurrency: every request to the provider has an idempotency key derived from
+ * the order and the card, so it is carried out once. No database transaction is open during provider calls. Responds
+ * within `shopperTimeoutMs` (docs/decisions/provider-timeouts.md).
+ */
+export async function confirmPayment(
+  shop: OrderingContext,
+  order: Order,
+  source: PaymentSource,
+  page: PaymentPage,
+): Promise<ConfirmPaymentResult> {
+  if (order.paidAt !== null) return { kind: 'paid', order }
+  const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+  await extendHoldWhilePaying(shop, order)
+  const found = await intentFor(shop, order, source, signal)
+  if (!found.ok) return afterNoIntent(shop, order, found.problem)
+  const { intent } = found
+  const redirect = redirectConfirmation(shop, order, intent, page)
+  // The page of an attempt that has not ended is still open to the shopper: a second press leads there again.
+  const isUnderWay = redirect !== null && intent.status === 'requires_action'
+  if (isTaken(intent) || isUnderWay) return settleWithin(shop, intent.id, signal)
+  if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
+  const { paymentMethodId } = source
+  const assessed = await assess(shop, order, redirect ? null : paymentMethodId, signal)
+  if (!assessed.ok) return afterNoIntent(shop, order, assessed.problem)
+  if (assessed.action === 'block') return { kind: 'declined', error: redirect ? BLOCKED_WITHOUT_CARD : BLOCKED_CARD }
+  const requestsAuthentication = assessed.action === 'challenge'
+  const charge = await chargeIntent(shop, order, intent, source, { redirect, requestsAuthentication, signal })
+  if (charge.isConfirmed) return resultOf(shop, order, charge.intent.id, charge.result, signal)
+  return charge.result.problem.kind === 'unreachable' || isCustomerGone(charge.result)
+    ? afterNoIntent(shop, order, charge.result.problem)
+    : settleWithin(shop, charge.intent.id, signal)
+}
+
+/** What a confirmation has led to. A decline is written on the order. */
+async function resultOf(
+  shop: OrderingContext,
+  order: Order,
+  intentId: string,
+  confirmed: IntentResult,
+  signal: AbortSignal,
+): Promise<ConfirmPaymentResult> {
+  // A succeeded payment is final; any other status may be the response to an earlier attempt.
+  if (confirmed.ok)
+    return confirmed.intent.status === 'succeeded'
+      ? toPaymentResult(await applyIntent(shop, confirmed.intent))
+      : settleWithin(shop, intentId, signal)
+
+  const { problem } = confirmed
+  switch (problem.kind) {
+    case 'unreachable':
+      return problem.isNotSent ? { kind: 'not-attempted' } : undecided(shop, intentId)
+    case 'refused': {
+      // Most likely it is already paid or in progress: the intent's current state decides.
+      const current = await settleWithin(shop, intentId, signal)
+      return current.kind === 'declined' && isInCatalogue(problem.error)
+        ? { kind: 'declined', error: problem.error }
+        : current
+    }
+    case 'declined': {
+      const { error } = problem
+      if (problem.intent) await saveIntent(shop, order, problem.intent)
+      const text = providerPayment(order.paymentMethod)?.notes.declined(error)
+      if (text) await insertOrderNote(shop.db, order.id, text, shop.now())
+      return { kind: 'declined', error }
+    }
+  }
+}
+
+/**
+ * What the fraud rules say about charging this card; the provider is asked about it only if any rule is on. Null: what
+ * is charged is not a card.
+ */
+async function assess(shop: OrderingContext, order: Order, cardId: string | null, signal: AbortSignal) {
+  if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
+  if (cardId === null) return { ok: true, action: await assessPayment(shop, order, null) } as const
+  const retrieved = await shop.payments.cards.retrieveCard(cardId, signal)
+  return retrieved.ok
+    ? { ok: true as const, action: await assessPayment(shop, order, retrieved.card) }
+    : { ok: false as const, problem: retrieved.problem }
+}
+
+/** The result of a payment after the shopper's authentication, within the same time limit. */
+export const settleAfterAuthentication = (shop: OrderingContext, intentId: string): Promise<PaymentResult> =>
+  settleWithin(shop, intentId, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
+
+async function settleWithin(shop: OrderingContext, intentId: string, signal: AbortSignal): Promise<PaymentResult> {
+  const result = await settlePayment(shop, intentId, { signal })
+  return result.kind === 'unreachable' ? undecided(shop, intentId) : toPaymentResult(result)
+}
+
+/** The provider did not respond: webhook or reconciliation job will find out; the shopper may simply retry. */
+async function undecided(shop: OrderingContext, intentId: string): Promise<PaymentResult> {
+  await markUnanswered(shop.db, intentId, shop.now())
+  return { kind: 'undecided' }
+}
+
+function toPaymentResult(result: Exclude<SettleResult, { kind: 'unreachable' }>): PaymentResult {
+  if (result.kind === 'unknown-order') throw new Error('A payment names no order of this shop')
+  return result
+}
+
+/**
+ * The intent could not be retrieved or created. Without an intent no card was charged; an existing one may have been
+ * paid before.
+ */
+async function afterNoIntent(
+  shop: OrderingContext,
+  order: Order,
+  problem: ProviderProblem,
+): Promise<ConfirmPaymentResult> {
+  if (problem.kind !== 'unreachable') return { kind: 'declined', error: problem.error }
+  const payment = await findActivePayment(shop.db, order.id)
+  return payment?.intentId ? undecided(shop, payment.intentId) : { kind: 'not-attempted' }
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
+import type { Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
+import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
+import { awaitedMethods } from '../gateways/payment-methods.ts'
+import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
+import { enqueueEmails } from '../orders/messages/order-messages.ts'
+import { insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import type { OrderSettings } from '../orders/settings.ts'
+import type { OrderingContext } from '../risk/context.ts'
+
+/** A transfer takes a day or two: the reminder leaves time for it. */
+const REMIND_BEFORE_DAYS = 3
+const ON_HOLD_BATCH_SIZE = 200
+
+/** Time from the last change to the reminder, and from the reminder to the deadline, in ms; null: no deadline. */
+function periodsOf({ onHoldDays }: OrderSettings) {
+  if (onHoldDays <= 0) return null
+  const notice = Math.min(REMIND_BEFORE_DAYS, onHoldDays / 2)
+  return { untilReminderMs: (onHoldDays - notice) * DAY_MS, notice: notice * DAY_MS }
+}
+
+const isAwaitingPayment = and(
+  eq(orders.status, 'on-hold'),
+  isNull(orders.paidAt),
+  inArray(orders.paymentMethod, awaitedMethods),
+)
+const isReminded = gt(orders.reminderSentAt, orders.updatedAt)
+
+/**
+ * Orders waiting for a bank transfer or a cheque: reminds the customer some days before the deadline, and cancels orders
+ * unpaid at the deadline that were reminded in time. A change to the order by staff restarts the period. Returns the
+ * number of each.
+ */
+export async function expireOnHold(shop: OrderingContext) {
+  const periods = periodsOf(shop.settings())
+  if (!periods) return { reminded: 0, cancelled: 0 }
+  const now = shop.now()
+  // The deadline in the reminder counts, even if the settings have changed since.
+  const overdue = and(isAwaitingPayment, isReminded, lte(orders.paymentDueAt, now))
+  const cancelled = await forEachMatching(shop, overdue, async (tx, order) => {
+    await releaseOrder(shop, tx, order)
+    const reason = 'It was not paid in time, and its goods can be had again.'
+    await transitionOrder(shop, tx, order, 'cancelled', { reason })
+  })
+
+  const due = and(
+    isAwaitingPayment,
+    lte(orders.updatedAt, new Date(now.getTime() - periods.untilReminderMs)),
+    or(isNull(orders.reminderSentAt), lte(orders.reminderSentAt, orders.updatedAt)),
+  )
+  const reminded = await forEachMatching(shop, due, (tx, order) => remind(shop, tx, order, periods.notice))
+  return { reminded, cancelled }
+}
+
+/** Handles each matching order in a transaction of its own, locked, if it still matches. Returns their number. */
+async function forEachMatching(
+  { db }: OrderingContext,
+  condition: SQL | undefined,
+  handle: (tx: Tx, order: Order) => Promise<void>,
+): Promise<number> {
+  const { id, updatedAt } = orders
+  const matching = await db
+    .select({ id })
+    .from(orders)
+    .where(condition)
+    .orderBy(asc(updatedAt))
+    .limit(ON_HOLD_BATCH_SIZE)
+  let handled = 0
+  for (const { id: orderId } of matching) {
+    await db.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      if (!order || (await tx.$count(orders, and(eq(id, orderId), condition))) === 0) return
+      await handle(tx, order)
+      handled += 1
+    })
+  }
+  return handled
+}
+
+async function remind(shop: OrderingContext, tx: Tx, order: Order, noticeMs: number): Promise<void> {
+  const now = shop.now()
+  const deadline = new Date(now.getTime() + noticeMs)
+  // `updatedAt` stays unchanged, because the deadline is counted from it.
+  await tx
+    .update(orders)
+    .set({ reminderSentAt: now, paymentDueAt: endOfShopDay(deadline) })
+    .where(eq(orders.id, order.id))
+  await insertOrderNote(tx, order.id, `If it is not paid by ${formatShopDay(deadline)}, it will be cancelled.`, now)
+  await enqueueEmails(shop, tx, order, {
+    transition: `reminder ${now.toISOString()}`,
+    templates: ['payment-reminder'],
+    data: { until: deadline.toISOString() },
+  })
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import type { Intent } from '../gateways/payment-intent.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import { lockOrder } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import { findActivePayment } from '../orders/payments/payments.store.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { hasActiveAttempt, releaseStock } from './reserve-stock.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const BATCH_SIZE = 100
+
+/**
+ * Releases the stock of unpaid orders whose payment attempts have run out of time without a result, unless the provider
+ * says that one is still under way, or says nothing. Returns the number of orders.
+ */
+export async function releaseExpiredAttempts(shop: OrderingContext): Promise<number> {
+  const { db, now } = shop
+  const expired = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.status, ['pending', 'failed']), lte(orders.paymentAttemptsExpireAt, now())))
+    .orderBy(asc(orders.paymentAttemptsExpireAt))
+    .limit(BATCH_SIZE)
+  let released = 0
+  for (const { id } of expired) {
+    const result = await resultOf(shop, id)
+    if (result !== 'unknown' && (await endAttempts(shop, id, result))) released += 1
+  }
+  return released
+}
+
+type Result = 'unknown' | 'under-way' | 'nothing'
+
+/** What the provider says about an order's attempts. */
+async function resultOf(shop: OrderingContext, orderId: number): Promise<Result> {
+  const payment = await findActivePayment(shop.db, orderId)
+  // Without an intent no card can have been charged.
+  if (!payment?.intentId) return 'nothing'
+  const settled = await settlePayment(shop, payment.intentId)
+  if (settled.kind === 'unreachable') return 'unknown'
+  // What does not fit its order is money that somebody has to look at, unless none has moved. A payment that names another
+  // order is nobody's to decide about here: both keep the stock for the time of an unpaid order.
+  const isOver = settled.kind === 'declined' || (settled.kind === 'mismatch' && isUntried(settled.intent))
+  if (!isOver) return 'under-way'
+  // A confirmation that was sent last may still be carried out.
+  return (await findActivePayment(shop.db, orderId))?.unansweredAt ? 'unknown' : 'nothing'
+}
+
+const isUntried = (intent: Intent | undefined): boolean =>
+  intent?.status === 'requires_payment_method' || intent?.status === 'requires_confirmation'
+
+/** Whether the stock of the order was released. A new attempt may have begun meanwhile. */
+async function endAttempts(shop: OrderingContext, orderId: number, result: Result): Promise<boolean> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order || !needsPayment(order.status) || hasActiveAttempt(order, shop.now())) return false
+    // Another attempt has ended since the provider was asked, and has decided about the stock itself: the bank may be waiting.
+    if (order.paymentAttemptsExpireAt === null) return false
+    await tx
+      .update(orders)
+      .set({ activePaymentAttempts: 0, paymentAttemptsExpireAt: null })
+      .where(eq(orders.id, orderId))
+    if (result !== 'nothing' || !order.holdsStock) return false
+    await releaseStock(shop, tx, orderId)
+    return true
+  })
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import { cartsOfOrder } from '../cart/cart.store.ts'
+import { clearCart, lockCart, lockCartVersion, removePurchased } from '../cart/change-cart.store.ts'
+import { lockOrder, type Order } from '../orders/orders.store.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { type Buyer, lockBuyer, stockItemsOf } from '../risk/unpaid-reservations.ts'
+
+/**
+ * Locks the cart before the order, as placing an order does, to avoid deadlocks. If the cart was merged into a
+ * customer's cart, that one is locked first, as merging does. The buyer's reservation lock, if needed, is taken between
+ * carts and order.
+ */
+export async function lockOrderWithCart(tx: Tx, orderId: number, buyer: Buyer | null = null) {
+  const { cartId, customerCart } = await cartsOfOrder(tx, orderId)
+  if (customerCart) await lockCartVersion(tx, customerCart.id)
+  const cartVersion = cartId === null ? null : await lockCartVersion(tx, cartId)
+  if (buyer) await lockBuyer(tx, buyer)
+  return { order: await lockOrder(tx, orderId), cartVersion }
+}
+
+/**
+ * Removes purchased items from the cart, unless the shopper has changed it since. An accepted order has done so already.
+ */
+export async function clearOrderCart(shop: OrderingContext, tx: Tx, order: Order, cartVersion: number | null) {
+  if (order.cartId === null || cartVersion === null || order.invoiceNumber !== null) return
+  if (cartVersion === order.cartVersion) {
+    await clearCart(tx, order.cartId, shop.now(), { shippingMethod: null, couponCodes: [] })
+    return
+  }
+  // A sign-in during the payment merged this cart into the customer's, which counted as one change.
+  const customerCart = cartVersion - 1 === order.cartVersion ? (await cartsOfOrder(tx, order.id)).customerCart : null
+  if (!customerCart) return
+  const { sessionKey } = customerCart
+  await removePurchased(tx, await lockCart(tx, sessionKey, shop.now()), stockItemsOf(order), shop.now())
+}

@@ -1,0 +1,118 @@
+import { ownerOfCustomer } from '../gateways/cards/provider-customer.ts'
+import type { Intent, IntentStatus } from '../gateways/payment-intent.ts'
+import { captureMethodOf, redirectOf } from '../gateways/payment-methods.ts'
+import { cartVersionText } from '../gateways/payment-verdict.ts'
+import type { IntentResult } from '../gateways/provider.ts'
+import type { Order } from '../orders/orders.store.ts'
+import { type Payment, startPayment, storeIntent } from '../orders/payments/payments.store.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { CARD_NOT_SAVED, type PaymentSource } from './payment-source.ts'
+import { shippingContact } from './redirect-payment.ts'
+
+/** Statuses in which money has moved, or is promised. */
+const takenStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
+export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenStatuses.includes(status)
+
+/**
+ * The order's one payment intent, created if needed. An intent of a type chosen before, or of a customer who is gone, is
+ * cancelled first, so that it can no longer be paid on a page that is still open; if it was paid meanwhile, it is
+ * returned. A new card that somebody has saved, or had, is refused.
+ */
+export async function intentFor(
+  shop: OrderingContext,
+  order: Order,
+  source: PaymentSource,
+  signal: AbortSignal,
+): Promise<IntentResult> {
+  const { provider } = shop.payments
+  const methodType = redirectOf(order.paymentMethod) ?? 'card'
+  // Stored before the provider is called, so that after a crash the same idempotency key is used again.
+  const payment = await startPayment(shop.db, {
+    ...payableOf(order),
+    ...{ captureMethod: captureMethodOf(shop.settings(), order.paymentMethod), methodType },
+    ...{ provider: provider.name, now: shop.now() },
+    newCardId: source.isSaved ? '' : source.paymentMethodId,
+  })
+  if (payment.isKnownCard) return refusedCard
+  const found = payment.intentId
+    ? await provider.retrieveIntent(payment.intentId, signal)
+    : await createIntent(shop, order, payment, signal)
+  if (!found.ok || isTaken(found.intent)) return found
+  const isKept = payment.methodType === methodType && !(await hasLostCustomer(shop, found.intent))
+  if (isKept && found.intent.status !== 'canceled') return found
+  const ended = await endIntent(shop, order, found.intent, signal)
+  if (!ended.ok || ended.intent.status !== 'canceled') return ended
+  return intentFor(shop, order, source, signal)
+}
+
+const refusedCard: IntentResult = {
+  ok: false,
+  problem: { kind: 'refused', error: { code: '', declineCode: null, message: CARD_NOT_SAVED }, intent: null },
+}
+
+export const saveIntent = (shop: OrderingContext, order: Order, intent: Intent): Promise<void> =>
+  storeIntent(shop.db, { orderId: order.id, intent, now: shop.now() })
+
+function payableOf(order: Order) {
+  const { totalCents: amountCents, currency, id: orderId } = order
+  return { amountCents, currency, orderId, cartVersion: cartVersionText(order) }
+}
+
+async function createIntent(
+  shop: OrderingContext,
+  order: Order,
+  payment: Payment,
+  signal: AbortSignal,
+): Promise<IntentResult> {
+  const shipping = payment.methodType === 'card' ? null : shippingContact(order)
+  const created = await shop.payments.provider.createIntent(
+    {
+      ...payableOf(order),
+      orderKey: order.orderKey,
+      paymentMethod: order.paymentMethod,
+      receiptEmail: order.billing.email,
+      // Shown on bank statements and receipts; the order has no number yet, and its id means nothing to the customer.
+      description: `${shop.settings().siteTitle} order`,
+      // As stored: a repeated request must equal the first, also if the setting has changed since.
+      captureMethod: payment.captureMethod,
+      methodType: payment.methodType,
+      ...(shipping ? { shipping } : {}),
+      idempotencyKey: payment.idempotencyKey,
+    },
+    signal,
+  )
+  if (created.ok) await saveIntent(shop, order, created.intent)
+  return created
+}
+
+/**
+ * Whether an intent names a customer whom the shop has forgotten since: they were deleted at the provider. It can't be
+ * paid any more, and its customer never changes.
+ */
+export const hasLostCustomer = async (shop: OrderingContext, { customerId }: Intent): Promise<boolean> =>
+  customerId !== null && (await ownerOfCustomer(shop, customerId)) === null
+
+/** Cancels an intent that is not paid, and stores what became of it. */
+async function endIntent(
+  shop: OrderingContext,
+  order: Order,
+  intent: Intent,
+  signal: AbortSignal,
+): Promise<IntentResult> {
+  const { provider } = shop.payments
+  const { id } = intent
+  // Cancelled by an attempt that was cut off before it was stored.
+  if (intent.status === 'canceled') {
+    await saveIntent(shop, order, intent)
+    return { ok: true, intent }
+  }
+  const cancelled = await provider.cancelIntent(
+    // A new key each time: the response of an earlier attempt would be outdated.
+    { intentId: id, reason: 'abandoned', idempotencyKey: `replace-${order.id}-${id}-${shop.now().getTime()}` },
+    signal,
+  )
+  if (!cancelled.ok && cancelled.problem.kind === 'unreachable') return cancelled
+  const current = cancelled.ok ? cancelled : await provider.retrieveIntent(id, signal)
+  if (current.ok) await saveIntent(shop, order, current.intent)
+  return current
+}

@@ -1,0 +1,58 @@
+import { expiryState } from '../gateways/cards/saved-card.ts'
+import { findCard } from '../gateways/cards/saved-cards.store.ts'
+import type { PaymentData } from '../gateways/payment-method.ts'
+import { providerPayment } from '../gateways/payment-methods.ts'
+import type { Order } from '../orders/orders.store.ts'
+import type { OrderingContext } from '../risk/context.ts'
+
+/** What a payment is charged to. */
+export type PaymentSource = {
+  readonly paymentMethodId: string
+  /** Who pays, if signed in. */
+  readonly userId: number | null
+  /** It is one of this user's saved cards. */
+  readonly isSaved: boolean
+  /** The shopper wants it to be saved. */
+  readonly wantsSaving: boolean
+}
+
+type SourceResult =
+  | { readonly ok: true; readonly source: PaymentSource }
+  | { readonly ok: false; readonly text: string }
+
+export const CARD_NOT_SAVED =
+  'This card is no longer saved in your account. Nothing was charged. Please choose another card.'
+const CARD_EXPIRED = 'This saved card has expired. Nothing was charged. Please choose another card.'
+
+/**
+ * What the data of a payment name. A saved card has to be the user's own, at this account of the provider, whatever
+ * field it was sent in. `method` is null if nothing is to be paid.
+ */
+export async function paymentSourceOf(
+  shop: OrderingContext,
+  userId: number | null,
+  method: string | null,
+  data: PaymentData,
+): Promise<SourceResult> {
+  const way = method === null ? null : providerPayment(method)
+  const key = way?.paymentMethodId(data) ?? ''
+  const isChosen = way?.isSaved?.(data) ?? false
+  const wantsSaving = way?.savesMethod?.(data) ?? false
+  const unsaved = { paymentMethodId: key, userId, isSaved: false, wantsSaving }
+  if (key === '' || !way) return { ok: true, source: unsaved }
+  const provider = shop.payments.provider.name
+  // A guest has no saved cards: `intentFor` refuses those of others with the statement that starts the payment.
+  if (userId === null && !isChosen) return { ok: true, source: unsaved }
+  const card = await findCard(shop.db, key)
+  if (!card && !isChosen) return { ok: true, source: unsaved }
+  if (!card || userId === null || card.customerId !== userId || card.provider !== provider)
+    return { ok: false, text: CARD_NOT_SAVED }
+  if (expiryState(card, shop.now()) === 'expired') return { ok: false, text: CARD_EXPIRED }
+  return { ok: true, source: { ...unsaved, paymentMethodId: card.paymentMethodId, isSaved: true, wantsSaving: false } }
+}
+
+/** Whether the card of this order's payment is saved: its payer has an account, or gets one with the order. */
+export const savesCardOf = (
+  { wantsSaving, userId }: PaymentSource,
+  { customerId, pendingAccount }: Pick<Order, 'customerId' | 'pendingAccount'>,
+): boolean => wantsSaving && (customerId === null ? pendingAccount !== null : customerId === userId)

@@ -1,0 +1,162 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { invalidatePages } from '../catalog/invalidate-pages.ts'
+import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
+import { allocateStock, checkStock, returnStock } from '../inventory/stock.store.ts'
+import type { Shortfall } from '../inventory/stock.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import type { Order } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { buyerOf, isWithinReservationLimit, lockBuyer, stockItemsOf } from '../risk/unpaid-reservations.ts'
+
+/*
+ * Stock reservation of unpaid orders. An order holds its stock while a payment attempt or authentication is in
+ * progress, within the limit for unpaid orders. A declined card releases it at once, and the next attempt reserves it
+ * again or reports what is out of stock (docs/decisions/unpaid-holds.md).
+ */
+
+type ShortfallLine = { readonly name: string; readonly requested: number; readonly available: number }
+type OutOfStock = { readonly ok: false; readonly shortfalls: readonly ShortfallLine[] }
+type ReservationResult = { readonly ok: true } | OutOfStock
+
+/** Longer than the provider's time-out: an attempt without a result no longer counts after it. */
+const ATTEMPT_TIMEOUT_MS = 2 * 60_000
+
+/**
+ * How an attempt ended. `declined`: nothing was charged and nothing is pending. `continuing`: the shopper continues, by
+ * authentication or another attempt. `unknown`: the payment may still succeed.
+ */
+export type AttemptResult = 'declined' | 'continuing' | 'unknown'
+
+type PaymentAttempt = { readonly ok: true; finish(result: AttemptResult): Promise<void> } | OutOfStock
+
+/** Columns of a new card order: placing it starts its first payment attempt. */
+export const firstAttempt = (now: Date) => ({
+  activePaymentAttempts: 1,
+  paymentAttemptsExpireAt: new Date(now.getTime() + ATTEMPT_TIMEOUT_MS),
+})
+
+/**
+ * Starts a payment attempt for an unpaid order, and reserves its stock again if it was released. `isNew`: the same
+ * request has placed the order, with the columns of the first attempt.
+ */
+export async function startPaymentAttempt(
+  shop: OrderingContext,
+  order: Order,
+  isNew: boolean,
+): Promise<PaymentAttempt> {
+  const attempt: PaymentAttempt = { ok: true, finish: (result) => finishAttempt(shop, order, result) }
+  if (isNew) return attempt
+  const counted = await countAttempt(shop, order.id)
+  if (!counted) return { ok: true, async finish() {} }
+  if (counted.holdsStock) return attempt
+  const reservation = await inTransaction<ReservationResult>(shop.db, async (tx) => {
+    await lockBuyer(tx, buyerOf(order))
+    const { status, holdsStock } = orders
+    const [current] = await tx.select({ status, holdsStock }).from(orders).where(eq(orders.id, order.id)).for('update')
+    if (!current || !needsPayment(current.status) || current.holdsStock) return { ok: true }
+    if (await isWithinReservationLimit(shop, tx, order)) return reserveStock(shop, tx, order)
+    // Above the limit its stock is allocated once the payment arrives.
+    const stock = await checkStock(tx, order.id, stockItemsOf(order))
+    return stock.ok ? { ok: true } : reportShortfalls(order, stock.shortfalls)
+  })
+  if (reservation.ok) return attempt
+  await decrementAttempts(shop.db, order.id)
+  return reservation
+}
+
+/**
+ * Counts one more attempt. Attempts without a result no longer count. Undefined: the order is not waiting for a
+ * payment.
+ */
+async function countAttempt(shop: OrderingContext, orderId: number) {
+  const now = shop.now()
+  const [counted] = await shop.db
+    .update(orders)
+    .set({
+      activePaymentAttempts: sql`case when ${orders.paymentAttemptsExpireAt} > ${now.toISOString()}::timestamptz then ${orders.activePaymentAttempts} else 0 end + 1`,
+      paymentAttemptsExpireAt: new Date(now.getTime() + ATTEMPT_TIMEOUT_MS),
+    })
+    .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed'])))
+    .returning({ holdsStock: orders.holdsStock })
+  return counted
+}
+
+/** Reserves the stock of a locked order that has released it. Rolls back on a shortfall. */
+export async function reserveStock(shop: OrderingContext, tx: Tx, order: Order): Promise<ReservationResult> {
+  return inTransaction<ReservationResult>(tx, async (inner) => {
+    const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
+    if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
+    await inner.update(orders).set({ holdsStock: true }).where(eq(orders.id, order.id))
+    await invalidatePages(shop, inner, stock.allocated, shop.now())
+    await sendStockMessages(shop, inner, stock.allocated, `order:${order.id}`)
+    return { ok: true }
+  })
+}
+
+function reportShortfalls({ lines }: Order, shortfalls: readonly Shortfall[]): ReservationResult {
+  const named = shortfalls.map(({ productId, requested, available }) => {
+    const line = lines.find((one) => (one.variationId || one.productId) === productId)
+    return { name: line?.name ?? 'A product', requested, available }
+  })
+  return { ok: false, shortfalls: named }
+}
+
+/** Releases the stock of a locked order, which stays unpaid. */
+export async function releaseStock(shop: OrderingContext, tx: Tx, orderId: number): Promise<void> {
+  await tx.update(orders).set({ holdsStock: false }).where(eq(orders.id, orderId))
+  await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
+}
+
+/** Whether a payment attempt is in progress, whose end decides about the reserved stock. */
+export const hasActiveAttempt = (order: Pick<Order, 'paymentAttemptsExpireAt'>, now: Date): boolean =>
+  order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now
+
+/**
+ * The end of the last attempt in progress decides about the stock; an attempt with an unknown result counts until
+ * `paymentAttemptsExpireAt`. During authentication the stock stays reserved within the limit for unpaid orders.
+ */
+async function finishAttempt(shop: OrderingContext, order: Order, result: AttemptResult): Promise<void> {
+  if (result === 'unknown') return
+  await shop.db.transaction(async (tx) => {
+    if (result === 'continuing') await lockBuyer(tx, buyerOf(order))
+    const [current] = await decrementAttempts(tx, order.id)
+    if (!current || current.remaining > 0 || !needsPayment(current.status) || !current.holdsStock) return
+    if (result === 'declined' || !(await isWithinReservationLimit(shop, tx, order)))
+      await releaseStock(shop, tx, order.id)
+  })
+}
+
+/** Counts one attempt less. Locks the order. */
+const decrementAttempts = (tx: Db | Tx, orderId: number) =>
+  tx
+    .update(orders)
+    .set({
+      activePaymentAttempts: sql`greatest(${orders.activePaymentAttempts} - 1, 0)`,
+      paymentAttemptsExpireAt: sql`case when ${orders.activePaymentAttempts} > 1 then ${orders.paymentAttemptsExpireAt} end`,
+    })
+    .where(eq(orders.id, orderId))
+    .returning({ remaining: orders.activePaymentAttempts, status: orders.status, holdsStock: orders.holdsStock })
+
+/** Restocks a fully refunded order if the settings say so. Returns a description of what was done. */
+export async function restockOrder(shop: OrderingContext, tx: Tx, order: Pick<Order, 'id' | 'completedAt'>) {
+  const { restockRefunded } = shop.settings()
+  if (restockRefunded === 'never') return 'Its items were not restocked.'
+  if (restockRefunded === 'unsent' && order.completedAt !== null) return 'It was sent, so its items were not restocked.'
+  const changes = await returnStock(tx, order.id, 'refund')
+  await invalidatePages(shop, tx, changes, shop.now())
+  return changes.length === 0 ? '' : 'Its items were restocked.'
+}
+
+/** Puts these pieces of a locked order back into stock. Returns a description of what was done. */
+export async function restockItems(shop: OrderingContext, tx: Tx, order: Order, pieces: ReadonlyMap<number, number>) {
+  const items = order.lines.flatMap(({ id, productId, variationId }) => {
+    const quantity = pieces.get(id) ?? 0
+    return quantity > 0 ? [{ productId: variationId || productId, quantity }] : []
+  })
+  const changes = await returnStock(tx, order.id, 'refund', items)
+  await invalidatePages(shop, tx, changes, shop.now())
+  const returned = changes.reduce((sum, change) => sum + change.after - change.before, 0)
+  return returned === 0 ? '' : returned === 1 ? 'One piece was restocked.' : `${returned} pieces were restocked.`
+}

@@ -1,0 +1,174 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
+import { providerPayment } from '../gateways/payment-methods.ts'
+import { paymentVerdict } from '../gateways/payment-verdict.ts'
+import { transitionOrder } from '../orders/change-order-status.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import { findOrder, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
+import { findActivePayment, isOutcomePending, storeIntent } from '../orders/payments/payments.store.ts'
+import { insertRefund } from '../orders/payments/reversals.store.ts'
+import { holdForReview } from '../risk/assess-payment.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import {
+  acceptUnpaid,
+  adoptMethod,
+  cancelSoldOut,
+  endedUnpaid,
+  failAccepted,
+  isAwaitingProvider,
+  isNewest,
+} from './accept-unpaid.ts'
+import { isPayable } from './change-payment.ts'
+import { clearOrderCart, lockOrderWithCart } from './order-cart.ts'
+import { hasActiveAttempt, releaseStock, reserveStock } from './reserve-stock.ts'
+import { recordRelease } from './uncaptured.ts'
+
+/** What became of a payment. */
+export type PaymentResult =
+  | { readonly kind: 'paid'; readonly order: Order }
+  /** Accepted by the provider, and the order by the shop: the money follows later, or is captured later. */
+  | { readonly kind: 'processing' | 'authorized'; readonly order: Order }
+  /** The bank requires authentication; the browser continues with the intent's client secret. */
+  | { readonly kind: 'needs-action'; readonly intent: Intent }
+  /** Nothing was charged, and nothing is pending. `error` has the provider's reason, if any. */
+  | { readonly kind: 'declined'; readonly error: PaymentError | null; readonly intent?: Intent }
+  /** The provider has not decided yet. */
+  | { readonly kind: 'undecided' }
+  /** The payment arrived for a cancelled order and is being refunded. */
+  | { readonly kind: 'refunding' }
+  /** The payment does not match the order: it is not counted, and its state stays undecided. */
+  | { readonly kind: 'mismatch'; readonly intent?: Intent }
+
+export type SettleResult = PaymentResult | { readonly kind: 'unknown-order' } | { readonly kind: 'unreachable' }
+
+/**
+ * Retrieves a payment from the provider and applies it to the order. Used by return page, checkout call, webhook job
+ * and reconciliation job; idempotent, and independent of their order. `signal` limits the wait; `author`
+ * is who captured or voided the payment.
+ */
+export async function settlePayment(
+  shop: OrderingContext,
+  intentId: string,
+  { signal, author }: { readonly signal?: AbortSignal; readonly author?: string } = {},
+) {
+  const requestedAt = shop.now()
+  const retrieved = await shop.payments.provider.retrieveIntent(intentId, signal)
+  return retrieved.ok ? applyIntent(shop, retrieved.intent, requestedAt, author) : ({ kind: 'unreachable' } as const)
+}
+
+/**
+ * Applies an intent as returned by the provider. The response to a repeated request may be outdated, so only a final
+ * state may be applied without retrieving the intent again.
+ */
+export async function applyIntent(
+  shop: OrderingContext,
+  intent: Intent,
+  requestedAt = shop.now(),
+  author = 'shop',
+): Promise<Exclude<SettleResult, { kind: 'unreachable' }>> {
+  const { orderId } = intent
+  if (orderId === null) return { kind: 'unknown-order' }
+  const now = shop.now()
+  return shop.db.transaction(async (tx) => {
+    const { order, cartVersion } = await lockOrderWithCart(tx, orderId)
+    // Other shops with the same account, and this one before it was set up anew, have orders of the same number.
+    if (!order || order.orderKey !== intent.orderKey) return { kind: 'unknown-order' }
+    const verdict = paymentVerdict(intent, order)
+    const hasEndedUnpaid = endedUnpaid.has(verdict.kind) && (await isNewest(tx, order, intent, requestedAt))
+    await storeIntent(tx, { orderId, intent, now })
+    switch (verdict.kind) {
+      case 'mismatch':
+        await insertOrderNote(
+          tx,
+          orderId,
+          `A payment of the provider does not fit this order (${verdict.field}); it was not counted: ${intent.id}.`,
+          now,
+        )
+        shop.log.error({ orderId, intentId: intent.id, what: verdict.field }, 'a payment does not fit its order')
+        return { kind: 'mismatch', intent }
+      case 'requires-action':
+        return { kind: 'needs-action', intent }
+      case 'processing':
+      case 'authorized':
+        if (intent.savesCard && verdict.kind === 'authorized' && isPayable(order, true))
+          await shop.jobs.enqueue(tx, 'save-card', { intentId: intent.id })
+        return acceptUnpaid(shop, tx, { order, cartVersion, intent, kind: verdict.kind })
+      case 'failed':
+      case 'open':
+      case 'canceled':
+        if (hasEndedUnpaid && isAwaitingProvider(order)) await failAccepted(shop, tx, order, intent, author)
+        else if (hasEndedUnpaid) await releaseAfterDecline(shop, tx, order, intent)
+        return { kind: 'declined', intent, error: intent.lastError }
+      case 'paid':
+        break
+    }
+    const isSecond = isPaidOtherwise(order, { chargeId: intent.chargeId, intentId: intent.id })
+    if (order.paidAt !== null && !isSecond) return { kind: 'paid', order }
+    const canBePaid = !isSecond && (needsPayment(order.status) || order.status === 'on-hold')
+    if (!canBePaid || !(await ensureStock(shop, tx, order))) {
+      // The order was cancelled, its hold expired and its stock was released, or it was paid otherwise: refund the payment.
+      const amountCents = intent.amountReceivedCents
+      const idempotencyKey = lateRefundKey(orderId, intent.id)
+      const refund = { orderId, intentId: intent.id, amountCents, reason: 'Late payment', idempotencyKey, now }
+      if (await insertRefund(tx, refund)) {
+        const reasonText = isSecond
+          ? 'Paid a second time through the provider'
+          : canBePaid
+            ? 'Paid when its goods were somebody else’s'
+            : `Paid after it was ${order.status}`
+        await insertOrderNote(tx, orderId, `${reasonText}; the payment is being refunded.`, now)
+        await shop.jobs.enqueue(tx, 'refund-late-payment', { orderId, intentId: intent.id, amountCents })
+      }
+      return { kind: 'refunding' }
+    }
+    if (intent.savesCard) await shop.jobs.enqueue(tx, 'save-card', { intentId: intent.id })
+    await clearOrderCart(shop, tx, order, cartVersion)
+    const adopted = await adoptMethod(shop, tx, order, intent)
+    const { order: captured, note } = await recordRelease(shop, tx, adopted, intent)
+    const text = providerPayment(adopted.paymentMethod)?.notes.paid(intent.card) ?? 'Paid through the payment provider.'
+    const paid = await transitionOrder(shop, tx, captured, 'processing', {
+      paid: { transactionId: intent.chargeId ?? intent.id },
+      author,
+      reason: note === '' ? text : `${text} ${note}`,
+    })
+    if (!paid) throw new Error(`Order ${orderId} is paid, but cannot become so from ${order.status}`)
+    return { kind: 'paid', order: await holdForReview(shop, tx, paid, intent.card) }
+  })
+}
+
+/** A stable idempotency key, so that the refund is made once. */
+export const lateRefundKey = (orderId: number, intentId: string): string => `order-${orderId}-late-refund-${intentId}`
+
+/** The card was declined and no attempt is in progress: release the stock. */
+async function releaseAfterDecline(shop: OrderingContext, tx: Tx, order: Order, { status, lastError }: Intent) {
+  const isDeclined = status === 'requires_payment_method' && lastError !== null
+  if (isDeclined && needsPayment(order.status) && order.holdsStock && !hasActiveAttempt(order, shop.now()))
+    await releaseStock(shop, tx, order.id)
+}
+
+/** Whether a paid order has its stock, reserved again if it was released. Cancels the order if the stock is gone. */
+async function ensureStock(shop: OrderingContext, tx: Tx, order: Order): Promise<boolean> {
+  if (order.holdsStock || (await reserveStock(shop, tx, order)).ok) return true
+  await cancelSoldOut(shop, tx, order)
+  return false
+}
+
+/** A page shows the known state rather than wait longer for the provider. */
+const PAGE_WAIT_MS = 5000
+
+/** The order after retrieving its payment from the provider: the shopper may return before the webhook arrives. */
+export async function settleOrder(shop: OrderingContext, order: Order): Promise<Order> {
+  const payment = await findActivePayment(shop.db, order.id)
+  if (!payment?.intentId) return order
+  const signal = AbortSignal.timeout(Math.min(PAGE_WAIT_MS, shop.payments.shopperTimeoutMs))
+  const settled = await settlePayment(shop, payment.intentId, { signal })
+  return 'order' in settled ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
+}
+
+/** The same for an unpaid order, and whether the result of a payment attempt is still unknown. */
+export async function settleAndCheck(shop: OrderingContext, order: Order) {
+  if (!needsPayment(order.status)) return { order, isChecking: false }
+  const settled = await settleOrder(shop, order)
+  return { order: settled, isChecking: needsPayment(settled.status) && (await isOutcomePending(shop.db, order.id)) }
+}

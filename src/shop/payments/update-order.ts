@@ -1,0 +1,80 @@
+import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { isPaidOnDelivery, isProviderMethod } from '../gateways/payment-methods.ts'
+import { changeOrder, type OrderChange, type OrderChangeProblem } from '../orders/change-order.ts'
+import {
+  type ChangeOrderStatusResult,
+  cancelStartedPayment,
+  changeLockedStatus,
+  transitionOrder,
+} from '../orders/change-order-status.ts'
+import { manualStatuses } from '../orders/order-payment.ts'
+import { lockOrder, type Order } from '../orders/orders.store.ts'
+import type { OrderStatus } from '../orders/orders.table.ts'
+import { findActivePayment } from '../orders/payments/payments.store.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { type CaptureResult, changeStatusAndPayment } from './capture-payment.ts'
+import { reserveStock } from './reserve-stock.ts'
+
+/** Why an order was not marked as paid. */
+type PaidProblem =
+  /** Only the provider says whether money has arrived. */
+  | 'by-provider'
+  /** It is paid on delivery, and so once it is completed. */
+  | 'on-delivery'
+  | 'sold-out'
+
+export type UpdateProblem =
+  | { readonly kind: OrderChangeProblem | PaidProblem }
+  /** The provider moves money with this status, which cannot be undone if something else is refused. */
+  | { readonly kind: 'status-alone' }
+  | Extract<ChangeOrderStatusResult | CaptureResult, { ok: false }>['problem']
+
+type UpdateResult = { readonly ok: true } | { readonly ok: false; readonly problem: UpdateProblem }
+
+type OrderUpdate = {
+  readonly orderId: number
+  readonly change: OrderChange
+  readonly to?: OrderStatus | undefined
+  /** The money has arrived, without the provider. */
+  readonly isPaid: boolean
+  readonly author: string
+}
+
+/** Changes an order as the staff or a program of the owner asks: all of it, or nothing. Sent twice it is done once. */
+export async function updateOrder(shop: OrderingContext, update: OrderUpdate): Promise<UpdateResult> {
+  const { orderId, change, to, isPaid, author } = update
+  const isStatusAlone = !isPaid && Object.values(change).every((value) => value === undefined)
+  if (to !== undefined && isStatusAlone) return changeStatusAndPayment(shop, { orderId, to, author })
+  return inTransaction<UpdateResult>(shop.db, async (tx) => {
+    const before = await lockOrder(tx, orderId)
+    if (!before) return { ok: false, problem: { kind: 'no-such-order' } }
+    const payment = to && (await findActivePayment(tx, orderId))
+    if (payment?.status === 'requires_capture') return { ok: false, problem: { kind: 'status-alone' } }
+    const changed = await changeOrder(tx, before, change, { author, now: shop.now() })
+    if (!changed.ok) return { ok: false, problem: { kind: changed.problem } }
+    if (isPaid && before.paidAt === null) return markPaid(shop, tx, changed.order, { to, author })
+    return to === undefined ? { ok: true } : changeLockedStatus(shop, tx, changed.order, { to, author })
+  })
+}
+
+/** Counts a locked order as paid by hand, with everything that follows: number, stock, account and emails. */
+async function markPaid(
+  shop: OrderingContext,
+  tx: Tx,
+  order: Order,
+  {
+    to = isPaidOnDelivery(order.paymentMethod) ? 'completed' : 'processing',
+    author,
+  }: Pick<OrderUpdate, 'to' | 'author'>,
+): Promise<UpdateResult> {
+  if (isProviderMethod(order.paymentMethod)) return { ok: false, problem: { kind: 'by-provider' } }
+  if (order.status === 'processing') return { ok: false, problem: { kind: 'on-delivery' } }
+  if (!manualStatuses(order).includes(to)) return { ok: false, problem: { kind: 'not-allowed', from: order.status } }
+  // The hold of an unpaid order may have ended.
+  if (!order.holdsStock && !(await reserveStock(shop, tx, order)).ok)
+    return { ok: false, problem: { kind: 'sold-out' } }
+  await cancelStartedPayment(shop, tx, order)
+  if (!(await transitionOrder(shop, tx, order, to, { author, paid: { transactionId: null } })))
+    throw new Error(`Order ${order.id} cannot be paid: it is ${order.status}`)
+  return { ok: true }
+}

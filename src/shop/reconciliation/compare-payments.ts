@@ -1,0 +1,96 @@
+import type { Intent } from '../gateways/payment-intent.ts'
+import type { ListedReversal } from '../gateways/refunds-and-disputes.ts'
+import { type OrderPayment, readPayment, readPaymentOfIntent } from '../orders/payments/order-payments.store.ts'
+import { reopenEvent } from '../orders/payments/payments.store.ts'
+import { missedReversals } from '../orders/payments/reversal-reads.store.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { applyReversals } from '../refunds/apply-reversals.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { applyPaymentEvent } from './payment-jobs.ts'
+
+/** Asks the provider about a payment and applies what it says. Null: there is no such payment. */
+export async function refreshPayment(shop: OrderingContext, id: number): Promise<OrderPayment | 'unreachable' | null> {
+  const found = await readPayment(shop.db, id)
+  const intentId = found?.payment.intentId
+  if (!found || !intentId) return found
+  const settled = await settlePayment(shop, intentId, { signal: AbortSignal.timeout(shop.payments.shopperTimeoutMs) })
+  if (settled.kind === 'unreachable' || (await applyReversals(shop, intentId)) === 'unreachable') return 'unreachable'
+  return readPayment(shop.db, id)
+}
+
+export type Comparison = {
+  /** How many of the provider's payments were looked at. */
+  readonly checked: number
+  readonly differences: readonly {
+    readonly intent: Intent
+    /** Null: no order of the shop has it. */
+    readonly before: OrderPayment | null
+    readonly after: OrderPayment | null
+    /** Refunds and disputes at the provider that the shop did not know, or not in this state. */
+    readonly missed: readonly ListedReversal[]
+    /** Whether the shop knows them now. */
+    readonly isComplete: boolean
+  }[]
+}
+
+const PAGE_SIZE = 100
+const MAX_PAGES = 3
+
+/**
+ * Compares the provider's newest payments, and the refunds and disputes since the first of them, with those of the shop,
+ * and settles those that differ. Null: the provider did not answer.
+ */
+export async function comparePayments(shop: OrderingContext): Promise<Comparison | null> {
+  const { provider } = shop.payments
+  const intents: Intent[] = []
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const listed = await provider.listIntents({ after: intents.at(-1)?.id, limit: PAGE_SIZE })
+    if (!listed.ok) return null
+    intents.push(...listed.items)
+    if (!listed.hasMore) break
+  }
+  const checked = intents.length
+  const reversals = await provider.listReversals(intents.at(-1)?.createdAt ?? shop.now())
+  if (!reversals.ok) return null
+  const missed = Map.groupBy(await missedReversals(shop.db, reversals.items), ({ intentId }) => intentId)
+  // Some may be of older payments.
+  for (const intentId of missed.keys()) {
+    if (intents.some(({ id }) => id === intentId)) continue
+    const retrieved = await provider.retrieveIntent(intentId)
+    if (!retrieved.ok) return null
+    intents.push(retrieved.intent)
+  }
+  const differences: Comparison['differences'][number][] = []
+  for (const intent of intents) {
+    const before = await readPaymentOfIntent(shop.db, intent.id)
+    const unknown = missed.get(intent.id) ?? []
+    if (unknown.length === 0 && agrees(intent, before)) continue
+    if (before) await refreshPayment(shop, before.payment.id)
+    const isComplete = (await missedReversals(shop.db, unknown)).length === 0
+    const after = await readPaymentOfIntent(shop.db, intent.id)
+    differences.push({ intent, before, after, missed: unknown, isComplete })
+  }
+  return { checked, differences }
+}
+
+/** A payment of somebody else with the same account matters only if it may hold money for an order of this shop. */
+function agrees(intent: Intent, stored: OrderPayment | null): boolean {
+  if (!stored)
+    return intent.orderId === null || !['processing', 'requires_capture', 'succeeded'].includes(intent.status)
+  const { payment, difference } = stored
+  const isSameAmount = intent.status !== 'succeeded' || payment.capturedCents === intent.amountReceivedCents
+  return difference === null && payment.status === intent.status && isSameAmount
+}
+
+/** Applies a received event again; `failed`: its error is stored with it. */
+export async function replayEvent(shop: OrderingContext, id: number): Promise<'applied' | 'failed' | 'unknown'> {
+  const event = await reopenEvent(shop.db, id)
+  if (!event) return 'unknown'
+  try {
+    await applyPaymentEvent(shop, event.eventId)
+    return 'applied'
+  } catch (error) {
+    shop.log.warn({ err: error, eventId: event.eventId }, 'an event could not be applied')
+    return 'failed'
+  }
+}

@@ -1,0 +1,72 @@
+import { DAY_MS } from '../../platform/time/durations.ts'
+import { isSettled } from '../orders/orders.store.ts'
+import {
+  dueReversals,
+  missedReversals,
+  postponeReversals,
+  reversalsReadThrough,
+  setReversalsDue,
+  setReversalsReadThrough,
+} from '../orders/payments/reversal-reads.store.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { applyReversals } from '../refunds/apply-reversals.ts'
+import type { OrderingContext } from '../risk/context.ts'
+
+/*
+ * Refunds and disputes whose message is lost (docs/decisions/refunds-and-disputes.md): those that are new are found in the
+ * account's lists, and payments with one that may still change are asked about from time to time.
+ */
+
+/** How far a shop looks back that has never listed any. */
+const FIRST_WINDOW_MS = 90 * DAY_MS
+/** Lists of the provider may lag behind; what is stored already costs no further call. */
+const OVERLAP_MS = 60 * 60_000
+/** Payments asked about in one run. */
+const BATCH_SIZE = 50
+/** When one is tried again that cannot be applied. */
+const RETRY_MS = 60 * 60_000
+
+/**
+ * Asks the provider for refunds and disputes that the shop has no message of, and applies them. Returns the number of
+ * payments that were asked about; nothing is lost if the provider does not answer or the process ends.
+ */
+export async function findReversals(shop: OrderingContext): Promise<number> {
+  return (await noteMissed(shop)) ? applyDue(shop) : 0
+}
+
+/** Notes payments with new refunds or disputes as due. The watermark moves in the same transaction. */
+async function noteMissed({ db, payments: { provider }, now }: OrderingContext): Promise<boolean> {
+  const readThrough = await reversalsReadThrough(db, provider.name)
+  const since = readThrough ? readThrough.getTime() - OVERLAP_MS : now().getTime() - FIRST_WINDOW_MS
+  const listed = await provider.listReversals(new Date(since))
+  if (!listed.ok) return false
+  const missed = await missedReversals(db, listed.items)
+  const newest = Math.max(...listed.items.map(({ createdAt }) => createdAt.getTime()))
+  if (listed.items.length > 0 && (missed.length > 0 || newest !== readThrough?.getTime()))
+    await db.transaction(async (tx) => {
+      await setReversalsDue(tx, [...new Set(missed.map(({ intentId }) => intentId))], now())
+      // By the provider's clock, so that the clocks need not agree.
+      await setReversalsReadThrough(tx, provider.name, new Date(newest))
+    })
+  return true
+}
+
+async function applyDue(shop: OrderingContext): Promise<number> {
+  const { db, now, payments, log } = shop
+  const due = await dueReversals(db, payments.provider.name, now(), BATCH_SIZE)
+  const retryAt = () => new Date(now().getTime() + RETRY_MS)
+  let asked = 0
+  for (const intentId of due) {
+    try {
+      if (!(await isSettled(db, intentId))) await settlePayment(shop, intentId)
+      const result = await applyReversals(shop, intentId)
+      if (result === 'applied') asked += 1
+      // It stays due while the provider does not answer. An account that does not know it will not know it tomorrow.
+      if (result === 'unknown') await postponeReversals(db, intentId, retryAt(), false)
+    } catch (error) {
+      log.error({ err: error, intentId }, 'refunds and disputes of a payment could not be applied')
+      await postponeReversals(db, intentId, retryAt(), true)
+    }
+  }
+  return asked
+}

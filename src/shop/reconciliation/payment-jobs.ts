@@ -1,0 +1,174 @@
+import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
+import { DAY_MS } from '../../platform/time/durations.ts'
+import { releaseOrder, transitionOrder } from '../orders/change-order-status.ts'
+import { needsPayment } from '../orders/order-status.ts'
+import { expiredUnpaidOrders, insertOrderNote, isSettled } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import {
+  claimEvent,
+  findActivePayment,
+  markEventApplied,
+  markEventFailed,
+  type PaymentEvent,
+  unsettledPayments,
+} from '../orders/payments/payments.store.ts'
+import { payments } from '../orders/payments/payments.table.ts'
+import { markRefundFailed } from '../orders/payments/reversals.store.ts'
+import { isReversalEvent } from '../orders/payments/reversals.ts'
+import { applyCardEvent } from '../payments/apply-card-event.ts'
+import { lockOrderWithCart } from '../payments/order-cart.ts'
+import { lateRefundKey, settlePayment } from '../payments/settle-payment.ts'
+import { applyReversals } from '../refunds/apply-reversals.ts'
+import type { OrderingContext } from '../risk/context.ts'
+
+/** The job is repeated later. */
+const unreachable = () => new Error('The payment provider could not be reached')
+
+/**
+ * Applies a stored webhook event. Its content is not trusted: the payment is retrieved from the provider, unless it is
+ * settled already. That saves API calls, because each payment causes three events.
+ */
+export async function applyPaymentEvent(shop: OrderingContext, eventId: string): Promise<void> {
+  const event = await claimEvent(shop.db, eventId)
+  if (!event) return
+  try {
+    await applyToPayment(shop, event)
+  } catch (error) {
+    await markEventFailed(shop.db, eventId, error instanceof Error ? error.message : 'An unknown error')
+    throw error
+  }
+  await applyCardEvent(shop, event)
+  await markEventApplied(shop.db, eventId, shop.now())
+}
+
+async function applyToPayment(shop: OrderingContext, { intentId, type }: PaymentEvent): Promise<void> {
+  if (intentId && !(await isSettled(shop.db, intentId))) {
+    const settled = await settlePayment(shop, intentId)
+    if (settled.kind === 'unreachable') throw unreachable()
+  }
+  if (intentId && isReversalEvent(type)) {
+    if ((await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
+  }
+}
+
+/**
+ * Retrieves every payment without a final state, after lost webhooks or crashes. Returns the number of orders that
+ * turned out to be paid.
+ */
+export async function reconcilePayments(shop: OrderingContext): Promise<number> {
+  let paid = 0
+  for (const { intentId } of await unsettledPayments(shop.db)) {
+    if ((await settlePayment(shop, intentId)).kind === 'paid') paid += 1
+  }
+  return paid
+}
+
+/** Cancels unpaid orders whose hold has expired and releases their stock. Returns the number cancelled. */
+export async function cancelUnpaidOrders(shop: OrderingContext): Promise<number> {
+  let cancelled = 0
+  for (const orderId of await expiredUnpaidOrders(shop.db, shop.now())) {
+    if (!(await canStillBePaid(shop, orderId)) && (await cancelIfUnpaid(shop, orderId))) cancelled += 1
+  }
+  return cancelled
+}
+
+/**
+ * Cancels an order's payment at the provider, so that no money arrives after its stock was released. True when the
+ * payment has succeeded, is pending, or its state is unknown: the order is checked again in the next run.
+ */
+export async function canStillBePaid(shop: OrderingContext, orderId: number): Promise<boolean> {
+  const payment = await findActivePayment(shop.db, orderId)
+  if (!payment?.intentId) return false
+  const { intentId } = payment
+  // An authorized payment could be cancelled, although its order only has to be accepted.
+  const current = await settlePayment(shop, intentId)
+  if (current.kind === 'unreachable' || current.kind === 'processing' || current.kind === 'authorized') return true
+  const cancellation = await shop.payments.provider.cancelIntent({
+    intentId,
+    reason: 'abandoned',
+    // A new key each time: the response of an earlier run would be outdated.
+    idempotencyKey: `hold-${orderId}-${intentId}-${shop.now().getTime()}`,
+  })
+  if (!cancellation.ok && cancellation.problem.kind === 'unreachable') return true
+  const settled = await settlePayment(shop, intentId)
+  const isNotPaid = settled.kind === 'declined' || settled.kind === 'mismatch'
+  return !(isNotPaid && settled.intent?.status === 'canceled')
+}
+
+async function cancelIfUnpaid(shop: OrderingContext, orderId: number): Promise<boolean> {
+  return shop.db.transaction(async (tx) => {
+    const { order } = await lockOrderWithCart(tx, orderId)
+    // A new payment attempt may have extended the hold.
+    if (!order || !needsPayment(order.status) || order.holdExpiresAt === null || order.holdExpiresAt > shop.now())
+      return false
+    const reason = 'It was not paid in time, and its items are back in stock.'
+    await releaseOrder(shop, tx, order)
+    await transitionOrder(shop, tx, order, 'cancelled', { reason })
+    return true
+  })
+}
+
+/** Cancels a payment at the provider after its order was cancelled. If it succeeded meanwhile, it is settled instead. */
+export async function cancelIntent(shop: OrderingContext, intentId: string, orderId: number): Promise<void> {
+  const cancelled = await shop.payments.provider.cancelIntent({
+    intentId,
+    reason: 'abandoned',
+    idempotencyKey: `order-${orderId}-cancel-${intentId}`,
+  })
+  if (!cancelled.ok && cancelled.problem.kind === 'unreachable') throw unreachable()
+  await settlePayment(shop, intentId)
+}
+
+/** Refunds a payment that arrived for a cancelled order. */
+export async function refundLatePayment(shop: OrderingContext, orderId: number, intentId: string, amountCents: number) {
+  const idempotencyKey = lateRefundKey(orderId, intentId)
+  const reason = 'requested_by_customer'
+  const refunded = await shop.payments.provider.refund({ intentId, amountCents, reason, idempotencyKey })
+  if (!refunded.ok && refunded.problem.kind === 'unreachable') throw unreachable()
+  if ((await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
+  if (refunded.ok) return
+  const now = shop.now()
+  await shop.db.transaction(async (tx) => {
+    // It was already refunded at the provider.
+    if (await markRefundFailed(tx, idempotencyKey))
+      await insertOrderNote(tx, orderId, 'The late payment could not be refunded; please look at it.', now)
+  })
+}
+
+const BATCH_SIZE = 1000
+
+/**
+ * Deletes orders that were cancelled before acceptance, and so have no number, if no payment for them can still
+ * succeed. Orders left by declined cards are thus deleted after a day, in which the owner can look into a failed
+ * checkout (docs/decisions/card-testing-limits.md). Their stock movements stay. Returns the number of deleted orders.
+ */
+export async function deleteAbandonedOrders({ db, now }: OrderingContext): Promise<number> {
+  const cutoff = new Date(now().getTime() - DAY_MS)
+  const openPayments = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orders.id), ne(payments.status, 'canceled')))
+  return db.transaction(async (tx) => {
+    const abandoned = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.status, 'cancelled'),
+          isNull(orders.invoiceNumber),
+          isNull(orders.paidAt),
+          inArray(orders.createdVia, ['checkout', 'store-api']),
+          lt(orders.updatedAt, cutoff),
+          notExists(openPayments),
+        ),
+      )
+      .orderBy(orders.id)
+      .limit(BATCH_SIZE)
+      .for('update', { skipLocked: true })
+    const ids = abandoned.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await tx.delete(payments).where(inArray(payments.orderId, ids))
+    await tx.delete(orders).where(inArray(orders.id, ids))
+    return ids.length
+  })
+}

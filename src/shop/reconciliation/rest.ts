@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { priceString } from '../../platform/money/money.ts'
+import { defineCall } from '../../platform/rest/call.ts'
+import { pageFields, search } from '../../platform/rest/fields.ts'
+import type { RestError } from '../../platform/rest/response.ts'
+import { paths } from '../../platform/web/routes.ts'
+import type { ProviderList } from '../gateways/provider.ts'
+import { readEvents, readPayments } from '../orders/payments/order-payments.store.ts'
+import { type ComparisonJson, eventJson, movementJson, paymentJson, payoutJson } from '../payments/rest/payment-json.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { type Comparison, comparePayments, refreshPayment, replayEvent } from './compare-payments.ts'
+
+const comparisonJson = ({ checked, differences }: Comparison): ComparisonJson => ({
+  checked,
+  differences: differences.map(({ intent, before, after, missed, isComplete }) => ({
+    intent_id: intent.id,
+    order_id: intent.orderId ?? 0,
+    amount: priceString(intent.amountCents, intent.currency),
+    currency: intent.currency,
+    provider_status: intent.status,
+    shop_status: before?.payment.status ?? null,
+    missed: missed.map(({ id, kind, status, amountCents, currency }) => ({
+      ...{ id, kind, status, amount: priceString(amountCents, currency) },
+    })),
+    is_settled: isComplete && after !== null && after.difference === null && after.payment.status === intent.status,
+  })),
+})
+
+const reading = { capability: 'orders.read', action: 'list' } as const
+const writing = { capability: 'orders.write', action: 'edit', method: 'POST' } as const
+
+/** Payments of the orders, as the shop and as the provider know them. */
+export const paymentCalls = [
+  defineCall({
+    ...reading,
+    summary: 'Lists payments through the provider, with what of them does not agree with their orders',
+    method: 'GET',
+    path: paths.restPayments,
+    query: z.object({
+      ...pageFields,
+      search,
+      status: z.enum(['any', 'unsettled', 'differs']).default('any'),
+      order: z.int().min(1).optional(),
+    }),
+    async handler(shop: OrderingContext, { query: { page, per_page, search: text, status, order } }) {
+      const filter = { state: status, search: text, orderId: order }
+      const { items, total } = await readPayments(shop.db, filter, { number: page, size: per_page })
+      return { items: items.map(paymentJson), page, per_page, total }
+    },
+  }),
+  defineCall({
+    ...writing,
+    summary: 'Asks the provider about a payment, and settles its order accordingly',
+    path: paths.restPaymentRefresh,
+    async handler(shop: OrderingContext, { id }) {
+      const payment = await refreshPayment(shop, id)
+      if (payment === 'unreachable') return unreachable
+      return payment ? { json: paymentJson(payment) } : paymentNotFound
+    },
+  }),
+  defineCall({
+    ...writing,
+    summary: 'Compares the newest payments at the provider with the orders, and settles those that differ',
+    path: paths.restPaymentComparison,
+    async handler(shop: OrderingContext) {
+      const comparison = await comparePayments(shop)
+      return comparison ? { json: comparisonJson(comparison) } : unreachable
+    },
+  }),
+  defineCall({
+    ...reading,
+    summary: 'Lists the events that the payment provider has sent',
+    method: 'GET',
+    path: paths.restPaymentEvents,
+    query: z.object({ ...pageFields, search, status: z.enum(['any', 'waiting', 'failed']).default('any') }),
+    async handler(shop: OrderingContext, { query: { page, per_page, search: text, status } }) {
+      const filter = { state: status, search: text }
+      const { items, total } = await readEvents(shop.db, filter, { number: page, size: per_page })
+      return { items: items.map(eventJson), page, per_page, total }
+    },
+  }),
+  defineCall({
+    ...writing,
+    summary: 'Applies a received event again',
+    path: paths.restPaymentEventReplay,
+    async handler(shop: OrderingContext, { id }) {
+      const outcome = await replayEvent(shop, id)
+      if (outcome === 'unknown') return eventNotFound
+      return outcome === 'applied' ? { json: { id, applied: true } } : notApplied
+    },
+  }),
+]
+
+const accountPage = z.object({
+  per_page: z.int().min(1).max(100).default(20),
+  after: z.string().max(100).optional().meta({ description: 'The id of the last item of the page before.' }),
+})
+type AccountPage = { readonly per_page: number; readonly after?: string | undefined }
+
+const listOf =
+  <Item>(
+    read: (
+      shop: OrderingContext,
+      page: { after?: string; limit: number },
+      signal: AbortSignal,
+    ) => Promise<ProviderList<Item>>,
+    json: (item: Item) => object,
+  ) =>
+  async (shop: OrderingContext, { query: { per_page: limit, after } }: { readonly query: AccountPage }) => {
+    const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+    const listed = await read(shop, { limit, ...(after ? { after } : {}) }, signal)
+    if (listed.ok) return { json: { items: listed.items.map(json), has_more: listed.hasMore } }
+    return listed.problem.kind === 'unreachable' ? unreachable : unknownPage
+  }
+
+const account = { method: 'GET', capability: 'payments.settings', action: 'list', query: accountPage } as const
+
+/** The provider account: where the money goes, and so for administrators. */
+export const providerAccountCalls = [
+  defineCall({
+    ...account,
+    summary: 'Movements of the balance at the payment provider, with its fees',
+    path: paths.restPaymentBalance,
+    handler: listOf((shop, page, signal) => shop.payments.provider.listBalance(page, signal), movementJson),
+  }),
+  defineCall({
+    ...account,
+    summary: 'Payouts of the payment provider to the shop’s bank account',
+    path: paths.restPaymentPayouts,
+    handler: listOf((shop, page, signal) => shop.payments.provider.listPayouts(page, signal), payoutJson),
+  }),
+]
+
+const notFound = (code: string, message: string): RestError => ({ status: 404, code, message })
+const paymentNotFound = notFound('samovar_payment_not_found', 'There is no such payment.')
+const eventNotFound = notFound('samovar_payment_event_not_found', 'There is no such event.')
+const unknownPage: RestError = {
+  status: 400,
+  code: 'samovar_unknown_page',
+  message: 'The payment provider does not know where this page begins. Load the first one.',
+}
+const unreachable: RestError = {
+  status: 503,
+  code: 'samovar_payment_provider_unreachable',
+  message: 'The payment provider did not answer. Please try again in a minute.',
+}
+const notApplied: RestError = {
+  status: 409,
+  code: 'samovar_payment_event_not_applied',
+  message:
+    'The event could not be applied: the payment provider did not answer, or its answer was not understood. It is tried again by itself.',
+}

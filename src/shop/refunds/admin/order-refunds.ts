@@ -1,0 +1,71 @@
+import { parsePrice } from '../../../platform/money/money.ts'
+import type { RefundPart } from '../../orders/payments/payments.table.ts'
+import { type RefundOutcome, refundMeta } from '../../orders/refund-meta.ts'
+import { type OrderPart, partsLeft, partsOfOrder } from '../../orders/refund-parts.ts'
+import type { OrderJson } from '../../orders/rest/order-json.ts'
+import type { RefundJson } from '../../orders/rest/refund-json.ts'
+
+/** An amount of the JSON, which may be negative, in cents. */
+export const centsOf = (amount: string, currency: string): number =>
+  amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
+
+const metaOf = (
+  item: { readonly meta_data: readonly { readonly key: string; readonly value: string }[] },
+  key: string,
+) => item.meta_data.find((meta) => meta.key === key)?.value ?? ''
+
+export const outcomeOf = (refund: RefundJson): RefundOutcome => metaOf(refund, refundMeta.outcome) as RefundOutcome
+
+export const authorOf = (refund: RefundJson): string => metaOf(refund, refundMeta.author)
+export const problemOf = (refund: RefundJson): string => metaOf(refund, refundMeta.problem)
+export const isRetried = (refund: RefundJson): boolean => metaOf(refund, refundMeta.retry) !== ''
+export const providerIdOf = (refund: RefundJson): string => metaOf(refund, refundMeta.id)
+
+/** What a refund was for. */
+export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
+  const part = (
+    kind: RefundPart['kind'],
+    item: RefundJson['shipping_lines'][number] | RefundJson['line_items'][number],
+  ) => {
+    const id = Number(metaOf(item, refundMeta.item))
+    return {
+      ...{ kind, id: kind === 'fee' ? id - order.id * 100 : id },
+      quantity: 'quantity' in item ? Math.abs(item.quantity) : 0,
+      totalCents: -centsOf(item.total, order.currency),
+      taxCents: -centsOf(item.total_tax, order.currency),
+    }
+  }
+  return [
+    ...refund.line_items.map((item) => part('line', item)),
+    ...refund.shipping_lines.map((item) => part('shipping', item)),
+    ...refund.fee_lines.map((item) => ({
+      ...part('fee', { ...item, method_title: '', method_id: '', instance_id: '' }),
+    })),
+  ]
+}
+
+/** What of an order can still be refunded. */
+export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderPart[] {
+  const amounts = (item: { readonly total: string; readonly total_tax: string }) => ({
+    ...{ totalCents: centsOf(item.total, order.currency), taxCents: centsOf(item.total_tax, order.currency) },
+  })
+  const parts = partsOfOrder({
+    lines: order.line_items.map((item) => ({
+      id: item.id,
+      name: item.name,
+      quantity: item.quantity,
+      ...amounts(item),
+    })),
+    shippingLines: order.shipping_lines.map((item) => ({ id: item.id, title: item.method_title, ...amounts(item) })),
+    fees: order.fee_lines.map((item) => ({ name: item.name, ...amounts(item) })),
+  })
+  const counted = refunds.filter((refund) => outcomeOf(refund) !== 'failed')
+  return partsLeft(
+    parts,
+    counted.flatMap((refund) => partsOf(refund, order)),
+  )
+}
+
+/** What was refunded or is on its way, in cents. */
+export const refundedCents = (refunds: readonly RefundJson[], { currency }: OrderJson): number =>
+  refunds.reduce((sum, refund) => sum + (outcomeOf(refund) === 'failed' ? 0 : centsOf(refund.amount, currency)), 0)

@@ -1,0 +1,276 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
+import { cardText } from '../../orders/admin/order-details.tsx'
+import { restocksMeta } from '../../orders/order-status.ts'
+import { amountOf, type OrderPart, type PartRequest, refundParts } from '../../orders/refund-parts.ts'
+import type { OrderJson } from '../../orders/rest/order-json.ts'
+import type { RefundJson } from '../../orders/rest/refund-json.ts'
+import { leftOf, refundedCents } from './order-refunds.ts'
+import styles from './refunds.module.css'
+
+type ItemBody = { readonly id: number; readonly quantity?: number; readonly refund_total?: string }
+
+/** What `POST wc/v3/orders/<id>/refunds` is sent. */
+export type RefundBody = {
+  readonly amount: string
+  readonly reason: string
+  readonly api_refund: boolean
+  readonly api_restock: boolean
+  readonly line_items: readonly ItemBody[]
+  readonly shipping_lines: readonly ItemBody[]
+  readonly fee_lines: readonly ItemBody[]
+  readonly refunded_amount: string
+}
+
+type RefundFormProps = {
+  readonly order: OrderJson
+  readonly refunds: readonly RefundJson[]
+  readonly leftCents: number
+  readonly isSending: boolean
+  readonly onSend: (body: RefundBody) => Promise<unknown>
+  readonly onCancel: () => void
+  /** The error of the last attempt. */
+  readonly children: ReactNode
+}
+
+/** What was typed for a part; an empty amount follows from the quantity. */
+type Typed = { readonly quantity: string; readonly amount: string }
+const untouched: Typed = { quantity: '', amount: '' }
+const keyOf = ({ kind, id }: Pick<OrderPart, 'kind' | 'id'>): string => `${kind}-${id}`
+
+/** A refund by lines, shipping and fees, or of an amount, with its live total. */
+export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCancel, children }: RefundFormProps) {
+  const id = useId()
+  const { currency } = order
+  const first = useRef<HTMLTableElement>(null)
+  useEffect(() => first.current?.querySelector('input')?.focus(), [])
+  const canAskProvider = cardText(order) !== '' || order.payment_method.startsWith('stripe_')
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [isByHand, setIsByHand] = useState(!canAskProvider)
+  const [restocks, setRestocks] = useState(order.meta_data.find(({ key }) => key === restocksMeta)?.value === 'yes')
+  const left = leftOf(order, refunds).filter((part) => part.quantity + part.totalCents + part.taxCents > 0)
+  const requests = left.flatMap((part) => requestOf(part, typed[keyOf(part)] ?? untouched, currency))
+  const result = refundParts(left, requests)
+  const hasParts = requests.length > 0
+  const cents = hasParts ? (result.ok ? amountOf(result.parts) : 0) : (parsePrice(amount.trim(), currency) ?? 0)
+  const problem = cents > leftCents ? `At most ${formatMoney(leftCents, currency)} can be refunded.` : ''
+  const change = (part: OrderPart, changed: Partial<Typed>) =>
+    setTyped({ ...typed, [keyOf(part)]: { ...untouched, ...typed[keyOf(part)], ...changed } })
+  const takeAll = () => {
+    setAmount('')
+    setTyped(Object.fromEntries(left.map((part) => [keyOf(part), allOf(part, currency)])))
+  }
+  const question = useRef<HTMLDialogElement>(null)
+  const pieces = requests.reduce((sum, { kind, quantity }) => sum + (kind === 'line' ? (quantity ?? 0) : 0), 0)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (cents > 0 && problem === '' && !isSending) question.current?.showModal()
+  }
+  const send = () => {
+    const of = (kind: OrderPart['kind']) =>
+      requests.filter((request) => request.kind === kind).map((one) => bodyOf(one, order))
+    return onSend({
+      ...{ amount: priceString(cents, currency), reason: reason.trim(), api_refund: !isByHand },
+      api_restock: restocks && pieces > 0,
+      ...{ line_items: of('line'), shipping_lines: of('shipping'), fee_lines: of('fee') },
+      refunded_amount: priceString(refundedCents(refunds, order), currency),
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <h3 id={`${id}-title`}>What to refund</h3>
+        <button type="button" className={controls.button} onClick={takeAll}>
+          Everything that is left
+        </button>
+      </div>
+      <table ref={first} className={styles.parts}>
+        <thead>
+          <tr>
+            {['Item', 'Pieces', 'Amount without tax', 'Tax'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {left.map((part) => (
+            <PartRow
+              key={keyOf(part)}
+              part={part}
+              currency={currency}
+              typed={typed[keyOf(part)] ?? untouched}
+              refunded={result.ok ? result.parts.find((one) => keyOf(one) === keyOf(part)) : undefined}
+              hasProblem={!result.ok && result.problems.some((one) => keyOf(one) === keyOf(part))}
+              onChange={(changed) => change(part, changed)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {!hasParts && (
+        <p className={styles.field}>
+          <label htmlFor={`${id}-amount`}>Or an amount of the order as a whole</label>
+          <input
+            id={`${id}-amount`}
+            className={controls.field}
+            inputMode="decimal"
+            placeholder={priceString(leftCents, currency)}
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </p>
+      )}
+      <p className={styles.field}>
+        <label htmlFor={`${id}-reason`}>Reason (the customer reads it)</label>
+        <input
+          id={`${id}-reason`}
+          className={controls.field}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </p>
+      {pieces > 0 && (
+        <label className={styles.switch}>
+          <input type="checkbox" checked={restocks} onChange={(event) => setRestocks(event.target.checked)} />
+          Put the pieces back into stock
+        </label>
+      )}
+      {canAskProvider && (
+        <label className={styles.switch}>
+          <input type="checkbox" checked={isByHand} onChange={(event) => setIsByHand(event.target.checked)} />
+          Record the refund only: I pay it back another way, such as cash
+        </label>
+      )}
+      <p className={styles.total} role="status">
+        {cents > 0 && problem === '' ? `${formatMoney(cents, currency)} ${whereText(order, isByHand)}` : ''}
+      </p>
+      {problem !== '' && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {children}
+      <ConfirmDialog
+        dialog={question}
+        question={`${isByHand ? 'Record a refund of' : 'Refund'} ${formatMoney(cents, currency)}?`}
+        text={questionText(order, { cents, isByHand, restocked: restocks ? pieces : 0 })}
+        confirmLabel={`${isByHand ? 'Record' : 'Refund'} ${formatMoney(cents, currency)}`}
+        cancelLabel="Cancel"
+        run={send}
+      />
+      <div className={styles.head}>
+        <button type="submit" className={controls.primary} disabled={cents < 1 || problem !== '' || isSending}>
+          {isSending ? 'Refunding …' : `${isByHand ? 'Record a refund of' : 'Refund'} ${formatMoney(cents, currency)}`}
+        </button>
+        <button type="button" className={controls.button} disabled={isSending} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+type PartRowProps = {
+  readonly currency: string
+  readonly part: OrderPart
+  readonly typed: Typed
+  readonly refunded: { readonly totalCents: number; readonly taxCents: number } | undefined
+  readonly hasProblem: boolean
+  readonly onChange: (changed: Partial<Typed>) => void
+}
+
+function PartRow({ part, currency, typed, refunded, hasProblem, onChange }: PartRowProps) {
+  const { kind, name, quantity, totalCents } = part
+  const errorId = useId()
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className={styles.soft}>
+          {kind === 'line'
+            ? `${quantity} left, ${formatMoney(totalCents, currency)}`
+            : `${formatMoney(totalCents, currency)} left`}
+        </span>
+        {hasProblem && (
+          <span id={errorId} className={styles.problem}>
+            This is more than is left.
+          </span>
+        )}
+      </th>
+      <td>
+        {kind === 'line' && (
+          <input
+            type="number"
+            className={controls.field}
+            aria-label={`Pieces of ${name}`}
+            aria-invalid={hasProblem || undefined}
+            aria-describedby={hasProblem ? errorId : undefined}
+            min={0}
+            max={quantity}
+            placeholder="0"
+            value={typed.quantity}
+            onChange={(event) => onChange({ quantity: event.target.value })}
+          />
+        )}
+      </td>
+      <td>
+        <input
+          className={controls.field}
+          inputMode="decimal"
+          aria-label={`Amount of ${name} without tax`}
+          aria-invalid={hasProblem || undefined}
+          aria-describedby={hasProblem ? errorId : undefined}
+          placeholder={priceString(refunded?.totalCents ?? 0, currency)}
+          value={typed.amount}
+          onChange={(event) => onChange({ amount: event.target.value })}
+        />
+      </td>
+      <td className={styles.tax}>{formatMoney(refunded?.taxCents ?? 0, currency)}</td>
+    </tr>
+  )
+}
+
+/** Nothing for a part that nothing was typed for. What is no number is more than is left. */
+function requestOf({ kind, id }: OrderPart, { quantity, amount }: Typed, currency: string): PartRequest[] {
+  const pieces = quantity.trim() === '' ? 0 : Number(quantity)
+  const cents = amount.trim() === '' ? undefined : (parsePrice(amount.trim(), currency) ?? Number.NaN)
+  if (pieces === 0 && cents === undefined) return []
+  return [{ kind, id, quantity: pieces, ...(cents === undefined ? {} : { totalCents: cents }) }]
+}
+
+const allOf = ({ kind, quantity, totalCents }: OrderPart, currency: string): Typed =>
+  kind === 'line' && quantity > 0
+    ? { quantity: String(quantity), amount: '' }
+    : { quantity: '', amount: priceString(totalCents, currency) }
+
+const bodyOf = ({ kind, id, quantity, totalCents }: PartRequest, order: OrderJson): ItemBody => ({
+  id: kind === 'fee' ? order.id * 100 + id : id,
+  ...(kind === 'line' && quantity ? { quantity } : {}),
+  ...(totalCents === undefined ? {} : { refund_total: priceString(totalCents, order.currency) }),
+})
+
+/** 'to Visa ending in 4242'. */
+function whereText(order: OrderJson, isByHand: boolean): string {
+  if (isByHand) return `is recorded; no money moves. The order was paid by ${order.payment_method_title}.`
+  const card = cardText(order)
+  return `goes back to ${card === '' ? order.payment_method_title : card}, tax included.`
+}
+
+type Asked = { readonly cents: number; readonly isByHand: boolean; readonly restocked: number }
+
+/** What a refund does, before it is made. */
+function questionText(order: OrderJson, { cents, isByHand, restocked }: Asked): string {
+  const stock =
+    restocked === 0
+      ? 'Stock stays as it is.'
+      : restocked === 1
+        ? '1 piece goes back into stock.'
+        : `${restocked} pieces go back into stock.`
+  return `${formatMoney(cents, order.currency)} ${whereText(order, isByHand)} ${stock} The customer is told by email. A refund cannot be taken back.`
+}

@@ -1,0 +1,210 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { can } from '../../../platform/access/permissions.ts'
+import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { formatAmount } from '../../../platform/admin/amount.ts'
+import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
+import controls from '../../../platform/admin/controls.module.css'
+import {
+  Badge,
+  ErrorState,
+  Panel,
+  QueryState,
+  Skeleton,
+  Time,
+  type Tone,
+  useRest,
+} from '../../../platform/admin/parts.tsx'
+import { priceString } from '../../../platform/money/money.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { type RefundOutcome, refundExcessMeta } from '../../orders/refund-meta.ts'
+import type { OrderJson } from '../../orders/rest/order-json.ts'
+import type { RefundJson } from '../../orders/rest/refund-json.ts'
+import { authorOf, centsOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents } from './order-refunds.ts'
+import { type RefundBody, RefundForm } from './refund-form.tsx'
+import styles from './refunds.module.css'
+
+/** All refunds of an order are on one screen; more than this was never seen. */
+const MAX_REFUNDS = 100
+
+const refundsKey = (orderId: number) => [paths.restOrders, orderId, 'refunds']
+
+/** The order's refunds, and a form that makes one. */
+export function Refunds({ order }: { order: OrderJson }) {
+  const { user, rest } = useAdminContext()
+  const queries = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const href = hrefs.restRefunds(order.id, { status: 'any', per_page: MAX_REFUNDS })
+  const refunds = useRest<RefundJson[]>(refundsKey(order.id), href)
+  const make = useMutation({
+    mutationFn: (body: RefundBody) => rest.send<RefundJson>('POST', hrefs.restRefunds(order.id), body),
+    onSuccess: () => setIsOpen(false),
+    // Also after a refusal: somebody else may have refunded it meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
+  })
+  const made = refunds.data ?? []
+  const retry = useMutation({
+    mutationFn: (id: number) =>
+      rest.send<RefundJson>('POST', hrefs.restRefundRetry(order.id, id), {
+        refunded_amount: priceString(refundedCents(made, order), order.currency),
+      }),
+    onMutate: () => make.reset(),
+    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
+  })
+  const isPaid = order.date_paid_gmt !== null
+  const excess = order.meta_data.find(({ key }) => key === refundExcessMeta)?.value
+  // A payment that came too late is refunded without ever having paid the order.
+  if (!isPaid && made.length === 0) return null
+  const leftCents = centsOf(order.total, order.currency) - refundedCents(made, order)
+  const mayRefund = isPaid && can(user, 'orders.write') && refunds.data !== undefined && leftCents > 0
+  return (
+    <Panel id="refunds" title="Refunds">
+      <QueryState query={refunds} placeholder={<Skeleton width="60%" />} />
+      {typeof excess === 'string' && (
+        <p className={styles.problem}>
+          {`More has gone back than was paid: ${formatAmount(excess, order.currency)} too much. Delete a refund that was recorded by mistake, or write to the customer.`}
+        </p>
+      )}
+      {refunds.data?.length === 0 && !isOpen && <p className={styles.none}>Nothing was refunded.</p>}
+      {made.length > 0 && (
+        <ul className={styles.list}>
+          {made.map((refund) => (
+            <RefundItem
+              key={refund.id}
+              refund={refund}
+              order={order}
+              mayWrite={can(user, 'orders.write')}
+              // Its result is told below the list: the refund that was tried again has no button any more.
+              onRetry={() => retry.mutateAsync(refund.id).catch(() => undefined)}
+            />
+          ))}
+        </ul>
+      )}
+      {mayRefund &&
+        (isOpen ? (
+          <RefundForm
+            order={order}
+            refunds={made}
+            leftCents={leftCents}
+            isSending={make.isPending}
+            // Its result is told in the form, or below the list.
+            onSend={(body) => make.mutateAsync(body).catch(() => undefined)}
+            onCancel={() => {
+              make.reset()
+              setIsOpen(false)
+            }}
+          >
+            {make.isError && <ErrorState error={make.error} />}
+          </RefundForm>
+        ) : (
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => {
+              make.reset()
+              retry.reset()
+              setIsOpen(true)
+            }}
+          >
+            {made.length > 0 ? 'Refund more' : 'Refund'}
+          </button>
+        ))}
+      <p className={styles.result} role="status">
+        {retry.isSuccess
+          ? resultText(retry.data, order)
+          : make.isSuccess && !isOpen
+            ? resultText(make.data, order)
+            : ''}
+      </p>
+      {retry.isError && (
+        <div className={styles.retried}>
+          <ErrorState error={retry.error} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function resultText(refund: RefundJson, { currency }: OrderJson): string {
+  const amount = formatAmount(refund.amount, currency)
+  return outcomeOf(refund) === 'pending'
+    ? `${amount} is on its way: the result will be shown here.`
+    : refund.refunded_payment
+      ? `${amount} was refunded.`
+      : `A refund of ${amount} was recorded.`
+}
+
+const outcomes: Readonly<Record<RefundOutcome, readonly [text: string, tone: Tone | undefined]>> = {
+  pending: ['Pending', 'gold'],
+  succeeded: ['Done', 'leaf'],
+  failed: ['Failed', 'berry'],
+}
+
+type RefundItemProps = {
+  readonly refund: RefundJson
+  readonly order: OrderJson
+  readonly mayWrite: boolean
+  readonly onRetry: () => Promise<unknown>
+}
+
+function RefundItem({ refund, order, mayWrite, onRetry }: RefundItemProps) {
+  const { rest } = useAdminContext()
+  const queries = useQueryClient()
+  const outcome = outcomeOf(refund)
+  const amount = formatAmount(refund.amount, order.currency)
+  const [text, tone] = outcomes[outcome]
+  const remove = useMutation({
+    mutationFn: () => rest.send('DELETE', hrefs.restRefund(order.id, refund.id), { force: true }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [paths.restOrders] }),
+  })
+  const isRelease = !refund.refunded_payment && authorOf(refund) === ''
+  const isDeletable = outcome === 'failed' || (!refund.refunded_payment && !isRelease)
+  const by = authorOf(refund) === '' ? (isRelease ? '' : 'at the payment provider') : `by ${authorOf(refund)}`
+  const items = refund.line_items.filter(({ quantity }) => quantity < 0)
+  return (
+    <li>
+      <div className={styles.head}>
+        <strong>{amount}</strong>
+        <Badge tone={tone}>{text}</Badge>
+        {!refund.refunded_payment && !isRelease && <span className={styles.soft}>recorded only</span>}
+      </div>
+      {refund.reason !== '' && <p>{refund.reason}</p>}
+      {items.length > 0 && (
+        <p className={styles.soft}>{items.map(({ name, quantity }) => `${-quantity} × ${name}`).join(', ')}</p>
+      )}
+      {outcome === 'failed' && (
+        <p className={styles.problem}>
+          {problemOf(refund) || 'The bank could not take it.'} The money is with the shop.
+          {isRetried(refund) && ' It was tried again.'}
+        </p>
+      )}
+      <p className={styles.soft}>
+        <Time gmt={refund.date_created_gmt} /> {by} {providerIdOf(refund)}
+      </p>
+      {mayWrite && isDeletable && (
+        <div className={styles.head}>
+          {outcome === 'failed' && !isRetried(refund) && (
+            <ConfirmButton
+              label="Try again"
+              question={`Refund ${amount} again?`}
+              text={`The payment provider is asked once more to give ${amount} back. Pieces that are back in stock are not put there again.`}
+              confirmLabel={`Refund ${amount}`}
+              cancelLabel="Cancel"
+              run={onRetry}
+            />
+          )}
+          <button
+            type="button"
+            className={controls.button}
+            disabled={remove.isPending}
+            aria-label={`Delete the ${outcome === 'failed' ? 'failed ' : ''}refund of ${amount}`}
+            onClick={() => remove.mutate()}
+          >
+            Delete
+          </button>
+        </div>
+      )}
+      {remove.isError && <ErrorState error={remove.error} />}
+    </li>
+  )
+}

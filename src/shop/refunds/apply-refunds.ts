@@ -1,0 +1,131 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import { formatMoney } from '../../platform/money/money.ts'
+import { enqueueEmails } from '../orders/messages/order-messages.ts'
+import { canTransition } from '../orders/order-status.ts'
+import { changeStatus, insertOrderNote, type Order, setRefunded, touchOrder } from '../orders/orders.store.ts'
+import type { OrderStatus } from '../orders/orders.table.ts'
+import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
+import type { Payment } from '../orders/payments/payments.store.ts'
+import { type OrderRefund, refundedByHand } from '../orders/payments/refunds.store.ts'
+import { restockItems, restockOrder } from '../payments/reserve-stock.ts'
+import type { OrderingContext } from '../risk/context.ts'
+
+export type CountedRefund = { readonly kind: 'succeeded' | 'failed'; readonly refund: OrderRefund }
+
+/**
+ * Counts refunds that have succeeded or failed, of a payment or by hand, in their locked order: its refunded amount,
+ * notes, status, stock and emails.
+ */
+export async function applyRefunds(
+  shop: OrderingContext,
+  tx: Tx,
+  order: Order,
+  payment: Payment | null,
+  changes: readonly CountedRefund[],
+): Promise<Order> {
+  // A late payment was never part of the order, so its refund does not count if the order was paid by another payment.
+  const isOutsideOrder =
+    payment !== null && order.paidAt !== null && (payment.status === 'canceled' || isPaidOtherwise(order, payment))
+  const isLatePayment = isOutsideOrder || order.paidAt === null
+  const byHandCents = await refundedByHand(tx, order.id)
+  // A payment that does not match its order may be larger than the order.
+  const refundedCents = Math.min((payment?.refundedCents ?? 0) + byHandCents, order.totalCents)
+  if (!isOutsideOrder && refundedCents !== order.refundedCents)
+    await setRefunded(tx, order.id, refundedCents, shop.now())
+  else if (changes.length > 0) await touchOrder(tx, order.id, shop.now())
+  const updatedOrder = isOutsideOrder ? order : { ...order, refundedCents }
+
+  const notes: string[] = []
+  for (const { kind, refund } of changes) {
+    const hasSucceeded = kind === 'succeeded'
+    notes.push(hasSucceeded ? refundedText(order, refund, isLatePayment) : failedText(order, refund))
+    const reason = isLatePayment ? latePaymentReason(order) : refund.author === '' ? '' : refund.reason
+    await enqueueEmails(shop, tx, order, {
+      transition: `${hasSucceeded ? 'refund' : 'refund-failed'}:${refund.refundId ?? refund.id}`,
+      templates: hasSucceeded ? ['order-refunded', 'shop-order-refunded'] : ['shop-refund-failed'],
+      data: {
+        refundCents: refund.amountCents,
+        isRefundedByHand: refund.paymentId === null,
+        ...(reason === '' ? {} : { reason }),
+      },
+    })
+  }
+  const succeeded = changes.filter(({ kind }) => kind === 'succeeded').map(({ refund }) => refund)
+  const author = changes.find(({ refund }) => refund.author !== '')?.refund.author
+  const changeTo = (to: OrderStatus, restockNote: string) =>
+    changeOrderStatus(shop, tx, updatedOrder, to, [...notes, restockNote], author)
+  const isWholePayment =
+    payment !== null && payment.refundedCents > 0 && payment.refundedCents === payment.capturedCents
+  const isFullyRefunded = isWholePayment || (refundedCents > 0 && refundedCents === order.totalCents)
+  if (!isLatePayment) {
+    const decided = succeeded.filter(decidesStock)
+    if (decided.length > 0) notes.push(await restockItems(shop, tx, order, piecesOf(decided)))
+    if (isFullyRefunded && canTransition(order.status, 'refunded'))
+      return changeTo('refunded', decided.length > 0 ? '' : await restockOrder(shop, tx, order))
+    const hasFailure = changes.some(({ kind }) => kind === 'failed')
+    if (!isFullyRefunded && order.status === 'refunded' && hasFailure)
+      return changeTo(statusBefore(order), 'Restocked items stay in stock.')
+    if (!isFullyRefunded && succeeded.length > 0 && decided.length === 0) notes.push('Stock was left as it is.')
+  }
+  if (notes.length > 0) await insertOrderNote(tx, order.id, textOf(notes), shop.now(), author)
+  return updatedOrder
+}
+
+/** What a refunded order is once it is refunded no more. */
+export const statusBefore = (order: Pick<Order, 'completedAt'>): OrderStatus =>
+  order.completedAt ? 'completed' : 'processing'
+
+/** Whether the owner has said which items go back into stock; otherwise the settings say it. */
+const decidesStock = ({ restocks, parts }: OrderRefund): boolean =>
+  restocks !== null && (!restocks || parts.some(({ quantity }) => quantity > 0))
+
+/** Pieces to restock, by line. */
+function piecesOf(refunds: readonly OrderRefund[]): ReadonlyMap<number, number> {
+  const pieces = new Map<number, number>()
+  for (const { restocks, parts } of refunds)
+    for (const { kind, id, quantity } of parts)
+      if (restocks && kind === 'line') pieces.set(id, (pieces.get(id) ?? 0) + quantity)
+  return pieces
+}
+
+const textOf = (notes: readonly string[]): string => notes.filter((text) => text !== '').join(' ')
+
+/** Sends no status emails: refunds have emails of their own, and of a dispute the customer hears from their bank. */
+export async function changeOrderStatus(
+  shop: OrderingContext,
+  tx: Tx,
+  order: Order,
+  to: OrderStatus,
+  notes: readonly string[],
+  author = 'shop',
+): Promise<Order> {
+  const changed = await changeStatus(tx, order, to, shop.now(), { reason: textOf(notes), author })
+  return changed.ok ? { ...order, ...changed.changed } : order
+}
+
+const latePaymentReason = ({ paidAt }: Order): string =>
+  paidAt === null
+    ? 'Your payment came after the order had been cancelled and its items were back in stock.'
+    : 'Your order was paid already, so this second payment goes back to you.'
+
+function refundedText(order: Order, refund: OrderRefund, isLatePayment: boolean): string {
+  const { amountCents, reason, refundId, author, paymentId, parts } = refund
+  const amount = formatMoney(amountCents, order.currency)
+  if (isLatePayment) return `The late payment was refunded: ${amount}, ${refundId}.`
+  const totalText = amountCents < order.totalCents ? ` of ${formatMoney(order.totalCents, order.currency)}` : ''
+  const where = author === '' ? ' at the payment provider' : paymentId === null ? ' by hand' : ''
+  const details = [reason, itemsText(order, parts), refundId ?? ''].filter((part) => part !== '').join(', ')
+  return `${amount}${totalText} was refunded${where}${details === '' ? '' : ` (${details})`}.`
+}
+
+/** '2 × Sencha, 1 × Kettle'. */
+const itemsText = ({ lines }: Order, parts: OrderRefund['parts']): string =>
+  parts
+    .flatMap(({ kind, id, quantity }) => {
+      const line = kind === 'line' && quantity > 0 ? lines.find((one) => one.id === id) : undefined
+      return line ? [`${quantity} × ${line.name}`] : []
+    })
+    .join(', ')
+
+const failedText = ({ currency }: Order, { amountCents, refundId }: OrderRefund): string =>
+  `The refund of ${formatMoney(amountCents, currency)} failed: the bank could not take it, and the money is with the shop (${refundId}).`

@@ -1,0 +1,166 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import { formatMoney } from '../../platform/money/money.ts'
+import { formatShopDay } from '../../platform/time/shop-time.ts'
+import type { Dispute } from '../gateways/refunds-and-disputes.ts'
+import { enqueueEmails } from '../orders/messages/order-messages.ts'
+import { insertOrderNote, lockOrder, type Order, touchOrder } from '../orders/orders.store.ts'
+import type { Payment } from '../orders/payments/payments.store.ts'
+import { refundsOfOrders } from '../orders/payments/refunds.store.ts'
+import { setReversalsRead } from '../orders/payments/reversal-reads.store.ts'
+import {
+  applyReversalSync,
+  disputesOf,
+  setOrderStatusBefore,
+  startReversalSync,
+  storeDisputes,
+  storeRefunds,
+} from '../orders/payments/reversals.store.ts'
+import {
+  type DisputeChange,
+  disputeChanges,
+  disputeReason,
+  isClosed,
+  isInquiry,
+  nextCheck,
+  refundChanges,
+} from '../orders/payments/reversals.ts'
+import { refundExcessCents } from '../orders/refund-excess.ts'
+import { restockOrder } from '../payments/reserve-stock.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { applyRefunds, changeOrderStatus } from './apply-refunds.ts'
+
+/**
+ * Retrieves a payment's refunds and disputes from the provider and applies them to its order: rows, notes, totals,
+ * status, stock and emails. Idempotent, whatever order events arrive in and wherever a refund was made.
+ */
+export async function applyReversals(shop: OrderingContext, intentId: string, signal?: AbortSignal) {
+  const sync = await startReversalSync(shop.db, intentId)
+  if (!sync) return 'unknown'
+  const retrieved = await shop.payments.provider.retrieveReversals(intentId, signal)
+  if (!retrieved.ok) return retrieved.problem.kind === 'unreachable' ? 'unreachable' : 'unknown'
+  const { capturedCents, refunds, disputes } = retrieved.reversals
+  await shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, sync.orderId)
+    const payment = order && (await applyReversalSync(tx, { intentId, syncNumber: sync.syncNumber, capturedCents }))
+    if (!order || !payment) return
+    const excessBefore = await excessOf(tx, order, payment)
+    const { before, stored, refundedCents } = await storeRefunds(tx, payment, refunds)
+    const updatedPayment = { ...payment, refundedCents }
+    const changes = refundChanges(before, refunds).flatMap(({ kind, refund: { id } }) => {
+      const refund = stored.find(({ refundId }) => refundId === id)
+      return refund ? [{ kind, refund }] : []
+    })
+    const updatedOrder = await applyRefunds(shop, tx, order, updatedPayment, changes)
+    // The effect of a lost dispute depends on the amount refunded so far.
+    const disputesBefore = await storeDisputes(tx, updatedPayment, disputes, shop.now())
+    const changedDisputes = disputeChanges(disputesBefore, disputes)
+    if (changedDisputes.length > 0) await touchOrder(tx, order.id, shop.now())
+    await applyDisputes(shop, tx, updatedOrder, updatedPayment, changedDisputes)
+    const excessCents = await excessOf(tx, order, payment)
+    if (excessCents > excessBefore) await tellExcess(shop, tx, order, payment, excessCents)
+    await setReversalsRead(tx, intentId, nextCheck(refunds, disputes, shop.now()))
+  })
+  return 'applied'
+}
+
+const excessOf = async (tx: Tx, order: Order, payment: Payment): Promise<number> =>
+  refundExcessCents(order, payment, {
+    refunds: await refundsOfOrders(tx, [order.id]),
+    disputes: await disputesOf(tx, [payment.id]),
+  })
+
+/** Refunds at the provider and by hand cannot see each other when they are made at the same moment. */
+async function tellExcess(shop: OrderingContext, tx: Tx, order: Order, payment: Payment, excessCents: number) {
+  const money = (cents: number) => formatMoney(cents, payment.currency)
+  const { capturedCents } = payment
+  const amounts = `${money(capturedCents + excessCents)} of ${money(capturedCents)}, which is ${money(excessCents)} too much`
+  await insertOrderNote(tx, order.id, `More has gone back than was paid: ${amounts}.`, shop.now())
+  await enqueueEmails(shop, tx, order, {
+    // By the read that has found it, because the same amount can arise again.
+    transition: `refund-excess:${payment.id}:${payment.lastAppliedSync}`,
+    templates: ['shop-refund-excess'],
+    data: { refundCents: excessCents },
+  })
+}
+
+/**
+ * Applies a payment's disputes to its locked order. While a dispute is open, an unfulfilled order is on hold; won or
+ * withdrawn, it gets its previous status back; lost, it is not fulfilled. A completed order keeps its status and gets
+ * notes and emails only.
+ */
+async function applyDisputes(shop: OrderingContext, tx: Tx, order: Order, payment: Payment, changes: DisputeChange[]) {
+  let current = order
+  for (const change of changes) {
+    current = await applyDisputeChange(shop, tx, current, payment, change)
+    if (change.kind === 'changed') continue
+    const { id, amountCents, reason, dueAt } = change.dispute
+    await enqueueEmails(shop, tx, order, {
+      transition: `dispute:${id}:${change.kind}`,
+      templates: [change.kind === 'opened' ? 'shop-dispute-opened' : 'shop-dispute-closed'],
+      data: {
+        dispute: {
+          amountCents,
+          reason: disputeReason(reason),
+          isInquiry: isInquiry(change.dispute.status),
+          isLost: change.dispute.status === 'lost',
+          ...(dueAt ? { respondBy: formatShopDay(dueAt) } : {}),
+        },
+      },
+    })
+  }
+}
+
+async function applyDisputeChange(
+  shop: OrderingContext,
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  change: DisputeChange,
+) {
+  const { kind, dispute } = change
+  const reason = disputeTexts[kind](dispute)
+  const addNote = async (text = reason) => {
+    await insertOrderNote(tx, order.id, text, shop.now())
+    return order
+  }
+  if (kind === 'opened') {
+    if (order.status !== 'processing') return addNote()
+    await setOrderStatusBefore(tx, dispute.id, order.status)
+    return changeOrderStatus(shop, tx, order, 'on-hold', [reason])
+  }
+  if (kind === 'changed') return addNote()
+
+  const allDisputes = await disputesOf(tx, [payment.id])
+  const statusBefore = allDisputes.find((one) => one.disputeId === dispute.id)?.orderStatusBefore ?? null
+  // The owner may have changed the status meanwhile, and another dispute may still be open.
+  if (order.status !== 'on-hold' || statusBefore === null) return addNote()
+  const openDispute = allDisputes.find((one) => one.disputeId !== dispute.id && !isClosed(one.status))
+  if (openDispute) {
+    await setOrderStatusBefore(tx, openDispute.disputeId, statusBefore)
+    return addNote()
+  }
+  if (dispute.status !== 'lost') return changeOrderStatus(shop, tx, order, statusBefore, [reason])
+  if (dispute.amountCents < payment.capturedCents - payment.refundedCents)
+    return addNote(`${reason} It is only a part of the payment: please decide what to send.`)
+  return changeOrderStatus(shop, tx, order, 'cancelled', [reason, await restockOrder(shop, tx, order)])
+}
+
+const disputeTexts: Readonly<Record<DisputeChange['kind'], (dispute: Dispute) => string>> = {
+  opened({ id, status, amountCents, currency, reason, dueAt }) {
+    const deadline = dueAt ? ` Answer by ${formatShopDay(dueAt)}.` : ''
+    const summary = isInquiry(status)
+      ? 'The bank of the cardholder asks about the payment of'
+      : 'The payment is disputed: the bank of the cardholder has taken back'
+    return `${summary} ${formatMoney(amountCents, currency)} (${disputeReason(reason)}; ${id}).${deadline}`
+  },
+  changed: ({ id, status, dueAt }) =>
+    status.endsWith('under_review')
+      ? `The bank looks at what the shop has answered to the dispute (${id}).`
+      : `The dispute needs an answer of the shop${dueAt ? ` by ${formatShopDay(dueAt)}` : ''} (${id}).`,
+  closed({ id, status, amountCents, currency }) {
+    const amount = formatMoney(amountCents, currency)
+    if (status === 'lost') return `The dispute is lost: ${amount} stays with the cardholder (${id}).`
+    if (status === 'won') return `The dispute is won: ${amount} stays with the shop (${id}).`
+    return `The dispute is closed, and no money was taken for it (${id}).`
+  },
+}

@@ -1,0 +1,48 @@
+import { formatMoney } from '../../platform/money/money.ts'
+import { insertOrderNote, lockOrder, setRefunded } from '../orders/orders.store.ts'
+import {
+  deleteRefund,
+  findRefund,
+  hasFailed,
+  isRelease,
+  type OrderRefund,
+  refundedByHand,
+} from '../orders/payments/refunds.store.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { changeOrderStatus, statusBefore } from './apply-refunds.ts'
+import { paymentOfOrder } from './payment-of-order.ts'
+
+type DeleteRefundResult =
+  | { readonly ok: true; readonly refund: OrderRefund }
+  /** `money-moved`: only what was recorded by hand, or has failed, can be deleted. */
+  | { readonly ok: false; readonly problem: 'no-such-order' | 'no-such-refund' | 'money-moved' }
+
+/** Deletes a refund that was recorded by mistake, or has failed. Restocked pieces stay in stock. */
+export async function removeRefund(
+  shop: OrderingContext,
+  { orderId, id, author }: { readonly orderId: number; readonly id: number; readonly author: string },
+): Promise<DeleteRefundResult> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return { ok: false, problem: 'no-such-order' }
+    const refund = await findRefund(tx, orderId, id)
+    if (!refund) return { ok: false, problem: 'no-such-refund' }
+    const isByHand = refund.paymentId === null && !isRelease(refund)
+    if (!isByHand && !hasFailed(refund)) return { ok: false, problem: 'money-moved' }
+    await deleteRefund(tx, id)
+    const note = `The refund of ${formatMoney(refund.amountCents, order.currency)} was deleted.`
+    if (hasFailed(refund)) {
+      await insertOrderNote(tx, orderId, note, shop.now(), author)
+      return { ok: true, refund }
+    }
+    const payment = await paymentOfOrder(tx, order)
+    const refundedCents = Math.min(
+      (payment?.refundedCents ?? 0) + (await refundedByHand(tx, orderId)),
+      order.totalCents,
+    )
+    await setRefunded(tx, orderId, refundedCents, shop.now())
+    if (order.status === 'refunded') await changeOrderStatus(shop, tx, order, statusBefore(order), [note], author)
+    else await insertOrderNote(tx, orderId, note, shop.now(), author)
+    return { ok: true, refund }
+  })
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../platform/database/connect.ts'
+import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import { formatMoney, sumOf } from '../../platform/money/money.ts'
+import { findOrder, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
+import type { Payment } from '../orders/payments/payments.store.ts'
+import {
+  findRefund,
+  findUnfinishedRefund,
+  hasFailed,
+  insertOrderRefund,
+  type OrderRefund,
+  refundsOfOrders,
+  type UnfinishedRefund,
+  unfinishedRefunds,
+} from '../orders/payments/refunds.store.ts'
+import { disputesOf, markRefundFailed } from '../orders/payments/reversals.store.ts'
+import { disputedCents } from '../orders/refund-excess.ts'
+import {
+  amountOf,
+  type PartProblem,
+  type PartRequest,
+  partsLeft,
+  partsOfOrder,
+  refundParts,
+} from '../orders/refund-parts.ts'
+import type { OrderingContext } from '../risk/context.ts'
+import { applyRefunds } from './apply-refunds.ts'
+import { applyReversals } from './apply-reversals.ts'
+import { paymentOfOrder } from './payment-of-order.ts'
+
+export type RefundRequest = {
+  readonly orderId: number
+  /** What it is for; empty: an amount of the order as a whole. */
+  readonly parts: readonly PartRequest[]
+  /** Null: what the parts come to. */
+  readonly amountCents: number | null
+  readonly reason: string
+  /** Whether the pieces go back into stock; null: as the settings say. */
+  readonly restocks: boolean | null
+  /** The money was given back by hand, and the provider is not asked. */
+  readonly isByHand: boolean
+  /** What was refunded when the request was made: another amount means that somebody else was quicker. */
+  readonly refundedCents?: number | undefined
+  readonly author: { readonly id: number; readonly name: string }
+}
+
+/** Why nothing was refunded. */
+export type RefundProblem =
+  | { readonly kind: 'no-such-order' | 'not-paid' | 'nothing' | 'no-provider' }
+  | { readonly kind: 'parts'; readonly problems: readonly PartProblem[] }
+  /** The amount is not what the parts come to. */
+  | { readonly kind: 'other-amount'; readonly partsCents: number }
+  | {
+      readonly kind: 'too-much'
+      readonly leftCents: number
+      /** What was refunded before, and what disputes have taken. */
+      readonly refundedCents: number
+      readonly disputedCents: number
+    }
+  /** The order was refunded meanwhile. */
+  | { readonly kind: 'changed'; readonly refundedCents: number }
+  /** Another refund of the order is being made. */
+  | { readonly kind: 'in-progress' }
+  /** Only a refund that has failed at the provider is tried again. */
+  | { readonly kind: 'no-such-refund' | 'not-failed' }
+  /** The provider does not answer. */
+  | { readonly kind: 'unreachable' }
+  /** It does not say what has gone back there, so nothing is recorded by hand. */
+  | { readonly kind: 'not-asked' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+export type RefundOrderResult =
+  /** Its status says whether the money is back: `starting` means that the provider has not answered yet. */
+  { readonly ok: true; readonly refund: OrderRefund } | { readonly ok: false; readonly problem: RefundProblem }
+
+export const failed = (problem: RefundProblem) => ({ ok: false, problem }) as const
+
+/**
+ * Refunds an order, or parts of it. The refund is stored before the provider is asked, so that it is made once: requests
+ * at the same time are refused, and one without an answer is repeated with its key by `finishRefunds`.
+ */
+export async function refundOrder(shop: OrderingContext, request: RefundRequest): Promise<RefundOrderResult> {
+  const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+  // Of its own refunds the provider makes none beyond the payment; of those by hand it does not know.
+  if (request.isByHand && !(await readPaymentBack(shop, request.orderId, signal))) return failed({ kind: 'not-asked' })
+  const started = await shop.db.transaction((tx) => startRefund(shop, tx, request))
+  return started.ok ? finishStarted(shop, started.refund, signal) : started
+}
+
+/**
+ * Reads what of an order's payment has gone back at the provider. False: it does not say. Of a payment that its account
+ * does not know, such as one from before the keys were changed, nobody can say, and its owner records what was done.
+ */
+async function readPaymentBack(shop: OrderingContext, orderId: number, signal: AbortSignal): Promise<boolean> {
+  const order = await findOrder(shop.db, orderId)
+  const payment = order && (await paymentOfOrder(shop.db, order))
+  if (!payment?.intentId || payment.provider !== shop.payments.provider.name) return true
+  return (await readReversals(shop, payment.intentId, signal)) !== 'unreachable'
+}
+
+/** Applies what has gone back of a payment, where somebody waits for it: with refused keys the provider says as little. */
+export async function readReversals(shop: OrderingContext, intentId: string, signal: AbortSignal) {
+  try {
+    return await applyReversals(shop, intentId, signal)
+  } catch (error) {
+    if (unavailableReason(error) !== null) throw error
+    shop.log.error({ err: error, intentId }, 'refunds and disputes of a payment could not be read')
+    return 'unreachable'
+  }
+}
+
+/** Asks the provider for a refund that was just stored, if it is one of the provider. */
+export async function finishStarted(
+  shop: OrderingContext,
+  started: OrderRefund,
+  signal: AbortSignal,
+): Promise<RefundOrderResult> {
+  const unfinished = await findUnfinishedRefund(shop.db, started.id)
+  if (!unfinished) return { ok: true, refund: started }
+  await finishRefund(shop, unfinished, signal)
+  const refund = (await findRefund(shop.db, started.orderId, started.id)) ?? started
+  return hasFailed(refund) ? failed({ kind: 'refused', message: refund.problem }) : { ok: true, refund }
+}
+
+/** Checks a refund against the locked order, and stores it. */
+async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest): Promise<RefundOrderResult> {
+  const order = await lockOrder(tx, request.orderId)
+  if (!order) return failed({ kind: 'no-such-order' })
+  if (order.paidAt === null) return failed({ kind: 'not-paid' })
+  const payment = await paymentOfOrder(tx, order)
+  const all = (await refundsOfOrders(tx, [order.id])).filter((refund) => !hasFailed(refund))
+  const refunds = countedRefunds(all, payment)
+  if (refunds.some(({ status }) => status === 'starting')) return failed({ kind: 'in-progress' })
+  const refundedCents = sumOf(refunds, (one) => one.amountCents)
+  const shownCents = sumOf(all, (one) => one.amountCents)
+  if (request.refundedCents !== undefined && request.refundedCents !== shownCents)
+    return failed({ kind: 'changed', refundedCents: shownCents })
+  if (!request.isByHand && !payment?.intentId) return failed({ kind: 'no-provider' })
+
+  const asked = refundParts(leftOf(order, refunds), request.parts)
+  if (!asked.ok) return failed({ kind: 'parts', problems: asked.problems })
+  const partsCents = amountOf(asked.parts)
+  const amountCents = request.amountCents ?? partsCents
+  if (request.parts.length > 0 && amountCents !== partsCents) return failed({ kind: 'other-amount', partsCents })
+  if (amountCents < 1) return failed({ kind: 'nothing' })
+  const disputes = payment && request.isByHand ? await disputesOf(tx, [payment.id]) : []
+  const takenCents = payment ? disputedCents(payment, disputes) : 0
+  const leftCents = Math.min(
+    Math.max(0, order.totalCents - refundedCents - takenCents),
+    payment && !request.isByHand ? leftAtProvider(payment, refunds) : order.totalCents,
+  )
+  if (amountCents > leftCents) return failed({ kind: 'too-much', leftCents, refundedCents, disputedCents: takenCents })
+
+  const refund = await insertOrderRefund(tx, {
+    ...{ orderId: order.id, paymentId: request.isByHand ? null : (payment?.id ?? null) },
+    ...{ amountCents, reason: request.reason, parts: asked.parts, restocks: request.restocks },
+    ...{ refundedBy: request.author.id, author: request.author.name, createdAt: shop.now() },
+    idempotencyKey: `refund-${randomUUID()}`,
+    status: request.isByHand ? 'succeeded' : 'starting',
+  })
+  if (!refund) throw new Error('A new refund has the key of another one')
+  if (request.isByHand) await applyRefunds(shop, tx, order, payment, [{ kind: 'succeeded', refund }])
+  return { ok: true, refund }
+}
+
+/** Refunds that count in the order; those of a payment that came too late do not. */
+export const countedRefunds = (refunds: readonly OrderRefund[], payment: Payment | null): readonly OrderRefund[] =>
+  refunds.filter(({ paymentId }) => paymentId === null || paymentId === payment?.id)
+
+/** What of the order's parts these refunds have left. */
+export const leftOf = (order: Order, refunds: readonly OrderRefund[]) =>
+  partsLeft(
+    partsOfOrder(order),
+    refunds.flatMap(({ parts }) => parts),
+  )
+
+/** What of a payment can still be refunded, in cents. */
+export const leftAtProvider = (payment: Payment, refunds: readonly OrderRefund[]): number =>
+  payment.capturedCents -
+  sumOf(
+    refunds.filter(({ paymentId }) => paymentId === payment.id),
+    (one) => one.amountCents,
+  )
+
+/**
+ * Asks the provider for a stored refund, and applies the result as read back. Returns `unreachable` if it is not known
+ * yet; repeated, the money is given back once.
+ */
+async function finishRefund(shop: OrderingContext, refund: UnfinishedRefund, signal?: AbortSignal) {
+  const { intentId, amountCents, idempotencyKey, orderId } = refund
+  const reason = 'requested_by_customer'
+  const answer = await shop.payments.provider.refund({ intentId, amountCents, reason, idempotencyKey }, signal)
+  if (!answer.ok && answer.problem.kind === 'unreachable') return 'unreachable'
+  if ((await applyReversals(shop, intentId, signal)) === 'unreachable') return 'unreachable'
+  if (answer.ok) return 'finished'
+  const { message } = answer.problem.kind === 'unreachable' ? { message: '' } : answer.problem.error
+  await shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order || !(await markRefundFailed(tx, idempotencyKey, message))) return
+    const text = `The refund of ${formatMoney(amountCents, order.currency)} was refused by the payment provider: ${message}`
+    await insertOrderNote(tx, orderId, text, shop.now(), refund.author || 'shop')
+  })
+  return 'finished'
+}
+
+/** The time after which a refund without a result is asked for again; the first request may take nearly as long. */
+const RETRY_AFTER_MS = 60_000
+
+/**
+ * Repeats refunds whose result is not known, after lost answers or crashes. The provider forgets keys after a day, so it
+ * is asked first whether it has made them. Returns the number of those that are finished now.
+ */
+export async function finishRefunds(shop: OrderingContext): Promise<number> {
+  let finished = 0
+  for (const { id, intentId } of await unfinishedRefunds(shop.db, new Date(shop.now().getTime() - RETRY_AFTER_MS))) {
+    if ((await applyReversals(shop, intentId)) === 'unreachable') continue
+    const refund = await findUnfinishedRefund(shop.db, id)
+    if (refund && (await finishRefund(shop, refund)) === 'unreachable') continue
+    finished += 1
+  }
+  return finished
+}

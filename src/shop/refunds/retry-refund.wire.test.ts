@@ -1,0 +1,163 @@
+/** A refund that has failed at the payment provider is made again. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { cardSales, type Sale } from '../../../test/support/card-sales.ts'
+import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { providerEvents } from '../../../test/support/provider-events.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { openPaymentService } from '../gateways/open-payment-service.ts'
+import { orders } from '../orders/orders.table.ts'
+import { readOrderNotes } from '../orders/orders-read.store.ts'
+import { paymentRefunds } from '../orders/payments/payments.table.ts'
+import type { RefundJson } from '../orders/rest/refund-json.ts'
+import { finishRefunds } from './refund-order.ts'
+
+let later = 0
+const opened = await openShop({ now: () => new Date(Date.now() + later) })
+const { app, shop, db, provider } = opened
+const { stripe, about, deliver } = providerEvents(opened)
+const faulty = await startFaultyProvider(provider.url)
+afterAll(() => faulty.stop())
+Object.assign(shop, {
+  payments: openPaymentService({ keys: provider, sandboxOrigin: faulty.url, shopperTimeoutMs: 3000 }),
+})
+const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
+const manager = await createSignedInUser(shop, 'shop_manager', 'Mira Manager')
+const editor = await createSignedInUser(shop, 'editor')
+const { createSale, onHand } = await cardSales(opened, 3)
+
+beforeEach(() => {
+  later = 0
+  faulty.clearFaults()
+})
+
+type Answer = { readonly status: number; readonly json: RefundJson & { readonly code?: string } }
+
+async function post(path: string, body: object = {}, who = owner): Promise<Answer> {
+  const response = await app.request(`/wp-json/wc/v3/orders/${path}`, {
+    method: 'POST',
+    headers: { ...who.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, json: (await response.json()) as Answer['json'] }
+}
+const refundOne = (sale: Sale) =>
+  post(`${sale.id}/refunds`, { reason: 'Dented', api_restock: true, line_items: [{ id: sale.lineId, quantity: 1 }] })
+const retry = (sale: Sale, refundId: number, body: object = {}, who = owner) =>
+  post(`${sale.id}/refunds/${refundId}/retry`, body, who)
+const rowsOf = (sale: Sale) =>
+  db.select().from(paymentRefunds).where(eq(paymentRefunds.orderId, sale.id)).orderBy(paymentRefunds.id)
+const notesOf = async (sale: Sale) => (await readOrderNotes(db, sale.id)).map(({ text }) => text).toReversed()
+const refundedCents = async (sale: Sale) =>
+  (await db.select().from(orders).where(eq(orders.id, sale.id)))[0]?.refundedCents
+/** Amounts that are on their way or back. */
+const paidBack = async ({ intentId }: Sale) =>
+  (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data
+    .filter(({ status }) => status !== 'failed')
+    .map(({ amount }) => amount)
+const metaOf = ({ meta_data }: RefundJson, key: string) => meta_data.find((meta) => meta.key === key)?.value
+
+/** The bank returns the money of a refund. */
+async function failAtBank(sale: Sale, refundId: string): Promise<void> {
+  await stripe.rawRequest('POST', `/v1/test_helpers/refunds/${refundId}`, { status: 'failed' })
+  await deliver(await about(sale.intentId))
+}
+
+/** A refund of one piece, which went back into stock before the bank returned the money. */
+async function failedRefund() {
+  const sale = await createSale()
+  const { json } = await refundOne(sale)
+  await failAtBank(sale, metaOf(json, '_refund_id') ?? '')
+  const [row] = await rowsOf(sale)
+  expect([row?.status, await refundedCents(sale)]).toEqual(['failed', 0])
+  return { sale, id: json.id, cents: row?.amountCents ?? 0 }
+}
+
+describe('[PAY-13 partial] a failed refund that is tried again', () => {
+  test('after the bank returned it: the money is back, and the stock as it was', async () => {
+    const { sale, id, cents } = await failedRefund()
+    const before = await onHand()
+    const { status, json } = await retry(sale, id, { refunded_amount: '0.00' }, manager)
+    expect([status, metaOf(json, '_samovar_refund_status'), json.reason]).toEqual([201, 'succeeded', 'Dented'])
+    expect(metaOf(json, '_samovar_refund_author')).toBe('Mira Manager')
+    expect([await refundedCents(sale), await paidBack(sale), await onHand()]).toEqual([cents, [cents], before])
+    expect(await rowsOf(sale)).toMatchObject([{ status: 'failed', retryId: json.id }, { status: 'succeeded' }])
+    expect((await notesOf(sale)).join('\n')).toMatch(/The failed refund of \S+ is tried again\.\n.*was refunded/)
+    // The bank returns this one, too.
+    await failAtBank(sale, metaOf(json, '_refund_id') ?? '')
+    expect((await retry(sale, json.id)).status).toBe(201)
+    expect([await refundedCents(sale), await paidBack(sale), await onHand()]).toEqual([cents, [cents], before])
+  })
+
+  test('after the provider refused it: the pieces go back into stock once', async () => {
+    const sale = await createSale()
+    const before = await onHand()
+    const dispute = (await stripe.rawRequest('POST', '/v1/test_helpers/disputes', {
+      payment_intent: sale.intentId,
+    })) as unknown as { id: string }
+    expect((await refundOne(sale)).json.code).toBe('samovar_refund_refused')
+    const [first] = await rowsOf(sale)
+    const refused = await retry(sale, first?.id ?? 0)
+    expect([refused.status, refused.json.code]).toEqual([409, 'samovar_refund_refused'])
+    const [, second] = await rowsOf(sale)
+    // The first one has a refund in its place: its result is told again, and nothing is asked.
+    expect((await retry(sale, first?.id ?? 0)).json.code).toBe('samovar_refund_refused')
+    expect([(await rowsOf(sale)).length, await paidBack(sale), await onHand()]).toEqual([2, [], before])
+    await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true })
+    expect((await retry(sale, second?.id ?? 0)).status).toBe(201)
+    expect([(await paidBack(sale)).length, await onHand()]).toEqual([1, before + 1])
+  })
+
+  test('pressed by several at once: one refund, and all are told of it', async () => {
+    const { sale, id, cents } = await failedRefund()
+    const answers = await Promise.all([retry(sale, id), retry(sale, id, {}, manager), retry(sale, id)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1)
+    expect([await paidBack(sale), (await rowsOf(sale)).length]).toEqual([[cents], 2])
+  })
+
+  test('its answer is lost: pressed again it is the same refund, which is made once', async () => {
+    const { sale, id, cents } = await failedRefund()
+    faulty.injectFault(/^\/v1\/refunds$/, { kind: 'disconnect-after' })
+    const lost = await retry(sale, id)
+    expect([lost.status, metaOf(lost.json, '_samovar_refund_status')]).toEqual([201, 'pending'])
+    faulty.clearFaults()
+    expect((await retry(sale, id)).json.id).toBe(lost.json.id)
+    later = 61_000
+    expect(await finishRefunds(shop)).toBe(1)
+    expect([await refundedCents(sale), await paidBack(sale)]).toEqual([cents, [cents]])
+  })
+
+  test('the provider does not answer, or somebody has refunded there meanwhile: nothing is refunded', async () => {
+    const { sale, id } = await failedRefund()
+    faulty.injectFault(/./, { kind: 'disconnect-before' })
+    const unanswered = await retry(sale, id, { refunded_amount: '0.00' })
+    expect([unanswered.status, unanswered.json.code]).toEqual([503, 'samovar_payment_provider_unreachable'])
+    faulty.clearFaults()
+    await stripe.refunds.create({ payment_intent: sale.intentId, amount: 700 })
+    const outdated = await retry(sale, id, { refunded_amount: '0.00' })
+    expect([outdated.status, outdated.json.code]).toEqual([409, 'samovar_refund_outdated'])
+    expect(await paidBack(sale)).toEqual([700])
+  })
+
+  test('is refused for a refund that has not failed, is of another order, or of nobody’s business', async () => {
+    const sale = await createSale()
+    const { json } = await refundOne(sale)
+    expect((await retry(sale, json.id)).json.code).toBe('samovar_refund_not_failed')
+    const byHand = await post(`${sale.id}/refunds`, { amount: '1.00', api_refund: false })
+    expect((await retry(sale, byHand.json.id)).json.code).toBe('samovar_refund_not_failed')
+    const { sale: other, id } = await failedRefund()
+    expect((await retry(sale, id)).status).toBe(404)
+    expect((await retry({ ...sale, id: 999_999 }, id)).status).toBe(404)
+    expect((await retry(other, id, {}, editor)).status).toBe(403)
+    expect(await paidBack(other)).toEqual([])
+  })
+
+  test('a payment that came too late is given back, though its order was never paid', async () => {
+    const { sale, id, cents } = await failedRefund()
+    await db.update(orders).set({ status: 'cancelled', paidAt: null }).where(eq(orders.id, sale.id))
+    expect((await retry(sale, id)).status).toBe(201)
+    expect(await paidBack(sale)).toEqual([cents])
+  })
+})

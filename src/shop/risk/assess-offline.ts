@@ -1,0 +1,76 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import { offlinePayment } from '../gateways/payment-methods.ts'
+import { transitionOrder } from '../orders/change-order-status.ts'
+import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { heldText, noteStarts, textOf } from './assess-payment.ts'
+import type { OrderingContext } from './context.ts'
+import { factsOf, insertAssessment } from './fraud.store.ts'
+import { assess, type FraudAssessment, hasRules, rulesWithoutCard } from './fraud-rules.ts'
+
+/** Why an order is not accepted without a payment. */
+export type OfflineProblem =
+  /** Refused by a rule; no reason is given. */
+  | { readonly kind: 'blocked'; readonly assessment: FraudAssessment }
+  /** More proof of work is asked for. */
+  | { readonly kind: 'challenged' }
+
+export type AcceptResult =
+  | { readonly ok: true; readonly order: Order | null }
+  | { readonly ok: false; readonly problem: OfflineProblem }
+
+const unassessed: FraudAssessment = { action: 'off', reasons: [] }
+
+/**
+ * What the fraud rules that need no card say about a stored order that is to be paid without the provider; `isProven`:
+ * its shopper has sent the proof of work that a challenge asks for. While the setting is off, nothing is asked or stored.
+ */
+export async function assessOffline(
+  shop: OrderingContext,
+  tx: Tx,
+  { id: orderId }: Pick<Order, 'id'>,
+  isProven: boolean,
+): Promise<{ readonly ok: true; readonly assessment: FraudAssessment } | Extract<AcceptResult, { ok: false }>> {
+  const settings = shop.settings()
+  const rules = rulesWithoutCard(settings.fraudRules)
+  if (!settings.fraudOfflineOrders || !hasRules(rules)) return { ok: true, assessment: unassessed }
+  const facts = (await factsOf(tx, [orderId], rules, null)).get(orderId)
+  const assessment = facts ? assess({ ...facts, isOffline: true }, rules) : unassessed
+  if (assessment.action === 'block') return { ok: false, problem: { kind: 'blocked', assessment } }
+  if (assessment.action === 'challenge' && !isProven) return { ok: false, problem: { kind: 'challenged' } }
+  await insertAssessment(tx, { ...assessment, orderId, cardFingerprint: null, now: shop.now() })
+  return { ok: true, assessment }
+}
+
+/**
+ * Accepts a locked order as its offline method does. If a rule wants a review, it is on hold with the reasons until the
+ * owner changes its status; the customer gets the usual emails. Null: it cannot be accepted any more.
+ */
+export async function acceptOffline(
+  shop: OrderingContext,
+  tx: Tx,
+  order: Order,
+  { action, reasons }: FraudAssessment,
+): Promise<Order | null> {
+  const offline = offlinePayment(order.paymentMethod)
+  if (!offline) throw new Error(`Order ${order.id} is paid through the provider`)
+  const accepted = await transitionOrder(shop, tx, order, offline.acceptedAs)
+  if (accepted && action === 'note')
+    await insertOrderNote(tx, order.id, `${noteStarts.note} ${textOf(reasons)}`, shop.now())
+  const reviews = reasons.filter(({ action }) => action === 'review')
+  if (!accepted || reviews.length === 0) return accepted
+  const reason = heldText(reviews)
+  if (accepted.status === 'on-hold') {
+    await insertOrderNote(tx, order.id, reason, shop.now())
+    return accepted
+  }
+  const held = await changeStatus(tx, accepted, 'on-hold', shop.now(), { reason })
+  return held.ok ? { ...accepted, ...held.changed } : accepted
+}
+
+/** Records a refusal on an order that stays unpaid. */
+export async function recordBlocked(shop: OrderingContext, order: Order, assessment: FraudAssessment): Promise<void> {
+  const now = shop.now()
+  await insertAssessment(shop.db, { ...assessment, orderId: order.id, cardFingerprint: null, now })
+  const text = `The order was blocked by your fraud rules. ${textOf(assessment.reasons)}`
+  await insertOrderNote(shop.db, order.id, text, now)
+}

@@ -1,0 +1,86 @@
+import type { Tx } from '../../platform/database/connect.ts'
+import type { CardDetails, PaymentError } from '../gateways/payment-intent.ts'
+import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import type { OrderingContext } from './context.ts'
+import { assessmentsOf, factsOf, insertAssessment } from './fraud.store.ts'
+import { assess, type FraudAction, type FraudReason, hasRules, POSTAL_MISMATCH } from './fraud-rules.ts'
+
+/**
+ * What the fraud rules say about charging an order, before the provider is asked to. The decision is stored with its
+ * reasons, and written on the order. `off`: no rule applies. `card` is what is to be charged; null: not a card.
+ */
+export async function assessPayment(
+  shop: OrderingContext,
+  order: Order,
+  card: CardDetails | null,
+): Promise<FraudAction> {
+  const { fraudRules } = shop.settings()
+  const facts = (await factsOf(shop.db, [order.id], fraudRules, card)).get(order.id)
+  if (!facts) return 'off'
+  const now = shop.now()
+  const assessment = assess(facts, fraudRules)
+  await insertAssessment(shop.db, {
+    ...{ ...assessment, orderId: order.id, cardFingerprint: card?.fingerprint ?? null, now },
+  })
+  const { action, reasons } = assessment
+  if (action !== 'off' && action !== 'review')
+    await insertOrderNote(shop.db, order.id, `${noteStarts[action]} ${textOf(reasons)}`, now)
+  return action
+}
+
+/** Whether payments are assessed at all. */
+export const assessesPayments = (shop: OrderingContext): boolean => hasRules(shop.settings().fraudRules)
+
+/**
+ * Holds an order that was just paid for the owner's review, if a rule says so: one that applied before the payment, or
+ * the bank's check of the postal code, which is known only afterwards. The customer gets the usual confirmation.
+ */
+export async function holdForReview(
+  shop: OrderingContext,
+  tx: Tx,
+  paid: Order,
+  card: CardDetails | null,
+): Promise<Order> {
+  const { fraudRules } = shop.settings()
+  if (!hasRules(fraudRules)) return paid
+  const [latest] = await assessmentsOf(tx, paid.id)
+  const before = latest?.reasons.filter(({ action }) => action === 'review') ?? []
+  const wasKnown = latest?.reasons.some(({ rule }) => rule === 'postalMismatch') ?? false
+  const found: FraudReason[] =
+    card?.postalCheck === 'fail' && fraudRules.postalMismatch.action !== 'off' && !wasKnown
+      ? [{ rule: 'postalMismatch', action: 'review', text: POSTAL_MISMATCH }]
+      : []
+  const reasons = [...before, ...found]
+  if (reasons.length === 0) return paid
+  const now = shop.now()
+  if (found.length > 0)
+    await insertAssessment(tx, {
+      ...{ orderId: paid.id, action: 'review', reasons: found, cardFingerprint: card?.fingerprint ?? null, now },
+    })
+  const held = await changeStatus(tx, paid, 'on-hold', now, { reason: heldText(reasons) })
+  return held.ok ? { ...paid, ...held.changed } : paid
+}
+
+export const noteStarts = {
+  note: 'Noted by your fraud rules.',
+  block: 'The payment was blocked by your fraud rules.',
+  challenge: 'The cardholder was asked to authenticate by your fraud rules.',
+} as const
+
+/** The sentences of reasons, for a note. */
+export const textOf = (reasons: readonly FraudReason[]): string => reasons.map(({ text }) => text).join(' ')
+
+/** The note of an order that is held for the owner's review. */
+export const heldText = (reasons: readonly FraudReason[]): string => `Held for review. ${textOf(reasons)}`
+
+/** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
+export const BLOCKED_CARD: PaymentError = {
+  ...{ code: 'card_declined', declineCode: null },
+  message: 'The card has been declined.',
+}
+
+/** The same where no card is charged. */
+export const BLOCKED_WITHOUT_CARD: PaymentError = {
+  ...{ code: 'payment_method_provider_decline', declineCode: null },
+  message: 'The payment was declined. Please choose another way to pay.',
+}

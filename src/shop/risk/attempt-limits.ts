@@ -1,0 +1,117 @@
+import { addressRateLimiter, type RateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
+import { canonicalEmail } from '../pricing/canonical-email.ts'
+import type { OrderAttempt, OrderOutcome } from './checkout-throttle.ts'
+import type { OrderingContext } from './context.ts'
+
+/*
+ * The rate limits of checkout attempts. Below a limit attempts are free; beyond it each level requires twice the proof
+ * of work, or waiting time, of the one before (docs/decisions/card-testing-limits.md).
+ */
+
+/** What an attempt offers towards a required level: proof of work, or seconds waited. */
+export type AttemptCredit = { readonly work: number; readonly waited: number }
+
+/** A rate limit for one key, and the level it requires of the next attempt. */
+export type AttemptLimit = {
+  readonly name: string
+  readonly limit: RateLimiter
+  readonly key: string
+  /** Outcomes that count towards the limit. */
+  readonly outcomes: readonly OrderOutcome[]
+  /** The level required with this remaining allowance; 0 below the limit. */
+  levelOf(remaining: number): number
+}
+
+const HOUR = 3600
+export const WHOLE_SHOP_KEY = 'shop'
+/**
+ * Many customers of an office share one address, and some banks always require authentication, so these outcomes have a
+ * higher limit of their own.
+ */
+const AUTHENTICATION_FACTOR = 3
+/** Failures beyond the limit per doubling of the required work. */
+const FAILURES_PER_LEVEL = 2
+const ORDERS_PER_LEVEL = 10
+/** Shop-wide failures of attempts that waited instead of sending a proof, per doubling of the wait. */
+const WAITED_PER_LEVEL = 5
+
+const failedOutcomes: readonly OrderOutcome[] = ['declined', 'action-required']
+
+/** Level 1 when the allowance is used up, and one more for each `step` beyond. */
+const levelBeyond =
+  (step: number) =>
+  (remaining: number): number =>
+    remaining > 0 ? 0 : 1 + Math.floor(-remaining / step)
+
+/**
+ * The limits that apply to an attempt. A known shopper, by sign-in or by a paid order of this browser, has a limit of
+ * their own only. Others are limited by address, email and cart, and without a proof by a shop-wide limit as well.
+ */
+export function limitsFor(shop: OrderingContext, attempt: OrderAttempt, credit: AttemptCredit): AttemptLimit[] {
+  const { failedCards, failedCardsWithoutProof, ordersWithoutProof } = shop.settings().orderLimits
+  const ownKey =
+    attempt.userId === null ? attempt.paidOrderId && `order ${attempt.paidOrderId}` : `user ${attempt.userId}`
+  type LimitOptions = Omit<AttemptLimit, 'limit'> & { readonly max: number; readonly isAddress?: boolean }
+  const limitFor = ({ max, isAddress, ...rest }: LimitOptions): AttemptLimit[] => {
+    const rule = { name: rest.name, max, seconds: HOUR }
+    return rest.key === '' ? [] : [{ ...rest, limit: (isAddress ? addressRateLimiter : rateLimiter)(shop, rule) }]
+  }
+  const email = canonicalEmail(attempt.email)
+  if (!attempt.isByCard) {
+    if (ownKey) return []
+    const accepted = {
+      max: ordersWithoutProof,
+      outcomes: ['accepted'],
+      levelOf: levelBeyond(ORDERS_PER_LEVEL),
+    } as const
+    return [
+      ...limitFor({ ...accepted, name: 'order-address', key: attempt.address, isAddress: true }),
+      ...limitFor({ ...accepted, name: 'order-email', key: email }),
+    ]
+  }
+  const cards = { max: failedCards, outcomes: failedOutcomes, levelOf: levelBeyond(FAILURES_PER_LEVEL) } as const
+  if (ownKey) return limitFor({ ...cards, name: 'card-known', key: ownKey })
+  const authentication = { max: failedCards * AUTHENTICATION_FACTOR, outcomes: ['action-required'] } as const
+  return [
+    ...limitFor({ ...cards, name: 'card-address', key: attempt.address, isAddress: true, outcomes: ['declined'] }),
+    ...limitFor({ ...cards, ...authentication, name: 'asked-address', key: attempt.address, isAddress: true }),
+    ...limitFor({ ...cards, name: 'card-email', key: email }),
+    ...limitFor({ ...cards, name: 'card-cart', key: attempt.cartKey }),
+    ...(credit.work > 0
+      ? []
+      : limitFor({
+          ...{ name: WITHOUT_PROOF, key: WHOLE_SHOP_KEY, max: failedCardsWithoutProof, outcomes: failedOutcomes },
+          levelOf: (remaining) => (remaining > 0 ? 0 : 1),
+        })),
+  ]
+}
+
+const WITHOUT_PROOF = 'card-unproved'
+
+/**
+ * The shop-wide limit of attempts that waited instead of sending a proof, used once the allowance without proof is
+ * exhausted.
+ */
+export function waitedLimit(shop: OrderingContext): AttemptLimit {
+  const name = 'card-waited'
+  const limit = rateLimiter(shop, { name, max: WAITED_PER_LEVEL, seconds: HOUR })
+  return {
+    name,
+    limit,
+    key: WHOLE_SHOP_KEY,
+    outcomes: failedOutcomes,
+    levelOf: (remaining) => (remaining > 0 ? 1 : 1 + levelBeyond(WAITED_PER_LEVEL)(remaining)),
+  }
+}
+
+export const isWithoutProof = (limit: AttemptLimit): boolean => limit.name === WITHOUT_PROOF
+
+/** The first wait that is accepted in place of a proof. */
+const FIRST_WAIT_SECONDS = 60
+
+export const workFor = (level: number): number => 2 ** (level - 1)
+export const waitFor = (level: number): number => Math.min(HOUR, FIRST_WAIT_SECONDS * 2 ** (level - 1))
+
+/** Whether the credit of an attempt is sufficient for a level. */
+export const covers = ({ work, waited }: AttemptCredit, level: number): boolean =>
+  level === 0 || work >= workFor(level) || waited >= waitFor(level)

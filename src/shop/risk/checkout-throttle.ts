@@ -1,0 +1,269 @@
+import type { Context } from 'hono'
+import { createWaitToken, parseWaitToken, redeemProof, redeemWaitToken } from '../../people/abuse/proof-of-work.ts'
+import { ajaxCallOf } from '../../platform/web/ajax.ts'
+import { paths } from '../../platform/web/routes.ts'
+import type { Cart } from '../cart/cart.store.ts'
+import type { Order } from '../orders/orders.store.ts'
+import {
+  type AttemptCredit,
+  type AttemptLimit,
+  covers,
+  isWithoutProof,
+  limitsFor,
+  waitedLimit,
+  waitFor,
+  workFor,
+} from './attempt-limits.ts'
+import {
+  type AttemptQueue,
+  finishRunning,
+  hasCapacity,
+  isRunning,
+  nextFinish,
+  queueOf,
+  startRunning,
+} from './attempt-queue.ts'
+import type { OrderingContext } from './context.ts'
+import { buyerOf, networkName, type Reservation, reservationLevel } from './unpaid-reservations.ts'
+
+/*
+ * Rate limiting of every way to place or pay an order: form, script, Store API, wallets and order-pay page. Card
+ * testers try thousands of stolen cards at checkouts. Failures are counted, by shopper and shop-wide; honest shoppers,
+ * whose browsers compute a proof of work in the background, do not notice it (docs/decisions/card-testing-limits.md).
+ */
+
+/** A checkout attempt and what identifies its shopper. */
+export type OrderAttempt = {
+  /** Client address; '' for unknown. */
+  readonly address: string
+  readonly email: string
+  /** null for an order without a cart, and for a cart that is not stored. */
+  readonly cartId: number | null
+  /** Identifies the cart, or the order without one: failures and waits are counted by it. */
+  readonly cartKey: string
+  /** The signed-in user; null for none. */
+  readonly userId: number | null
+  /** An order that this browser has paid before; null for none. */
+  readonly paidOrderId: number | null
+  /** Identifies the attempt: the same form sent twice at once is one attempt. */
+  readonly attemptKey: string
+  /** The proof-of-work solution as sent, or ''. */
+  readonly proof: string
+  /** The wait token of an earlier refusal as sent, or ''. */
+  readonly waitToken: string
+  /** Whether the order is paid by card. */
+  readonly isByCard: boolean
+  /** The stock to reserve without a payment. */
+  readonly reservation?: Reservation
+}
+
+/** `OrderAttempt.cartKey` of a cart, stored or not. */
+export const cartKeyOf = (cart: Pick<Cart, 'id' | 'sessionKey'>): string => String(cart.id ?? cart.sessionKey)
+
+/** `OrderAttempt.cartKey` of an existing order. */
+export const cartKeyOfOrder = (order: Pick<Order, 'id' | 'cartId'>): string =>
+  String(order.cartId ?? `order-${order.id}`)
+
+/**
+ * The outcome of an admitted attempt. `action-required`: the bank requires authentication, which tells a card tester
+ * that the card is valid. `none`: it ended before payment and stock were involved.
+ */
+export type OrderOutcome = 'paid' | 'accepted' | 'declined' | 'action-required' | 'none'
+
+/** Whether a request is subject to this throttle, by any of the ways to order. */
+export async function isOrderRequest(context: Context): Promise<boolean> {
+  const { req } = context
+  if (req.method !== 'POST') return false
+  const call = req.query('wc-ajax') ?? (req.path === paths.adminAjax ? await ajaxCallOf(context) : undefined)
+  if (call === 'wc_stripe_frontend_request') return isPaymentRoute(req.query('path') ?? '')
+  if (call !== undefined) return call === 'checkout'
+  const isOrderPath = [paths.checkout, `${paths.storeApi}/checkout`].some((path) => req.path.startsWith(path))
+  return isOrderPath || (req.path.startsWith('/wp-json/') && isPaymentRoute(req.path.slice('/wp-json'.length)))
+}
+
+/** The calls of the Stripe plugin's scripts that place or pay an order. */
+const isPaymentRoute = (route: string): boolean =>
+  /^\/wc-stripe\/v1\/(checkout|checkout\/payment|order-pay)$/.test(route)
+
+/** What makes the next attempt succeed after a refusal. */
+export type Refusal = {
+  /** Without proof or token. */
+  readonly retryAfterSeconds: number
+  /** Immediately, with a proof of this multiple of the usual work; null: waiting is the only way. */
+  readonly work: number | null
+  /** With this wait token, after this many seconds. */
+  readonly waitToken: { readonly text: string; readonly seconds: number } | null
+  /** The refusal is about stock reserved without a payment, not about failed payments. */
+  readonly isForReservation: boolean
+}
+
+/** More proof than an admitted attempt had to send, asked for once more is known about its order. */
+export type Challenge = {
+  /** It has sent that much, or has waited. */
+  readonly isMet: boolean
+  refusal(): Refusal
+}
+
+export type ThrottleResult =
+  | { readonly ok: true; readonly challenge: Challenge; report(outcome: OrderOutcome): Promise<void> }
+  | ({ readonly ok: false } & Refusal)
+
+/** The refusal after too long in the queue: the provider is slow, and the shopper may retry. */
+const QUEUE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, waitToken: null, isForReservation: false }
+
+/**
+ * Admits an attempt, makes it wait until others have finished, or refuses it. For every admitted attempt, call `report`
+ * with its outcome.
+ */
+export async function openCheckoutThrottle(shop: OrderingContext, attempt: OrderAttempt): Promise<ThrottleResult> {
+  const queue = queueOf(shop.db)
+  const credit = await creditOf(shop, attempt)
+  const limits = limitsFor(shop, attempt, credit)
+  const minLevel = await levelForReservation(shop, attempt)
+  const since = performance.now()
+  for (;;) {
+    const seenVersion = queue.version
+    const requirement = await requirementFor(shop, limits, credit.work, minLevel)
+    // The outcome of another attempt may be missing from these numbers.
+    if (seenVersion !== queue.version) continue
+    // The same form sent twice is one attempt, which has met the requirement already.
+    const isRepeat = isRunning(queue, requirement.limits, attempt.attemptKey)
+    if (!isRepeat && !covers(credit, requirement.level)) return { ok: false, ...refusalFor(shop, attempt, requirement) }
+    while (seenVersion === queue.version) {
+      if (isRepeat || hasCapacity(queue, requirement.slots, attempt.attemptKey))
+        return startAttempt(shop, queue, requirement.limits, attempt, credit)
+      if (!(await nextFinish(queue, since))) return { ok: false, ...QUEUE_TOO_LONG }
+    }
+  }
+}
+
+async function startAttempt(
+  shop: OrderingContext,
+  queue: AttemptQueue,
+  limits: readonly AttemptLimit[],
+  attempt: OrderAttempt,
+  credit: AttemptCredit,
+): Promise<ThrottleResult> {
+  startRunning(queue, limits, attempt.attemptKey)
+  const countOutcome = async (outcome: OrderOutcome) => {
+    const affected = limits.filter((limit) => limit.outcomes.includes(outcome))
+    try {
+      await Promise.all(affected.map((limit) => limit.limit.consume(limit.key)))
+    } finally {
+      if (affected.length > 0) queue.version += 1
+      finishRunning(queue, limits, attempt.attemptKey)
+    }
+  }
+  const report = async (outcome: OrderOutcome) => {
+    const counting = countOutcome(outcome)
+    // Not awaited, so that the shopper does not wait: until it is counted, the attempt stays registered as running.
+    if (outcome === 'accepted') counting.catch((error) => shop.log.error({ err: error }, 'an order was not counted'))
+    else await counting
+  }
+  const waitToken =
+    credit.waited > 0 ? parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), shop.now()) : null
+  if (waitToken && !(await redeemWaitToken(shop.db, attempt.waitToken, waitToken, shop.now()))) {
+    await report('none')
+    return openCheckoutThrottle(shop, { ...attempt, waitToken: '' })
+  }
+  const challenge = {
+    isMet: covers(credit, CHALLENGE_LEVEL),
+    refusal: () => refusalFor(shop, attempt, { level: CHALLENGE_LEVEL, seconds: waitFor(CHALLENGE_LEVEL) }),
+  }
+  return { ok: true, challenge, report }
+}
+
+async function creditOf(shop: OrderingContext, attempt: OrderAttempt): Promise<AttemptCredit> {
+  const now = shop.now()
+  const proof =
+    attempt.proof === ''
+      ? { work: 0 }
+      : await redeemProof(shop.db, shop.secret, { purpose: 'checkout', text: attempt.proof, now })
+  const waitToken = parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), now)
+  return { work: proof.work, waited: waitToken?.remaining === 0 ? waitToken.wait : 0 }
+}
+
+/** What a wait token is valid for. */
+const waitSubjectOf = ({ cartKey }: OrderAttempt): string => cartKey
+
+/** Four times the usual work: some seconds of a phone, and dear to a program that orders by the hundred. */
+const CHALLENGE_LEVEL = 3
+
+type Requirement = Awaited<ReturnType<typeof requirementFor>>
+
+/** More concurrent attempts with a proof: whole offices and towns share one address. */
+const CONCURRENCY_WITH_PROOF = 3
+
+/** The highest level required by any limit, and the concurrency each allows. */
+async function requirementFor(shop: OrderingContext, limits: readonly AttemptLimit[], work: number, minLevel: number) {
+  const ownRows = await Promise.all(limits.map(readLimit))
+  const isFull = ownRows.some((row) => isWithoutProof(row.limit) && row.remaining <= 0)
+  const concurrency = work > 0 ? CONCURRENCY_WITH_PROOF : 1
+  const rows = isFull ? [...ownRows, await readLimit(waitedLimit(shop))] : ownRows
+  return {
+    level: Math.max(minLevel, ...rows.map((row) => row.level)),
+    // Until the limits allow an attempt without proof or token.
+    seconds: Math.max(minLevel > 0 ? waitFor(minLevel) : 1, ...rows.map((row) => (row.level > 0 ? row.seconds : 0))),
+    // Beyond the limit, attempts run one at a time.
+    slots: rows
+      .filter(({ limit }) => !(isFull && isWithoutProof(limit)))
+      .map(({ limit, remaining }) => ({ limit, capacity: remaining > 0 ? remaining * concurrency : 1 })),
+    // These count the outcome.
+    limits: rows.map(({ limit }) => limit),
+  }
+}
+
+/**
+ * A large or repeated unpaid order requires some work regardless of failures, except from customers who have paid
+ * before.
+ */
+async function levelForReservation(shop: OrderingContext, attempt: OrderAttempt): Promise<number> {
+  const { reservation, isByCard, paidOrderId, userId: customerId, cartId, email, address } = attempt
+  if (!reservation || isByCard || paidOrderId !== null) return 0
+  const buyer = buyerOf({ customerId, cartId, billing: { email }, clientNetwork: networkName(address) })
+  return reservationLevel(shop, buyer, reservation)
+}
+
+async function readLimit(limit: AttemptLimit) {
+  const { remaining, retryAfterSeconds } = await limit.limit.peek(limit.key)
+  return { limit, remaining, level: limit.levelOf(remaining), seconds: retryAfterSeconds }
+}
+
+function refusalFor(
+  shop: OrderingContext,
+  attempt: OrderAttempt,
+  { level, seconds }: Pick<Requirement, 'level' | 'seconds'>,
+): Refusal {
+  const now = shop.now()
+  const currentToken = parseWaitToken(shop.secret, attempt.waitToken, waitSubjectOf(attempt), now)
+  const wait = Math.min(waitFor(level), seconds)
+  // A token used too early stays valid, so that the wait does not start over.
+  const waitToken =
+    currentToken && currentToken.remaining > 0 && currentToken.wait >= waitFor(level)
+      ? { text: attempt.waitToken, seconds: currentToken.remaining }
+      : { text: createWaitToken(shop.secret, waitSubjectOf(attempt), waitFor(level), now), seconds: wait }
+  return { retryAfterSeconds: seconds, work: workFor(level), waitToken, isForReservation: !attempt.isByCard }
+}
+
+/** The message for the shopper. */
+export function tooManyText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes <= 1 ? 'a minute' : minutes > 50 ? 'an hour' : `${minutes} minutes`
+  return `Too many payments have failed just now, so we check more carefully. Nothing was charged. Please wait ${wait} and try again, or choose another way to pay.`
+}
+
+const reservationText = (seconds: number): string =>
+  `This is a large order without a payment, or one of several, so we check more carefully. Please wait ${Math.ceil(seconds / 60) <= 1 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`} and try again, or pay by card.`
+
+/** The message for a refused shopper: the wait of the token, if there is one. */
+export const refusalText = ({ waitToken, retryAfterSeconds, isForReservation }: Refusal): string =>
+  (isForReservation ? reservationText : tooManyText)(waitToken ? waitToken.seconds : retryAfterSeconds)
+
+/**
+ * Refusal data for the page's script: the required proof of work, and the wait token for browsers that cannot compute
+ * it.
+ */
+export const refusalJson = (refusal: Refusal | undefined) => ({
+  ...(refusal?.work ? { proof_work: refusal.work } : {}),
+  ...(refusal?.waitToken ? { order_pass: refusal.waitToken.text } : {}),
+})

@@ -1,0 +1,22 @@
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
+import type { MessageSettings } from '../../things/messages/settings.ts'
+import type { SiteSettings } from '../../things/settings/site-settings.ts'
+import type { CartSettings } from '../cart/settings.ts'
+import type { WithPayments } from '../gateways/context.ts'
+import type { PaymentMethodSettings } from '../gateways/settings.ts'
+import type { InventorySettings } from '../inventory/settings.ts'
+import type { OrderSettings } from '../orders/settings.ts'
+import type { WithPricing } from '../pricing/context.ts'
+import type { FraudSettings } from './settings.ts'
+
+/** Settings that affect accepting and paying an order; they belong to several domains. */
+export type OrderingSettings = CartSettings &
+  FraudSettings &
+  InventorySettings &
+  MessageSettings &
+  OrderSettings &
+  PaymentMethodSettings &
+  SiteSettings
+
+/** What judges, charges and refunds orders. */
+export type OrderingContext<S = OrderingSettings> = Platform & WithPayments & WithPricing & WithSettings<S>

@@ -1,0 +1,222 @@
+/** The express wallets of a product page: buys the product as it is chosen in the form, past the shopper's cart. */
+
+import { onResponseHash } from '../../gateways/client/response-hash.client.ts'
+import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
+import {
+  type ExpressPurchase,
+  nextStep,
+  type PurchaseCommand,
+  type PurchaseEvent,
+  startOfPurchase,
+} from '../express-purchase.ts'
+import type { WalletClient, WalletPage, WalletSheet } from '../wallet-client.ts'
+import { parseWalletId, type WalletId } from '../wallet-ids.ts'
+import { expressPayment } from './express-payment.client.ts'
+import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
+import { calculateCarts, estimatedCart } from './product-calculation.client.ts'
+import { followChoice, productChoice } from './product-choice.client.ts'
+import { forgetItem, rememberedItem, rememberItem } from './remembered-item.client.ts'
+import { asksOf, attributionFields, restNonce, takeAnswer, type Visitor } from './visitor.client.ts'
+import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
+import { walletList } from './wallet-list.client.ts'
+
+/** A gateway's settings as the page prints them, as far as this script reads them. */
+type Settings = Readonly<Record<string, unknown>> & {
+  readonly gateway_id: WalletId
+  readonly currency: string
+  readonly routes: Readonly<Record<string, string>>
+  readonly messages: { readonly invalid_amount?: string }
+}
+
+const settingsOf = (wallet: WalletId): Settings | undefined =>
+  (window as unknown as Record<string, Settings | undefined>)[`wc_${wallet}_product_params`]
+
+const containersOf = (wallet: WalletId): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`.wc_stripe_product_payment_methods > .payment_method_${wallet}`),
+]
+
+/** Offers wallets beside the form. `asked`: the shop has been asked already whose visit it is. */
+export function startExpressButtons(asked?: Promise<Visitor | null>): void {
+  const form = document.querySelector<HTMLFormElement>('form.cart')
+  if (!form) return
+  if (asked) takeAnswer(asked)
+  const wallets = (Object.keys(walletList) as WalletId[]).filter((wallet) => settingsOf(wallet))
+  const [settings] = wallets.flatMap((wallet) => settingsOf(wallet) ?? [])
+  if (!settings) return closeEmptyContainers()
+  const { currency, routes } = settings
+  const clients = new Set<WalletClient>()
+  const drawn = new Set<HTMLElement>()
+  /** Containers that have been given to their wallet, whatever became of it. */
+  const seen = new Set<HTMLElement>()
+  const opened = new Map<WalletId, Promise<WalletClient | null>>()
+  const problem = document.querySelector<HTMLElement>('[data-wallet-problem]')
+  const tell = (text: string): void => {
+    if (!problem) return
+    problem.textContent = text
+    if (text !== '') void import('../../../platform/web/client/reveal-notice.ts').then((r) => r.revealNotice(problem))
+  }
+  const { providerScript: scriptUrl = '', providerKey: publishableKey = '' } = problem?.dataset ?? {}
+  const provider = { scriptUrl, publishableKey }
+  const payment = expressPayment({ currency, provider, attribution: attributionFields, tell })
+  let state: ExpressPurchase = startOfPurchase(productChoice(form))
+  let calls: WalletCalls | null = null
+  let added: ReturnType<WalletCalls['addToCart']> | null = null
+  /** Wallets of which it is known whether they can pay: until all are, the buttons' space is kept. */
+  const decided = new Set<WalletId>()
+
+  const dispatch = (event: PurchaseEvent): readonly PurchaseCommand[] => {
+    const step = nextStep(state, event)
+    state = step.state
+    for (const command of step.commands) run(command)
+    return step.commands
+  }
+  const callsFor = (wallet: WalletId, item = state.choice.item): WalletCalls =>
+    walletCalls(wallet, { page: 'product', currency, routes, item, restNonce })
+
+  const run = (command: PurchaseCommand): void => {
+    switch (command.kind) {
+      case 'count-containers': {
+        const { wallet, afterMs } = command
+        return void setTimeout(count, afterMs, wallet)
+      }
+      case 'check-wallet':
+        return void checkWallet(command.wallet)
+      case 'show-buttons':
+        for (const container of containersOf(command.wallet)) if (drawn.has(container)) show(container)
+        return
+      case 'enable-buttons':
+        for (const client of clients) client.setEnabled(command.isEnabled)
+        return
+      case 'calculate':
+        return void calculateCarts(callsFor(settings.gateway_id, command.choice.item)).then((result) =>
+          dispatch({ kind: 'calculated', result }),
+        )
+      case 'tell':
+        return tell(textOf(command.problem))
+      case 'open-sheet':
+        added = command.addsToCart ? (calls?.addToCart() ?? null) : null
+    }
+  }
+  const unseen = (wallet: WalletId): HTMLElement[] => containersOf(wallet).filter((one) => !seen.has(one))
+  const count = (wallet: WalletId): void =>
+    void dispatch({ kind: 'containers-counted', wallet, count: unseen(wallet).length })
+
+  /** Null: the wallet cannot pay here. */
+  async function open(wallet: WalletId): Promise<WalletClient | null> {
+    const client = (await walletList[wallet]())(pageFor(wallet))
+    return (await client.isReady()) ? client : null
+  }
+
+  async function checkWallet(wallet: WalletId): Promise<void> {
+    const containers = unseen(wallet)
+    for (const container of containers) seen.add(container)
+    try {
+      const opening = opened.get(wallet) ?? open(wallet)
+      opened.set(wallet, opening)
+      const client = await opening
+      if (client) await Promise.all(containers.map((container) => draw(client, container)))
+    } catch (error) {
+      // What could not be loaded is loaded again for a container that comes later.
+      opened.delete(wallet)
+      warn(wallet, error)
+    }
+    decided.add(wallet)
+    if (decided.size < wallets.length) return
+    closeEmptyContainers()
+    if (clients.size === 0) rememberNoWallets()
+  }
+
+  /** Draws the button into one container. If that fails, only this container stays closed, and no other waits for it. */
+  async function draw(client: WalletClient, container: HTMLElement): Promise<void> {
+    try {
+      await client.mountButton(container.querySelector<HTMLElement>('.payment-box > *') ?? container)
+    } catch (error) {
+      return warn(client.id, error)
+    }
+    drawn.add(container)
+    clients.add(client)
+    forgetNoWallets()
+    dispatch({ kind: 'wallet-ready', wallet: client.id })
+  }
+
+  const pageFor = (wallet: WalletId): WalletPage => ({
+    page: 'product',
+    wallets,
+    settings: settingsOf(wallet) ?? {},
+    provider,
+    sheet: () => (state.isEnabled ? sheetOf(wallet, state, currency) : null),
+    start() {
+      tell('')
+      const pressed = callsFor(wallet)
+      const previous = calls
+      if (state.openWallet === null) calls = pressed
+      const isOpened = dispatch({ kind: 'button-pressed', wallet }).some(({ kind }) => kind === 'open-sheet')
+      if (!isOpened) calls = previous
+      else {
+        pressed.prepare()
+        payment.opened()
+        rememberItem(wallet, state.choice.item)
+      }
+      return isOpened
+    },
+    addressChanged: (address, optionId) => (calls ?? callsFor(wallet)).addressChanged(address, optionId),
+    optionChanged: (optionId, address) => (calls ?? callsFor(wallet)).optionChanged(optionId, address),
+    async authorized(authorized) {
+      const refused = await added
+      if (refused && !refused.ok) return refused
+      // After a full redirect the page has forgotten what the sheet was opened for.
+      return payment.take(calls ?? callsFor(wallet, rememberedItem(wallet)), authorized, calls === null)
+    },
+    ended(outcome) {
+      forgetItem()
+      dispatch({ kind: 'sheet-closed', outcome })
+      payment.closed()
+      calls = null
+    },
+  })
+
+  const textOf = (told: Extract<PurchaseCommand, { kind: 'tell' }>['problem']): string => {
+    if (told.kind === 'refused') return told.text
+    if (told.kind === 'payment') return GENERIC_PROBLEM
+    return settingsOf(told.wallet)?.messages.invalid_amount ?? ''
+  }
+
+  followChoice(form, () => {
+    const choice = productChoice(form)
+    if (JSON.stringify(choice) !== JSON.stringify(state.choice)) dispatch({ kind: 'choice-changed', choice })
+  })
+  onResponseHash((action) => {
+    const wallet = parseWalletId(action.gateway_id)
+    if (wallet && settingsOf(wallet)) payment.resume(callsFor(wallet), action)
+  })
+  for (const wallet of wallets) count(wallet)
+  void restNonce()
+}
+
+const sheetOf = (wallet: WalletId, { choice, result }: ExpressPurchase, currency: string): WalletSheet => {
+  const calculated = result?.ok ? result.carts[wallet] : undefined
+  return {
+    cart: calculated ?? estimatedCart(wallet, choice),
+    currency,
+    needsShipping: result?.ok ? result.needsShipping : choice.needsShipping,
+    asks: asksOf(wallet),
+  }
+}
+
+/** A button that cannot be drawn is no reason to disturb the shopper. */
+const warn = (wallet: WalletId, error: unknown): void => console.warn(`The button of ${wallet} cannot be shown.`, error)
+
+/** The container is the list item; its grandparent frames all wallets (XW-01). */
+function show(container: HTMLElement): void {
+  container.style.display = 'block'
+  const outer = container.parentElement?.parentElement
+  outer?.classList.add('active')
+  // Another wallet may have given up on it before.
+  outer?.removeAttribute('hidden')
+}
+
+/** Where no wallet can pay nothing remains. */
+function closeEmptyContainers(): void {
+  for (const outer of document.querySelectorAll<HTMLElement>('.wc-stripe-product-checkout-container:not(.active)'))
+    outer.hidden = true
+}

@@ -1,0 +1,88 @@
+/** Takes a payment that was authorized in a wallet's sheet: through the shop's calls, and to its end on the page. */
+import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
+import type { NextAction } from '../../gateways/client/response-hash.client.ts'
+import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
+import type { AuthorizationResult, WalletPayment } from '../wallet-client.ts'
+import { confirmTotal } from './confirm-total.client.ts'
+import type { PaymentAnswer, WalletCalls } from './wallet-calls.client.ts'
+
+type Fields = Readonly<Record<string, string>>
+
+type PaymentPage = {
+  readonly currency: string
+  /** The payment provider's script and key, for the bank's authentication. */
+  readonly provider: { readonly scriptUrl: string; readonly publishableKey: string }
+  /** Where the visit came from. */
+  attribution(): Fields
+  /** Shows a text where the buyer looks once no sheet is open. */
+  tell(text: string): void
+}
+
+/** The payment of one purchase. */
+export function expressPayment(page: PaymentPage) {
+  let isSheetOpen = false
+  /** What follows once the sheet has closed. */
+  let next: (() => void) | null = null
+  const afterwards = (task: () => void): void => {
+    if (isSheetOpen) next = task
+    else task()
+  }
+
+  /** Outside of a sheet: nothing is open any more in which the buyer could be told. */
+  const settle = async (answer: PaymentAnswer, calls: WalletCalls, payment: WalletPayment | null): Promise<void> => {
+    switch (answer.kind) {
+      case 'placed':
+        return location.assign(answer.url)
+      case 'refused':
+        return page.tell(answer.message)
+      case 'needs-action':
+        return settle(await authenticate(calls, answer.action), calls, payment)
+      case 'total-changed': {
+        const isConfirmed = await confirmTotal({ ...answer.cart, currency: page.currency })
+        if (!isConfirmed || !payment) return
+        const confirmed = { ...payment, shownTotalCents: answer.cart.totalCents }
+        return settle(await calls.checkout(confirmed, page.attribution()), calls, confirmed)
+      }
+    }
+  }
+
+  const authenticate = async (calls: WalletCalls, action: NextAction): Promise<PaymentAnswer> => {
+    const stripe = await loadStripe(page.provider.scriptUrl, page.provider.publishableKey)
+    if (!stripe) return { kind: 'refused', reason: 'OTHER_ERROR', message: GENERIC_PROBLEM }
+    await stripe.handleNextAction({ clientSecret: action.client_secret })
+    return calls.confirm(action)
+  }
+  const continueWith = (answer: PaymentAnswer, calls: WalletCalls, payment: WalletPayment | null): void =>
+    afterwards(() => void settle(answer, calls, payment).catch(() => page.tell(GENERIC_PROBLEM)))
+
+  return {
+    opened(): void {
+      isSheetOpen = true
+      next = null
+    },
+    /** A placed order is shown and a question is asked however the sheet has ended, also if the answer comes later. */
+    closed(): void {
+      isSheetOpen = false
+      const task = next
+      next = null
+      task?.()
+    },
+    /**
+     * The answer for the sheet. Refusals are shown in it, if there is one: after a full redirect they are told on the
+     * page. Another total is not in the sheet's power: the page asks.
+     */
+    async take(calls: WalletCalls, payment: WalletPayment, isResumed = false): Promise<AuthorizationResult> {
+      const changed = isResumed ? await calls.compare(payment) : null
+      const answer = changed ?? (await calls.checkout(payment, page.attribution()))
+      if (answer.kind === 'refused' && isSheetOpen) {
+        const { reason, message } = answer
+        return { ok: false, reason, message }
+      }
+      continueWith(answer, calls, payment)
+      return answer.kind === 'refused' ? { ok: false, reason: answer.reason, message: answer.message } : { ok: true }
+    },
+    /** An authentication that the page's address asks for. */
+    resume: (calls: WalletCalls, action: NextAction): void =>
+      continueWith({ kind: 'needs-action', action }, calls, null),
+  }
+}

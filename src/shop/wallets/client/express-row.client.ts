@@ -1,0 +1,191 @@
+/**
+ * Wallet buttons on the cart page and above the checkout's form. Their sheets ask for the delivery, and the order is
+ * placed while they are open.
+ */
+import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
+import type { PageField, PayerDetail } from '../field-requests.ts'
+import type { BillingDetails, SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../wallet-client.ts'
+import { parseWalletId, type WalletId } from '../wallet-ids.ts'
+import { expressPayment } from './express-payment.client.ts'
+import { forgetNoWallets, rememberNoWallets } from './no-wallets.client.ts'
+import {
+  pageProvider,
+  readPageData,
+  replaceGatewayData,
+  sheetOf,
+  walletSettings,
+  whenNear,
+} from './page-wallets.client.ts'
+import { restNonce } from './visitor.client.ts'
+import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
+import { walletList } from './wallet-list.client.ts'
+
+export type ExpressPage = {
+  readonly page: 'cart' | 'checkout'
+  /** A detail of the payer as the page has it. */
+  field(detail: PayerDetail): PageField
+  /** What the page knows of the payer, for the provider. */
+  billingDetails?(): BillingDetails
+  /** The payment with what the sheet was not asked for, because the page has it. */
+  complete(payment: WalletPayment): WalletPayment
+  /** Fields that are sent with the order besides those of the sheet. */
+  orderFields(): Readonly<Record<string, string>>
+  /** Whether the amounts on the page are about to change. */
+  isBusy(): boolean
+  /** Runs the handler when the amounts on the page have changed. */
+  onChange(handler: () => void): void
+  /** Loads the amounts again: the sheet has changed where the cart goes. */
+  refresh(): void
+}
+
+/** Shows the row of this page's wallets, if it has one. */
+export function showExpressRow(page: ExpressPage): void {
+  const inPage = () => document.querySelector<HTMLElement>(`[data-express="${page.page}"]`)
+  let row = inPage()
+  watch()
+  page.onChange(() => {
+    const fresh = inPage()
+    if (row && fresh && fresh !== row) {
+      // The page was drawn anew: the buttons move into it as they are.
+      row.hidden = fresh.hidden
+      const freshPlaces = placesIn(fresh)
+      for (const place of placesIn(row))
+        replaceGatewayData(
+          place,
+          freshPlaces.find(({ dataset }) => dataset.wallet === place.dataset.wallet),
+        )
+      fresh.replaceWith(row)
+    } else if (!row && fresh) {
+      row = fresh
+      watch()
+    }
+    update()
+  })
+
+  /** A row that is not shown is never near: what is around it is watched. */
+  function watch(): void {
+    whenNear(row?.parentElement ?? null, start)
+  }
+
+  const ready = new Map<WalletId, WalletClient>()
+  /** Wallets that are still being looked at: until then the buttons' space is kept. */
+  let undecided = Number.POSITIVE_INFINITY
+  function start(): void {
+    const wallets = placesIn(row).flatMap(({ dataset }) => parseWalletId(dataset.wallet ?? '') ?? [])
+    undecided = wallets.length
+    for (const id of wallets)
+      void open(id, wallets).then(() => {
+        undecided -= 1
+        update()
+      })
+  }
+
+  async function open(id: WalletId, wallets: readonly WalletId[]): Promise<void> {
+    try {
+      const client = (await walletList[id]?.())?.(walletPage(id, { page, wallets, tell }))
+      if (!client || !(await client.isReady())) return
+      const place = placesIn(row).find(({ dataset }) => dataset.wallet === id)
+      if (!place) return
+      // Shown first: some buttons take the size of their place. A later wallet comes behind, so that no button moves.
+      place.parentElement?.append(place)
+      showPlace(place, true)
+      await client.mountButton(place)
+      ready.set(id, client)
+    } catch (error) {
+      const place = placesIn(row).find(({ dataset }) => dataset.wallet === id)
+      if (place) showPlace(place, false)
+      console.warn(`${id} cannot be offered:`, error)
+    }
+  }
+
+  function showPlace(place: HTMLElement, isShown: boolean): void {
+    place.classList.toggle('active', isShown)
+    const isAnyShown = placesIn(row).some(({ classList }) => classList.contains('active'))
+    place.parentElement?.classList.toggle('active', isAnyShown)
+    if (row) row.dataset.state = isAnyShown ? 'ready' : 'waiting'
+  }
+
+  function update(): void {
+    if (!row) return
+    const isPayable = placesIn(row).some(({ dataset }) => readPageData(document, dataset.wallet as WalletId))
+    row.hidden = !isPayable
+    if (ready.size > 0) forgetNoWallets()
+    else if (undecided === 0) close(row)
+    row.closest('.cart_totals')?.classList.toggle('stripe_cart_gateway_active', ready.size > 0 && isPayable)
+    for (const [id, client] of ready) client.setEnabled(readPageData(document, id) !== null)
+  }
+
+  /** Without a wallet that this device has no space is left, from the next page on if closing it would move what is read. */
+  function close(empty: HTMLElement): void {
+    rememberNoWallets()
+    empty.dataset.state = 'none'
+    if (empty.getBoundingClientRect().top >= innerHeight) empty.hidden = true
+  }
+
+  function tell(text: string): void {
+    const problem = row?.querySelector<HTMLElement>('[data-express-problem]')
+    if (!problem) return
+    problem.textContent = text
+    if (text !== '') void import('../../../platform/web/client/reveal-notice.ts').then((r) => r.revealNotice(problem))
+  }
+}
+
+const placesIn = (row: HTMLElement | null): HTMLElement[] => [
+  ...(row?.querySelectorAll<HTMLElement>('[data-wallet]') ?? []),
+]
+
+type Parts = {
+  readonly page: ExpressPage
+  readonly wallets: readonly WalletId[]
+  /** Says what went wrong; '': nothing. */
+  tell(text: string): void
+}
+
+/** One purchase after the other with one wallet. */
+function walletPage(id: WalletId, { page, wallets, tell }: Parts): WalletPage {
+  const settings = walletSettings(id, page.page)
+  const provider = pageProvider()
+  const currency = readPageData(document, id)?.currency ?? ''
+  const payment = expressPayment({ currency, provider, attribution: page.orderFields, tell })
+  /** Null: it was another session's. */
+  let pageNonce: string | null = settings.user_id === '0' ? '' : String(settings.rest_nonce)
+  const newCalls = (): WalletCalls =>
+    walletCalls(id, {
+      ...{ page: page.page, currency, item: {} },
+      routes: settings.routes as Readonly<Record<string, string>>,
+      restNonce(isStale) {
+        if (isStale) pageNonce = null
+        return pageNonce === null ? restNonce(isStale) : Promise.resolve(pageNonce)
+      },
+    })
+  let calls = newCalls()
+  return {
+    page: page.page,
+    wallets,
+    settings,
+    provider,
+    billingDetails: () => page.billingDetails?.() ?? {},
+    sheet() {
+      const data = readPageData(document, id)
+      return data && sheetOf(data, { id, page: page.page, needsShipping: data.needs_shipping, field: page.field })
+    },
+    start() {
+      if (page.isBusy()) return false
+      tell('')
+      calls = newCalls()
+      calls.prepare()
+      payment.opened()
+      return true
+    },
+    addressChanged: (address, optionId) => calls.addressChanged(address, optionId),
+    optionChanged: (optionId, address) => calls.optionChanged(optionId, address),
+    authorized: (authorized) => payment.take(calls, page.complete(authorized)),
+    ended(outcome: SheetOutcome) {
+      if (outcome.kind === 'refused') tell(outcome.message || GENERIC_PROBLEM)
+      else if (outcome.kind === 'error') tell(GENERIC_PROBLEM)
+      payment.closed()
+      // The sheet may have changed where the cart goes.
+      if (outcome.kind !== 'success') page.refresh()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/** What a page says about its wallets: amounts beside the form, and settings as global variables. */
+import type { PageKind } from '../../gateways/page-kind.ts'
+import { asksForDetail, type PageField, type PayerDetail } from '../field-requests.ts'
+import type { WalletPage, WalletSheet } from '../wallet-client.ts'
+import type { WalletId } from '../wallet-ids.ts'
+
+/** The data element of a gateway (stripe-plugin sheet §7), as far as wallets read it. */
+export type PageData = {
+  readonly total: string
+  readonly total_cents: number
+  readonly currency: string
+  readonly needs_shipping: boolean
+  readonly items: readonly unknown[]
+  readonly shipping_options: readonly unknown[]
+}
+
+/** Null: nothing is to be paid with this wallet, such as a free cart. */
+export function readPageData(part: ParentNode, id: WalletId): PageData | null {
+  const text = part.querySelector<HTMLElement>(`.woocommerce_${id}_gateway_data`)?.dataset.gateway
+  const data = text === undefined ? null : (JSON.parse(text) as PageData)
+  return data && data.total_cents > 0 ? data : null
+}
+
+/** The data in the item of a wallet or another gateway, as the item has it that was drawn since; none without it. */
+export function replaceGatewayData(item: Element, fresh: Element | undefined): void {
+  const selector = ':scope > input[data-gateway]'
+  item.querySelector(selector)?.remove()
+  const data = fresh?.querySelector(selector)
+  if (data) item.append(data)
+}
+
+/** `wc_stripe_googlepay_cart_params` and the like. */
+export const walletSettings = (id: WalletId, page: PageKind): Readonly<Record<string, unknown>> =>
+  (window as unknown as Record<string, Record<string, unknown> | undefined>)[
+    `wc_stripe_${id.replace('stripe_', '')}_${page}_params`
+  ] ?? {}
+
+/** The payment provider's script and key, which stand on the form or beside the cart's totals. */
+export function pageProvider(): WalletPage['provider'] {
+  const { providerScript: scriptUrl = '', providerKey: publishableKey = '' } =
+    document.querySelector<HTMLElement>('[data-provider-script]')?.dataset ?? {}
+  return { scriptUrl, publishableKey }
+}
+
+type SheetOptions = {
+  readonly id: WalletId
+  readonly page: PageKind
+  readonly needsShipping: boolean
+  /** A detail of the payer as the page has it. */
+  field(detail: PayerDetail): PageField
+}
+
+/** The sheet for what the page shows now. */
+export function sheetOf(data: PageData, { id: wallet, page, needsShipping, field }: SheetOptions): WalletSheet {
+  const asks = (detail: PayerDetail): boolean => asksForDetail({ page, wallet, detail, field: field(detail) })
+  return {
+    cart: {
+      total: data.total,
+      totalCents: data.total_cents,
+      displayItems: data.items,
+      shippingOptions: needsShipping ? data.shipping_options : [],
+    },
+    currency: data.currency,
+    needsShipping,
+    asks: { name: asks('name'), email: asks('email'), phone: asks('phone') },
+  }
+}
+
+/** How near a wallet's place comes to the screen before its script loads. */
+const NEAR = '600px'
+
+export function whenNear(element: Element | null, run: () => void): void {
+  if (!element) return
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      run()
+    },
+    { rootMargin: NEAR },
+  )
+  observer.observe(element)
+}

@@ -1,0 +1,36 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { GENERIC_PAYMENT_ERROR, messageFor } from '../../gateways/payment-errors.ts'
+import type { AuthorizationResult, BillingDetails, WalletPayment } from '../wallet-client.ts'
+
+export const unexpected = { ok: false, reason: 'OTHER_ERROR', message: GENERIC_PAYMENT_ERROR } as const
+
+type Made = { readonly ok: true; readonly id: string } | Extract<AuthorizationResult, { ok: false }>
+
+/** The payment method of a wallet's token, with the payer as the sheet has told them, else as the page knows them (PAY-05). */
+export async function paymentMethodOf(
+  stripe: Stripe,
+  token: string | null,
+  { payer, billing }: Pick<WalletPayment, 'payer' | 'billing'>,
+  known?: BillingDetails,
+): Promise<Made> {
+  if (token === null) return unexpected
+  const given = {
+    name: payer.name,
+    email: payer.email,
+    phone: payer.phone,
+    address: billing && {
+      ...{ line1: billing.address_1, line2: billing.address_2, city: billing.city, state: billing.state },
+      ...{ postal_code: billing.postcode, country: billing.country },
+    },
+  }
+  const billingDetails = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) }
+  const { paymentMethod, error } = await stripe.createPaymentMethod({
+    type: 'card',
+    card: { token },
+    billing_details: billingDetails,
+  })
+  if (paymentMethod) return { ok: true, id: paymentMethod.id }
+  const { code = null, decline_code: declineCode = null, message = '' } = error
+  const text = messageFor({ code, declineCode, message }) || GENERIC_PAYMENT_ERROR
+  return { ok: false, reason: 'PAYMENT_DATA_INVALID', message: text }
+}

@@ -1,0 +1,201 @@
+import type { PaymentRequest, PaymentRequestTokenEvent, Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
+import styles from '../payment-request.module.css'
+import {
+  completeStatus,
+  fixedPart,
+  paidDetails,
+  type RequestWalletId,
+  requestOptions,
+  shownOptions,
+  updateDetails,
+  walletAddress,
+} from '../payment-request-options.ts'
+import type {
+  AuthorizationResult,
+  OpenWallet,
+  SheetOutcome,
+  SheetUpdate,
+  WalletAddress,
+  WalletPage,
+  WalletSheet,
+} from '../wallet-client.ts'
+import { paymentMethodOf, unexpected } from './payment-method.client.ts'
+
+/** Before anything is chosen the device can be asked already. */
+const nothingYet = (page: WalletPage): WalletSheet => ({
+  cart: { total: '0.00', totalCents: 0, displayItems: [], shippingOptions: [] },
+  currency: typeof page.settings.currency === 'string' ? page.settings.currency : 'CAD',
+  needsShipping: false,
+  asks: { name: true, email: true, phone: false },
+})
+
+/** A request whose sheet can be opened by a click. */
+type Ready = { readonly stripe: Stripe; readonly request: PaymentRequest; readonly fixedPart: string }
+
+/** Apple Pay, or the browser's own wallet, through the provider's payment request. */
+export const openPaymentRequest =
+  (id: RequestWalletId): OpenWallet =>
+  (page) => {
+    const buttons: HTMLButtonElement[] = []
+    let ready: Ready | null = null
+    let wanted = ''
+    let isEnabled = false
+
+    /** Makes the request for the purchase as it is now; whether the device can pay it. */
+    async function prepare(): Promise<boolean> {
+      const sheet = page.sheet() ?? nothingYet(page)
+      const fixed = fixedPart(sheet)
+      if (ready?.fixedPart === fixed) return true
+      wanted = fixed
+      const stripe = await loadStripe(page.provider.scriptUrl, page.provider.publishableKey)
+      if (!stripe) return false
+      const country = typeof page.settings.country_code === 'string' ? page.settings.country_code : 'CA'
+      const request = stripe.paymentRequest(requestOptions(sheet, { id, wallets: page.wallets, country }))
+      const can = await request.canMakePayment()
+      const isAble = id === 'stripe_applepay' ? can?.applePay === true : can !== null
+      // Meanwhile something else may have been chosen.
+      if (isAble && wanted === fixed) {
+        ready = { stripe, request, fixedPart: fixed }
+        showState()
+      }
+      return isAble
+    }
+
+    const showState = (): void => {
+      for (const button of buttons) button.disabled = !isEnabled || ready === null || ready.request.isShowing()
+    }
+
+    /** Nothing is awaited in here: a sheet opens for a click only. */
+    function open(): void {
+      const sheet = page.sheet()
+      const isOutdated = sheet !== null && fixedPart(sheet) !== ready?.fixedPart
+      if (!isEnabled || !ready || isOutdated || ready.request.isShowing()) return
+      // Without anything to pay the page says why.
+      if (!page.start()) return
+      if (!sheet) return page.ended({ kind: 'canceled' })
+      try {
+        ready.request.update(shownOptions(sheet))
+        converse(ready, page, sheet)
+        ready.request.show()
+      } catch (error) {
+        page.ended({
+          kind: 'error',
+          statusCode: 'INTERNAL_ERROR',
+          message: error instanceof Error ? error.message : '',
+        })
+      }
+    }
+
+    return {
+      id,
+      isReady: () => prepare().catch(() => false),
+      mountButton(container) {
+        const button = drawButton(id, page.settings)
+        button.addEventListener('click', open)
+        buttons.push(button)
+        container.append(button)
+        showState()
+        return Promise.resolve()
+      },
+      setEnabled(enabled) {
+        isEnabled = enabled
+        if (ready && ready.fixedPart !== fixedPart(page.sheet() ?? nothingYet(page))) ready = null
+        showState()
+        if (enabled && !ready) void prepare().catch(() => false)
+      },
+    }
+  }
+
+const stringIn = (value: unknown, name: string): string => {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  return typeof found === 'string' ? found : ''
+}
+
+const verbs: Readonly<Record<string, string>> = { buy: 'Buy with', book: 'Book with', donate: 'Donate with' }
+
+/** A button as the owner has chosen it; Apple's own drawing where the browser has it. */
+function drawButton(id: RequestWalletId, settings: WalletPage['settings']): HTMLButtonElement {
+  const isApple = id === 'stripe_applepay'
+  const options = isApple ? settings.button_options : settings.button
+  const type = stringIn(options, 'type') || 'buy'
+  const isLight = ['white', 'light'].includes(stringIn(options, 'theme'))
+  const button = Object.assign(document.createElement('button'), { type: 'button', disabled: true })
+  button.className = [styles.button, isApple && styles.apple, isLight && styles.light].filter(Boolean).join(' ')
+  button.style.borderRadius = stringIn(settings, 'button_radius') || '4px'
+  button.style.setProperty('-apple-pay-button-type', type)
+  const text = `${verbs[type] ?? ''} ${isApple ? 'Apple Pay' : 'this browser'}`.trim()
+  button.append(Object.assign(document.createElement('span'), { textContent: text }))
+  return button
+}
+
+/** Answers the sheet of one purchase until it has ended. */
+function converse({ stripe, request }: Ready, page: WalletPage, sheet: WalletSheet): void {
+  let shownTotalCents = sheet.cart.totalCents
+  let optionId: string | null = null
+  let address: WalletAddress = { country: '', state: '', city: '', postcode: '' }
+  let refusal: Extract<AuthorizationResult, { ok: false }> | null = null
+  let isPaying = false
+  let isClosed = false
+
+  let last: Promise<unknown> = Promise.resolve()
+  let asked = 0
+  /**
+   * Asks the shop one question after the other. Null: the buyer has chosen something else meanwhile, so that the sheet
+   * ignores this answer, and its total is not what it shows.
+   */
+  const ask = async (question: () => Promise<SheetUpdate>): Promise<SheetUpdate | null> => {
+    asked += 1
+    const number = asked
+    const answer = last.then(() => (number === asked ? question().catch((): SheetUpdate => unexpected) : null))
+    last = answer
+    const update = await answer
+    if (number !== asked) return null
+    if (update?.ok) shownTotalCents = update.totalCents
+    return update
+  }
+  const end = (outcome: SheetOutcome): void => {
+    for (const event of ['shippingaddresschange', 'shippingoptionchange', 'token', 'cancel'] as const)
+      request.off(event as 'cancel')
+    page.ended(outcome)
+  }
+  /** A refusal stands in the sheet only as long as it is open. */
+  const endUnpaid = (): void => end(refusal ? { kind: 'refused', message: refusal.message } : { kind: 'canceled' })
+
+  request.on('shippingaddresschange', async ({ shippingAddress, updateWith }) => {
+    address = walletAddress(shippingAddress)
+    const chosen = address
+    const update = await ask(() => page.addressChanged(chosen, optionId))
+    if (!update) return
+    const details = updateDetails(update, 'address')
+    optionId = details.shippingOptions?.[0]?.id ?? null
+    updateWith(details)
+  })
+  request.on('shippingoptionchange', async ({ shippingOption, updateWith }) => {
+    optionId = shippingOption.id
+    const chosen = optionId
+    const update = await ask(() => page.optionChanged(chosen, address))
+    if (update) updateWith(updateDetails(update, 'option'))
+  })
+  /** Makes the payment method here, because the sheet tells only what it was asked for, and the page may know more. */
+  async function authorize(event: PaymentRequestTokenEvent): Promise<AuthorizationResult> {
+    const details = paidDetails(event)
+    const made = await paymentMethodOf(stripe, event.token.id, details, page.billingDetails?.())
+    return made.ok ? page.authorized({ ...details, paymentMethodId: made.id, shownTotalCents }) : made
+  }
+
+  request.on('token', async (event) => {
+    isPaying = true
+    const result = await authorize(event).catch((): AuthorizationResult => unexpected)
+    isPaying = false
+    event.complete(completeStatus(result))
+    if (result.ok) return end({ kind: 'success' })
+    refusal = result
+    if (isClosed || !request.isShowing()) endUnpaid()
+  })
+  request.on('cancel', () => {
+    isClosed = true
+    // Some browsers let the sheet be closed while the shop takes the payment: then that decides.
+    if (!isPaying) endUnpaid()
+  })
+}

@@ -1,0 +1,97 @@
+/** Reads from the product's form what would be bought, and follows its changes. */
+import type { Currency } from '../../../platform/money/money.ts'
+import type { ProductChoice } from '../express-purchase.ts'
+
+/** The part of WooCommerce's variation data that payment depends on. */
+type Variation = {
+  readonly variation_id: number
+  readonly attributes: Readonly<Record<string, string>>
+  readonly display_price: number
+  readonly display_price_cents: number
+  readonly is_virtual: boolean
+}
+
+/** `data-gateway` of a product page. */
+type GatewayData = {
+  readonly currency: Currency
+  readonly total_cents: number
+  readonly needs_shipping: boolean
+  readonly product?: { readonly price_cents: number; readonly variation: object | false }
+}
+
+const dataInputs = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('[data-gateway][class*="_gateway_data"]'),
+]
+
+export const gatewayData = (): GatewayData =>
+  JSON.parse(
+    dataInputs()[0]?.dataset.gateway ?? '{"currency":"CAD","total_cents":0,"needs_shipping":true}',
+  ) as GatewayData
+
+/** Variations by id: those in the page, and those that have been found since. */
+const variations = new Map<number, Variation>()
+
+function knowVariations(form: HTMLFormElement): void {
+  const inPage = JSON.parse(form.dataset.product_variations ?? 'false') as readonly Variation[] | false
+  for (const variation of inPage || []) variations.set(variation.variation_id, variation)
+}
+
+/** What the form says now. */
+export function productChoice(form: HTMLFormElement): ProductChoice {
+  const fields = Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+  const { quantity = '1', variation_id: variationId = '0', 'add-to-cart': _, ...others } = fields
+  const button = form.querySelector<HTMLButtonElement>('.single_add_to_cart_button')
+  const variation = variations.get(Number(variationId))
+  const isMissing = form.matches('.variations_form') && !(Number(variationId) > 0)
+  return {
+    item: { ...others, product_id: others.product_id ?? button?.value ?? '', variation_id: variationId, qty: quantity },
+    quantity: quantity.trim() === '' ? Number.NaN : Number(quantity),
+    // The form marks its button if what is chosen is out of stock.
+    isPayable: !isMissing && !button?.classList.contains('disabled') && variation?.display_price_cents !== 0,
+    needsShipping: variation ? !variation.is_virtual : gatewayData().needs_shipping,
+  }
+}
+
+/** Calls back when the choice may be another one: typed, chosen, stepped, or corrected by the form. */
+export function followChoice(form: HTMLFormElement, onChange: () => void): void {
+  knowVariations(form)
+  form.addEventListener('input', onChange)
+  form.addEventListener('change', onChange)
+  // What the form's own script writes into fields and into the class of its button tells no listener.
+  const options = { subtree: true, attributes: true, attributeFilter: ['value', 'class'] }
+  new MutationObserver(onChange).observe(form, options)
+  listen(form, 'found_variation', (variation) => {
+    if (!isVariation(variation)) return
+    variations.set(variation.variation_id, variation)
+    tellGateways(variation)
+    onChange()
+  })
+  listen(form, 'reset_data', onChange)
+}
+
+type JQuery = (element: Element) => { on(name: string, handler: (event: Event, value?: unknown) => void): void }
+
+/** With jQuery on the page, events of WooCommerce's scripts exist only there. */
+function listen(form: HTMLFormElement, name: string, handler: (value: unknown) => void): void {
+  const { jQuery } = window as { jQuery?: JQuery }
+  if (jQuery) jQuery(form).on(name, (_event, value) => handler(value))
+  else form.addEventListener(name, (event) => handler((event as CustomEvent<readonly unknown[]>).detail?.[0]))
+}
+
+const isVariation = (value: unknown): value is Variation =>
+  typeof value === 'object' && value !== null && 'variation_id' in value
+
+/** Other scripts of payment gateways read the page's data: they then have the variation's price and shipping. */
+function tellGateways({ variation_id, attributes, display_price, display_price_cents, is_virtual }: Variation): void {
+  const variation = { attributes, display_price, display_price_cents, is_virtual, variation_id }
+  for (const input of dataInputs()) {
+    const data = JSON.parse(input.dataset.gateway ?? '{}') as GatewayData
+    input.dataset.gateway = JSON.stringify({
+      ...data,
+      needs_shipping: !is_virtual,
+      product: { ...data.product, price: display_price, price_cents: display_price_cents, variation },
+    })
+  }
+}

@@ -1,0 +1,89 @@
+/** What an express purchase tells about its visitor. */
+import { asksForDetail, type PayerDetail } from '../field-requests.ts'
+import type { WalletSheet } from '../wallet-client.ts'
+import type { WalletId } from '../wallet-ids.ts'
+
+type Visit = { readonly params?: { readonly prefix?: string }; getAttributionData?(): Record<string, string | null> }
+
+/** Where the visit came from, as the checkout's hidden fields have it. */
+export function attributionFields(): Readonly<Record<string, string>> {
+  const visit = (window as unknown as { wc_order_attribution?: Visit }).wc_order_attribution
+  const prefix = visit?.params?.prefix ?? 'wc_order_attribution_'
+  const values = Object.entries(visit?.getAttributionData?.() ?? {})
+  return Object.fromEntries(values.map(([name, value]) => [prefix + name, value ?? '']))
+}
+
+/** The answer of the shop's call `payment_visitor`. */
+export type Visitor = Readonly<Record<'user_id' | 'rest_nonce' | 'ip_address' | 'user_agent', string>> & {
+  /** Null without a fraud-detection service. */
+  readonly sift: Readonly<Record<'user_id' | 'session_id', string>> | null
+}
+
+const askVisitor = async (): Promise<Visitor | null> => {
+  const response = await fetch('/wp-admin/admin-ajax.php?action=payment_visitor', { method: 'POST' })
+  return response.ok ? ((await response.json()) as Visitor) : null
+}
+
+let nonce: Promise<string> | null = null
+
+/**
+ * The nonce of a signed-in shopper, asked for once: product pages are the same for everybody. '' for a guest. With it come
+ * the settings that such a page leaves open.
+ */
+export function restNonce(isStale = false): Promise<string> {
+  if (isStale) nonce = null
+  nonce ??= askVisitor()
+    .then(tellSettings)
+    .catch(() => {
+      nonce = null
+      return ''
+    })
+  return nonce
+}
+
+/** Takes over what the page has asked before; without an answer it is asked again. */
+export function takeAnswer(asked: Promise<Visitor | null>): void {
+  nonce = asked.then((visitor) => (visitor ? tellSettings(visitor) : restNonce(true)))
+}
+
+type GatewaySettings = {
+  user_id: string
+  rest_nonce: string
+  confirmParams: { mandate_data: { customer_acceptance: { online: Pick<Visitor, 'ip_address' | 'user_agent'> } } }
+}
+type WcpayConfig = { readonly fraudServices?: { readonly sift?: object } }
+
+/** As printed, for everybody: that of guests, who are told none of their own. */
+let printedNonce: string | undefined
+
+/** Fills in whose settings they are, on a page that was printed for everybody (XW-14, PAY-16). */
+function tellSettings(visitor: Visitor | null): string {
+  if (!visitor) return ''
+  const { user_id, rest_nonce, ip_address, user_agent } = visitor
+  for (const [name, value] of Object.entries(window)) {
+    if (!/^wc_stripe_\w+_product_params$/.test(name)) continue
+    const settings = value as unknown as GatewaySettings
+    settings.user_id = user_id
+    printedNonce ??= settings.rest_nonce
+    settings.rest_nonce = rest_nonce || printedNonce
+    settings.confirmParams.mandate_data.customer_acceptance.online = { ip_address, user_agent }
+  }
+  const { wcpayConfig } = window as { wcpayConfig?: WcpayConfig }
+  const sift = wcpayConfig?.fraudServices?.sift
+  if (sift) Object.assign(sift, visitor.sift)
+  return rest_nonce
+}
+
+type BillingFields = Readonly<Record<string, { readonly required: boolean } | undefined>>
+
+const fieldNames = { name: 'billing_first_name', email: 'billing_email', phone: 'billing_phone' } as const
+
+/** What a wallet asks its customer for on a page without a form. */
+export function asksOf(wallet: WalletId): WalletSheet['asks'] {
+  const { wcpayConfig } = window as { wcpayConfig?: { readonly enabledBillingFields?: BillingFields } }
+  const asks = (detail: PayerDetail): boolean => {
+    const isRequired = wcpayConfig?.enabledBillingFields?.[fieldNames[detail]]?.required ?? true
+    return asksForDetail({ page: 'product', wallet, detail, field: { isRequired, value: '' } })
+  }
+  return { name: asks('name'), email: asks('email'), phone: asks('phone') }
+}

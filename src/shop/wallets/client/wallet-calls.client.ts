@@ -1,0 +1,201 @@
+/** The shop's calls that an express purchase makes: what it costs, where it goes, and its payment. */
+import { MAX_WORK, requestProof } from '../../../people/abuse/request-proof.client.ts'
+import { type NextAction, parseResponseHash } from '../../gateways/client/response-hash.client.ts'
+import type { PageKind } from '../../gateways/page-kind.ts'
+import { CONNECTION_LOST, GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
+import { checkoutFieldsOf } from '../checkout-fields.ts'
+import type { SheetUpdate, WalletAddress, WalletCart, WalletErrorReason, WalletPayment } from '../wallet-client.ts'
+import { isGooglePay, type WalletId } from '../wallet-ids.ts'
+
+type Fields = Readonly<Record<string, string>>
+
+export type WalletCallOptions = {
+  readonly page: PageKind
+  readonly currency: string
+  /** Addresses of the calls, by their names in the gateway's settings. */
+  readonly routes: Fields
+  /** The product that is bought, on its page; nothing elsewhere. */
+  readonly item: Fields
+  /** The nonce of a signed-in shopper, asked for anew if it `isStale`; '' for a guest. */
+  restNonce(isStale: boolean): Promise<string>
+}
+
+/** What became of a payment that the buyer has authorized. */
+export type PaymentAnswer =
+  | { readonly kind: 'placed'; readonly url: string }
+  | { readonly kind: 'needs-action'; readonly action: NextAction }
+  /** Nothing was charged: the total is another one now. */
+  | { readonly kind: 'total-changed'; readonly cart: Pick<WalletCart, 'totalCents' | 'displayItems'> }
+  | { readonly kind: 'refused'; readonly reason: WalletErrorReason; readonly message: string }
+
+export const UNREACHABLE = 'We can’t reach the shop just now. Please check your connection and try again.'
+
+/** After a wallet's sheet has given up by itself: it tells a REQUEST_TIMEOUT after 30000 ms (XW-11). */
+const TIMEOUT_MS = 35_000
+
+/** Posts to a call of the shop. Null: no answer that can be read. */
+async function post<Answer>(url: string, fields: Fields, nonce: string): Promise<Answer | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      // Calls about payments carry the nonce of a signed-in shopper; guests have none (PAY-11).
+      headers: nonce === '' ? {} : { 'X-WP-Nonce': nonce },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return (await response.json()) as Answer
+  } catch {
+    return null
+  }
+}
+
+/** Of a nonce that belongs to another session than the browser's: the shopper has signed in or out in another tab. */
+const STALE_NONCE = 'rest_cookie_invalid_nonce'
+
+/** A refusal has a code. */
+type Refusable<Data> = { readonly code?: string; readonly message?: string; readonly data?: Data }
+
+type UpdateData = Partial<Pick<WalletCart, 'totalCents' | 'displayItems'>> & {
+  readonly paymentRequestUpdate?: {
+    readonly newTransactionInfo: { readonly totalPrice: string; readonly displayItems: readonly unknown[] }
+  }
+  readonly newData?: { readonly total?: { readonly amount: number }; readonly displayItems: readonly unknown[] }
+  /** Of a refusal for Google's sheet. */
+  readonly data?: { readonly error?: { readonly reason: WalletErrorReason | null } }
+}
+
+type CalculationAnswer = Refusable<
+  { readonly needsShipping: boolean } & Readonly<Partial<Record<WalletId, WalletCart>>>
+>
+
+type CheckoutAnswer = {
+  readonly result?: string
+  readonly redirect?: string
+  readonly code?: string
+  readonly reason?: WalletErrorReason
+  /** A plain text, for a sheet; `messages` is the same as HTML. */
+  readonly message?: string
+  readonly messages?: string
+  readonly data?: Pick<WalletCart, 'totalCents' | 'displayItems'>
+  readonly proof_work?: number
+  readonly order_pass?: string
+}
+
+/** The calls of one purchase with one wallet. */
+export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
+  const { page, currency, routes, item, restNonce } = options
+  const common = { ...item, payment_method: wallet, page_id: page, currency }
+  const requestId = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
+  let proof: Promise<string> | null = null
+  const call = async <Answer extends { readonly code?: string }>(
+    url: string,
+    fields: Fields,
+  ): Promise<Answer | null> => {
+    const answer = await post<Answer>(url, fields, await restNonce(false))
+    return answer?.code === STALE_NONCE ? post(url, fields, await restNonce(true)) : answer
+  }
+  const startProof = (work = 1): Promise<string> => (proof ??= requestProof(work).catch(() => ''))
+
+  const update = async (route: string, fields: Fields, reason: WalletErrorReason): Promise<SheetUpdate> => {
+    const url = routes[route] ?? ''
+    const answer = await call<Refusable<UpdateData>>(url, { ...common, ...fields })
+    if (!answer) return { ok: false, reason: 'OTHER_ERROR', message: UNREACHABLE }
+    const { code, message = UNREACHABLE, data } = answer
+    if (code !== undefined || !data) return { ok: false, reason: data?.data?.error?.reason ?? reason, message }
+    return { ok: true, data: data as Readonly<Record<string, unknown>>, totalCents: totalOf(data, currency) }
+  }
+
+  const pay = async (fields: Fields, isRetry = false): Promise<CheckoutAnswer | null> => {
+    const answer = await call<CheckoutAnswer>(routes.checkout ?? '', { ...fields, proof: await startProof() })
+    proof = null
+    const { proof_work: work, order_pass: pass } = answer ?? {}
+    if (!work || work > MAX_WORK || isRetry) return answer
+    // After failures of other shoppers more work is required: the browser does it without asking the buyer.
+    await startProof(work)
+    return pay({ ...fields, ...(pass ? { order_pass: pass } : {}) }, true)
+  }
+
+  return {
+    /** Begins what the payment will need while the buyer looks at the sheet. */
+    prepare: (): void => void startProof(),
+    /** What the product would cost, in the form of every wallet. Nothing is stored by it. Null: no answer. */
+    calculate: () => call<CalculationAnswer>(routes.cart_calculation ?? '', common),
+    /** Puts the product into the express cart. */
+    addToCart: () => update('add_to_cart', {}, 'OTHER_ERROR'),
+    addressChanged(address: WalletAddress, optionId: string | null): Promise<SheetUpdate> {
+      const fields = Object.fromEntries(Object.entries(address).map(([name, value]) => [`address[${name}]`, value]))
+      return isGooglePay(wallet)
+        ? update('payment_data', { ...fields, shipping_method: optionId ?? '' }, 'SHIPPING_ADDRESS_INVALID')
+        : update('shipping_address', fields, 'SHIPPING_ADDRESS_UNSERVICEABLE')
+    },
+    optionChanged(optionId: string, address: WalletAddress): Promise<SheetUpdate> {
+      if (isGooglePay(wallet)) return this.addressChanged(address, optionId)
+      return update('shipping_method', { shipping_method: optionId }, 'SHIPPING_OPTION_INVALID')
+    },
+    /**
+     * Whether a payment that comes back from a wallet's own page is for what the shop would charge now: its sheet could
+     * not ask. Null: it is.
+     */
+    async compare(payment: WalletPayment): Promise<PaymentAnswer | null> {
+      const { shipping, shippingOptionId, shownTotalCents } = payment
+      const current = await (shipping ? this.addressChanged(shipping, shippingOptionId) : this.addToCart())
+      if (!current.ok) return { kind: 'refused', reason: current.reason, message: current.message }
+      const { totalCents } = current
+      return totalCents === shownTotalCents
+        ? null
+        : { kind: 'total-changed', cart: { totalCents, displayItems: itemsOf(current.data) } }
+    },
+    /** Takes the payment. `attribution`: where the visit came from. */
+    async checkout(payment: WalletPayment, attribution: Fields): Promise<PaymentAnswer> {
+      const fields = { ...common, ...attribution, ...checkoutFieldsOf(wallet, payment), request_id: requestId }
+      const answer = await pay(fields)
+      if (!answer) return { kind: 'refused', reason: 'OTHER_ERROR', message: CONNECTION_LOST }
+      const { result, redirect, code, data } = answer
+      if (code === 'total_changed' && data) return { kind: 'total-changed', cart: data }
+      if (result !== 'success' || !redirect) return refusalOf(answer)
+      const action = parseResponseHash(redirect)
+      return action ? { kind: 'needs-action', action } : { kind: 'placed', url: redirect }
+    },
+    /** After the bank's authentication, whatever its result: the shop looks at the payment itself. */
+    async confirm({ order_id: orderId, order_key }: NextAction): Promise<PaymentAnswer> {
+      const fields = { ...common, order_id: String(orderId), order_key }
+      const answer = await call<CheckoutAnswer>(routes.checkout_payment ?? '', fields)
+      if (!answer) return { kind: 'refused', reason: 'OTHER_ERROR', message: CONNECTION_LOST }
+      const { result, redirect } = answer
+      return result === 'success' && redirect ? { kind: 'placed', url: redirect } : refusalOf(answer)
+    },
+  }
+}
+
+export type WalletCalls = ReturnType<typeof walletCalls>
+
+const totalOf = ({ paymentRequestUpdate, newData, totalCents }: UpdateData, currency: string): number =>
+  paymentRequestUpdate
+    ? centsOf(paymentRequestUpdate.newTransactionInfo.totalPrice, currency)
+    : (newData?.total?.amount ?? totalCents ?? 0)
+
+const itemsOf = ({ paymentRequestUpdate, newData, displayItems }: UpdateData): readonly unknown[] =>
+  paymentRequestUpdate?.newTransactionInfo.displayItems ?? newData?.displayItems ?? displayItems ?? []
+
+/** '25.08' in a currency's smallest unit. */
+function centsOf(price: string, currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en-CA', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return Math.round(Number(price) * 10 ** maximumFractionDigits)
+}
+
+/** The text of a refusal, and what in the sheet it is about: the name of a field that is wrong tells. */
+function refusalOf({ messages = '', message, reason }: CheckoutAnswer): PaymentAnswer {
+  const template = document.createElement('template')
+  template.innerHTML = messages
+  const items = [...template.content.querySelectorAll<HTMLElement>('li')]
+  const text = message || items.map((one) => one.textContent?.trim()).join(' ') || GENERIC_PROBLEM
+  return { kind: 'refused', reason: reason ?? reasonFor(items.map(({ dataset }) => dataset.id ?? '')), message: text }
+}
+
+function reasonFor(fields: readonly string[]): WalletErrorReason {
+  if (fields.some((name) => name.startsWith('shipping_'))) return 'SHIPPING_ADDRESS_INVALID'
+  return fields.some((name) => name !== '') ? 'PAYMENT_DATA_INVALID' : 'OTHER_ERROR'
+}
