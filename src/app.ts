@@ -6,7 +6,7 @@ import { feedRoutes } from './faces/feeds/feeds.routes.ts'
 import { canonicalRedirect } from './faces/permalinks/canonical-redirect.ts'
 import { plainPermalinks } from './faces/permalinks/plain-permalinks.ts'
 import { takesUploads } from './faces/rest/limit-uploads.ts'
-import { restArgs, restRoutes } from './faces/rest/rest.routes.ts'
+import { restArgs, restItemSchema, restRoutes } from './faces/rest/rest.routes.ts'
 import { sitemapRoutes } from './faces/sitemaps/sitemaps.routes.ts'
 import { siteIndexRoutes } from './faces/store-api/site-index.ts'
 import { storeApiIndex, storeApiRoutes } from './faces/store-api/store-api.routes.ts'
@@ -188,6 +188,7 @@ export function createApp(shop: Shop): Hono {
       () => app.routes,
       () => storeApiIndex(shop),
       (method, path) => stripeArgs(path) ?? restArgs(method, path),
+      restItemSchema,
     ),
     challengeRoutes(shop),
     accountsRoutes(shop),

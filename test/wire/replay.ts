@@ -34,7 +34,7 @@ export function recordedExchanges(file: string): Exchange[] {
 /** A difference, and the name of the row in docs/compatibility.md that explains it. */
 export type Deviation = { readonly where: RegExp; readonly reason: string }
 
-const explained = new Set(
+export const explained = new Set(
   readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8')
     .split('\n')
     .map((line) => /^\| `([a-z0-9-]+)` \|/.exec(line)?.[1]),

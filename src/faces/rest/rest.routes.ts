@@ -10,6 +10,7 @@ import { userCalls } from '../../people/staff/rest/users.ts'
 import { type Call, serveCalls } from '../../platform/rest/call.ts'
 import { callsDocument } from '../../platform/rest/calls-document.ts'
 import { argsOf } from '../../platform/rest/input.ts'
+import { itemSchema, itemShapeOf } from '../../platform/rest/item-shape.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import type { Method } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
@@ -95,6 +96,12 @@ export const restCalls: readonly Call<RestContext>[] = declared
 export function restArgs(method: Method, path: string): Readonly<Record<string, JsonSchema>> {
   const call = restCalls.find((one) => one.path === path && one.methods.includes(method))
   return call ? argsOf(call) : {}
+}
+
+/** What the items below a path are, for the answer to OPTIONS; null where there are none. */
+export function restItemSchema(path: string, namespace: string): JsonSchema | null {
+  const [shape] = restCalls.flatMap((call) => (call.path === path ? (itemShapeOf(call.response) ?? []) : []))
+  return shape ? itemSchema(shape, namespace) : null
 }
 
 /** The REST API of programs and the back office: WooCommerce's and WordPress's resources, and our own. */

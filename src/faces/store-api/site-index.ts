@@ -15,6 +15,8 @@ type RouteDescription = {
 }
 /** Parameters of a call by name. */
 type ArgsOf = (method: Method, path: string) => object
+/** The schema of the items below a path. */
+type SchemaOf = (path: string, namespace: string) => object | null
 type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 
 const ROOT = paths.restIndex.slice(0, -1)
@@ -23,13 +25,14 @@ const methodNames: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /**
  * The REST API index that every `Link` header points to: all routes at `/wp-json/`, and each namespace at its own URL.
  * Generated from the served routes. `routerRoutes` is called after all routes are registered; `storeRoutes` describes
- * the Store API, and `argsOf` the parameters of the others.
+ * the Store API, `argsOf` the parameters of the others, and `schemaOf` their items.
  */
 export function siteIndexRoutes(
   shop: Pick<StoreApiContext, 'now' | 'settings' | 'url'>,
   routerRoutes: () => readonly RouterRoute[],
   storeRoutes: () => RouteDescriptions,
   argsOf: ArgsOf,
+  schemaOf: SchemaOf,
 ): Hono {
   const routes = new Hono()
   let cached: ReturnType<typeof describeRoutes> | undefined
@@ -77,9 +80,10 @@ export function siteIndexRoutes(
   routes.options(`${ROOT}/*`, (context, next) => {
     const match = describedRoutes().find(({ pattern }) => pattern.test(context.req.path))
     if (!match) return next()
-    const { namespace, methods, endpoints } = match.description
-    const allow = methodNames.filter((method) => methods.includes(method))
-    return respond(context, allow, { namespace, methods, endpoints })
+    const { _links, ...description } = match.description
+    const allow = methodNames.filter((method) => description.methods.includes(method))
+    const schema = schemaOf(match.path, description.namespace)
+    return respond(context, allow, { ...description, ...(schema ? { schema } : {}), ...(_links ? { _links } : {}) })
   })
   return routes
 }
@@ -112,7 +116,7 @@ function describeRoutes(routes: readonly RouterRoute[], shopUrl: string, argsOf:
       endpoints: [...names].map((method) => ({ methods: [method], args: argsOf(method, path) })),
       ...(path.includes(':') ? {} : { _links: { self: [{ href: shopUrl + path }] } }),
     }
-    return { displayPath: displayPathOf(path), pattern: patternOf(path), description }
+    return { path, displayPath: displayPathOf(path), pattern: patternOf(path), description }
   })
 }
 

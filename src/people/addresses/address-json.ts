@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailText } from '../../platform/rest/item-shape.ts'
 import { type Address, isEmail } from './address.ts'
 
 const MAX_LENGTH = 200
@@ -15,6 +16,15 @@ export const addressJson = (address: Partial<Address>) => ({
   postcode: address.postcode ?? '',
   country: address.country ?? '',
 })
+
+const name = z.string()
+/** The same as the schema of the API has it. */
+const addressShape = {
+  ...{ first_name: name, last_name: name, company: name, address_1: name, address_2: name, city: name, state: name },
+  ...{ postcode: name, country: name },
+}
+export const shippingShape = z.strictObject({ ...addressShape, phone: name })
+export const billingShape = z.strictObject({ ...addressShape, email: emailText, phone: name })
 
 const text = z.string().trim().max(MAX_LENGTH)
 const email = text.toLowerCase().refine((value) => value === '' || isEmail(value), 'Invalid email address.')

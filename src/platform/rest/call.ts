@@ -2,7 +2,8 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Capability, can, type RoleOrGuest } from '../access/permissions.ts'
 import { parseUpload, type SentFile } from './file.ts'
-import { parseBodyFields, parseQuery, sentParams } from './input.ts'
+import { jsonSchemaOf, parseBodyFields, parseQuery, sentParams } from './input.ts'
+import { inContext, itemContexts, itemShapeOf } from './item-shape.ts'
 import { invalidFields } from './params.ts'
 import { type Fields, idOf, parseBody } from './request.ts'
 import {
@@ -176,11 +177,19 @@ export function serveCalls<S extends { readonly url: string }>(
       const result = await (isRead(context.req.method) ? run() : aroundWrite(shop, { call, request }, run))
       if (isRestError(result)) return restError(context, shop, result)
       const names = requestedFields(searchParams)
-      if ('json' in result) return restJson(context, shop, pickFields(result.json, names), { ...result, allow })
-      return restList(context, shop, { ...result, items: result.items.map((item) => pickFields(item, names)) }, allow)
+      const shown = (json: unknown) => pickFields(inContextOf(call, context, json), names)
+      if ('json' in result) return restJson(context, shop, shown(result.json), { ...result, allow })
+      return restList(context, shop, { ...result, items: result.items.map((item) => shown(item)) }, allow)
     })
   }
   return app
+}
+
+/** The answer of a call that reads, with the fields of the context that is asked for. */
+function inContextOf<S>(call: Call<S>, { req }: Context, json: unknown): unknown {
+  const shape = isRead(req.method) ? itemShapeOf(call.response) : null
+  const asked = itemContexts.find((one) => one === req.query('context'))
+  return shape && asked ? inContext(jsonSchemaOf(shape), json, asked) : json
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'

@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import { can, roleNames, roles } from '../access/permissions.ts'
 import type { Call } from './call.ts'
 import { jsonSchemaOf, propertiesOf } from './input.ts'
+import { answerSchema, itemShapeOf } from './item-shape.ts'
 import {
   errorShape,
   headersOf,
@@ -74,7 +76,7 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft): Op
   const hasBody = method !== 'GET' && method !== 'DELETE' && Object.keys(call.body.shape).length > 0
   const isList = 'page' in call.query.shape
   const isPublic = method === 'GET' && can(null, call.capability)
-  const item = call.response ? schemaIn(schemas, call.response, jsonSchemaOf) : {}
+  const item = call.response ? responseSchema(schemas, call.response) : {}
   const answer = {
     description: call.summary,
     ...headersOf(isList ? Object.keys(listHeaders) : []),
@@ -103,6 +105,17 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft): Op
       default: failure('Any other error.'),
     },
   }
+}
+
+/** Items of a resource are described once, by the title of their kind. */
+function responseSchema(schemas: Record<string, JsonSchema>, response: z.ZodType): JsonSchema {
+  const shape = itemShapeOf(response)
+  if (!shape) return schemaIn(schemas, response, jsonSchemaOf)
+  const { title, ...schema } = schemaIn(schemas, shape, answerSchema)
+  const name = String(title).replaceAll(' ', '_')
+  schemas[name] ??= { title, ...schema }
+  const reference = { $ref: `#/components/schemas/${name}` }
+  return shape === response ? reference : { type: 'array', items: reference }
 }
 
 const requiredIn = (schema: AnyCall['query']) => (jsonSchemaOf(schema).required ?? []) as readonly string[]

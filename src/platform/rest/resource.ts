@@ -173,11 +173,13 @@ const batchList = z.array(z.unknown()).default([]).catch([])
 export const batchFields = z.object({ create: batchList, update: batchList, delete: batchList })
 
 /** An item, or `{ id, error }`, for each one that was sent. */
-const batchShape = z.strictObject({
-  create: z.array(z.looseObject({})).optional(),
-  update: z.array(z.looseObject({})).optional(),
-  delete: z.array(z.looseObject({})).optional(),
-})
+const batchShape = z
+  .strictObject({
+    create: z.array(z.looseObject({})).optional(),
+    update: z.array(z.looseObject({})).optional(),
+    delete: z.array(z.looseObject({})).optional(),
+  })
+  .meta({ title: 'batch' })
 
 type BatchHandlers = {
   readonly create: (fields: Fields) => Promise<RestResult>

@@ -14,6 +14,7 @@ import { feeId } from '../orders/rest/order-json.ts'
 import { shapeFields } from '../orders/rest/order-query.ts'
 import { refundJson } from '../orders/rest/refund-json.ts'
 import { chosenRefunds, refundListFields, refundListRefuses } from '../orders/rest/refund-query.ts'
+import { refundShape } from '../orders/rest/refund-shape.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { removeRefund } from './delete-refund.ts'
 import { type RefundProblem, refundOrder } from './refund-order.ts'
@@ -118,6 +119,7 @@ export const refundCalls = [
     method: 'GET',
     path: paths.restRefunds,
     query: refundListFields,
+    response: refundShape,
     refuses: refundListRefuses,
     async handler(shop: RefundShop, { path, query }) {
       const order = await readOrder(shop.db, idOf(path.order))
@@ -134,6 +136,7 @@ export const refundCalls = [
     method: 'POST',
     path: paths.restRefunds,
     body: fields,
+    response: refundShape,
     async handler(shop: RefundShop, { path, body: sent, user }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
@@ -155,6 +158,7 @@ export const refundCalls = [
     method: 'GET',
     path: paths.restRefund,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
+    response: refundShape,
     async handler(shop: RefundShop, { path, query }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
@@ -168,6 +172,7 @@ export const refundCalls = [
     method: 'POST',
     path: paths.restRefundRetry,
     body: fields.pick({ refunded_amount: true }),
+    response: refundShape,
     async handler(shop: RefundShop, { path, body, user }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
@@ -186,6 +191,7 @@ export const refundCalls = [
     summary: 'Deletes a refund that was recorded by hand or has failed; no money moves',
     method: 'DELETE',
     path: paths.restRefund,
+    response: refundShape,
     async handler(shop: RefundShop, { path, user }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound

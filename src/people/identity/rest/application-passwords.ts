@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import { type CallRequest, defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import {
+  allFixed,
+  everywhere,
+  fixed,
+  forEditing,
+  type Item,
+  itemShape,
+  time,
+} from '../../../platform/rest/item-shape.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { deletedJson } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -57,6 +66,13 @@ const forbidden = (action: string, what: 'application_password' | 'application_p
       : `Sorry, you are not allowed to ${action} this application password.`,
 })
 
+const uuid = z.string().meta({ format: 'uuid' })
+const passwordShape = itemShape('application-password', {
+  ...{ uuid: everywhere(fixed(uuid)), app_id: everywhere(fixed(z.string())), name: everywhere(z.string()) },
+  password: forEditing(fixed(z.string())).describe('Answered once, to whoever has made it.'),
+  ...allFixed({ created: time, last_used: time.nullable(), last_ip: z.string().meta({ format: 'ip' }).nullable() }),
+})
+
 const passwordJson = (row: ApplicationPassword) => ({
   uuid: row.id,
   app_id: row.appId,
@@ -68,7 +84,8 @@ const passwordJson = (row: ApplicationPassword) => ({
 const hrefOf = (row: ApplicationPassword, { url }: Pick<Platform, 'url'>) =>
   url + hrefs.restApplicationPassword(row.userId, row.id)
 const linksOf = (row: ApplicationPassword, shop: PasswordShop) => ({ _links: { self: [{ href: hrefOf(row, shop) }] } })
-const linkedJson = (row: ApplicationPassword, shop: PasswordShop) => ({ ...passwordJson(row), ...linksOf(row, shop) })
+const linkedJson = (row: ApplicationPassword, shop: PasswordShop) =>
+  ({ ...passwordJson(row), ...linksOf(row, shop) }) satisfies Item<typeof passwordShape>
 
 export type ApplicationPasswordJson = ReturnType<typeof linkedJson>
 /** A new password, with what is shown only once. */
@@ -101,6 +118,7 @@ export const applicationPasswordCalls = [
     summary: 'Application passwords of a user',
     method: 'GET',
     query: z.object(shown),
+    response: z.array(passwordShape),
     path: paths.restApplicationPasswords,
     async handler(shop: PasswordShop, request) {
       const userId = await userIn(shop, request, forbidden('list', 'application_passwords'))
@@ -115,6 +133,7 @@ export const applicationPasswordCalls = [
     path: paths.restApplicationPasswords,
     sessionOnly: true,
     body: fields,
+    response: passwordShape,
     async handler(shop: PasswordShop, request): Promise<RestResult> {
       const userId = await userIn(shop, request, forbidden('create', 'application_passwords'))
       if (typeof userId !== 'number') return userId
@@ -142,6 +161,7 @@ export const applicationPasswordCalls = [
     summary: 'The application password that the request was made with',
     method: 'GET',
     query: z.object(shown),
+    response: passwordShape,
     path: paths.restApplicationPasswordInUse,
     async handler(shop: PasswordShop, { path, user, principal: { applicationPasswordId: id } }) {
       if (path.user !== 'me' && idOf(path.user) !== user.id) return notTheirs
@@ -154,6 +174,7 @@ export const applicationPasswordCalls = [
     summary: 'One application password',
     method: 'GET',
     query: z.object(shown),
+    response: passwordShape,
     path: paths.restApplicationPassword,
     async handler(shop: PasswordShop, request) {
       const userId = await userIn(shop, request, forbidden('read', 'application_password'))
@@ -169,6 +190,7 @@ export const applicationPasswordCalls = [
     path: paths.restApplicationPassword,
     action: 'edit',
     body: z.object({ name }),
+    response: passwordShape,
     async handler(shop: PasswordShop, request) {
       const userId = await userIn(shop, request, forbidden('edit', 'application_password'))
       if (typeof userId !== 'number') return userId

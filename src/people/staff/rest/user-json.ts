@@ -1,5 +1,17 @@
 import { z } from 'zod'
 import { can, type Role, roles } from '../../../platform/access/permissions.ts'
+import {
+  emailText,
+  everywhere,
+  fixed,
+  forEditing,
+  type Item,
+  itemShape,
+  sent,
+  shownIn,
+  time,
+  uri,
+} from '../../../platform/rest/item-shape.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
@@ -7,38 +19,31 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { namesOf } from '../../identity/customers.store.ts'
 import type { Person } from '../people.store.ts'
 
-const links = z.array(z.strictObject({ href: z.string() }))
+const text = z.string()
 
 /** A user in WordPress's shape; what is not public is in `context=edit` alone, also to those who may see it. */
-export const userShape = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  url: z.string(),
-  description: z.string(),
-  link: z.string(),
-  slug: z.string(),
-  avatar_urls: z.strictObject({}),
-  meta: z.array(z.never()),
-  username: z.string().optional(),
-  first_name: z.string().optional(),
-  last_name: z.string().optional(),
-  nickname: z.string().optional(),
-  email: z.string().optional(),
-  locale: z.string().optional(),
-  registered_date: z.string().optional(),
-  roles: z.array(z.enum(roles)).optional(),
-  capabilities: z.record(z.string(), z.boolean()).optional(),
-  extra_capabilities: z.record(z.string(), z.boolean()).optional(),
-  status: z.enum(['active', 'disabled']).optional(),
-  session_count: z.int().optional(),
-  last_sign_in: z.string().nullable().optional(),
-  last_sign_in_gmt: z.string().nullable().optional(),
-  _links: z.strictObject({ self: links, collection: links }),
+export const userShape = itemShape('user', {
+  id: everywhere(fixed(z.int())),
+  name: everywhere(text),
+  ...{ url: everywhere(fixed(uri)), description: everywhere(fixed(text)), link: everywhere(fixed(uri)) },
+  ...{ slug: everywhere(fixed(text)), avatar_urls: everywhere(fixed(z.strictObject({}))) },
+  meta: fixed(z.array(z.never())),
+  username: forEditing(fixed(text)),
+  ...{ first_name: forEditing(text), last_name: forEditing(text), nickname: forEditing(fixed(text)) },
+  ...{ email: forEditing(emailText), locale: forEditing(fixed(text)), registered_date: forEditing(fixed(time)) },
+  roles: forEditing(z.array(z.enum(roles))),
+  password: shownIn(sent(text)),
+  capabilities: forEditing(fixed(z.record(z.string(), z.boolean()))),
+  extra_capabilities: forEditing(fixed(z.record(z.string(), z.boolean()))),
+  status: forEditing(fixed(z.enum(['active', 'disabled']))),
+  session_count: forEditing(fixed(z.int())),
+  last_sign_in: forEditing(fixed(time.nullable())),
+  last_sign_in_gmt: forEditing(fixed(time.nullable())),
 })
 
-export type UserJson = z.infer<typeof userShape>
+type UserJson = Item<typeof userShape>
 /** With `context=edit`. */
-export type PersonJson = Required<UserJson>
+export type PersonJson = Required<Omit<UserJson, 'password'>>
 
 /** WordPress's names of capabilities that programs ask for, by the ones of this shop that stand for them. */
 const wordpressCapabilities = {

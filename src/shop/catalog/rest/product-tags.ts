@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ids, readOnly, search } from '../../../platform/rest/fields.ts'
+import { fixed, type Item, itemShape } from '../../../platform/rest/item-shape.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -8,22 +9,21 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { createTag, deleteTag, type SavedTag, updateTag } from '../save-tag.ts'
 import { readTag, readTags, type Tag } from '../tags.store.ts'
 
-const links = z.array(z.strictObject({ href: z.string() }))
-const tagShape = z.strictObject({
-  id: z.int(),
+const tagShape = itemShape('product_tag', {
+  id: fixed(z.int()),
   name: z.string(),
   slug: z.string().describe('Its part of the URL of its page.'),
   description: z.string(),
-  count: z.int().describe('Published products with the tag.'),
-  _links: z.strictObject({ self: links, collection: links }),
+  count: fixed(z.int().describe('Published products with the tag.')),
 })
 
-export type TagJson = z.infer<typeof tagShape>
+const tagJson = (tag: Tag, { url }: Pick<Platform, 'url'>) =>
+  ({
+    ...{ id: tag.id, name: tag.name, slug: tag.slug, description: tag.description, count: tag.count },
+    _links: { self: [{ href: url + hrefs.restTag(tag.id) }], collection: [{ href: url + paths.restTags }] },
+  }) satisfies Item<typeof tagShape>
 
-const tagJson = (tag: Tag, { url }: Pick<Platform, 'url'>): TagJson => ({
-  ...{ id: tag.id, name: tag.name, slug: tag.slug, description: tag.description, count: tag.count },
-  _links: { self: [{ href: url + hrefs.restTag(tag.id) }], collection: [{ href: url + paths.restTags }] },
-})
+export type TagJson = ReturnType<typeof tagJson>
 
 const fields = z.object({
   name: z.string().max(200),

@@ -1,12 +1,28 @@
 import { z } from 'zod'
 import { isEmail } from '../../../people/addresses/address.ts'
-import { addressFields, addressJson, withAddressFields } from '../../../people/addresses/address-json.ts'
+import {
+  addressFields,
+  addressJson,
+  billingShape,
+  shippingShape,
+  withAddressFields,
+} from '../../../people/addresses/address-json.ts'
 import { type Account, namesOf } from '../../../people/identity/customers.store.ts'
 import { passwordError } from '../../../people/identity/rest/password-error.ts'
 import { isStaff, roles } from '../../../platform/access/permissions.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { forbiddenErrors } from '../../../platform/rest/call.ts'
 import { addError, ids, readOnly, search, sentOnly } from '../../../platform/rest/fields.ts'
+import {
+  allFixed,
+  emailText,
+  fixed,
+  type Item,
+  itemShape,
+  metaList,
+  sent,
+  time,
+} from '../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -24,6 +40,17 @@ import {
 } from '../customers.store.ts'
 
 /** `orders_count` and `total_spent` are those of `wc/v2`, which `wc/v3` no longer has. */
+const customerShape = itemShape('customer', {
+  ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time, date_modified: time }),
+  date_modified_gmt: fixed(time),
+  ...{ email: emailText, first_name: z.string(), last_name: z.string() },
+  ...allFixed({ role: z.enum(roles), username: z.string() }),
+  password: sent(z.string()),
+  ...{ billing: billingShape, shipping: shippingShape },
+  ...allFixed({ is_paying_customer: z.boolean(), avatar_url: z.string(), meta_data: metaList }),
+  ...allFixed({ orders_count: z.int(), total_spent: z.string() }),
+})
+
 const customerJson = (customer: Customer, url: string) => {
   const { firstName, lastName } = namesOf(customer)
   const { billing, shipping } = customer
@@ -49,7 +76,7 @@ const customerJson = (customer: Customer, url: string) => {
       self: [{ href: url + hrefs.restCustomer(customer.id) }],
       collection: [{ href: url + paths.restCustomers }],
     },
-  }
+  } satisfies Item<typeof customerShape>
 }
 
 export type CustomerJson = ReturnType<typeof customerJson>
@@ -121,6 +148,7 @@ export const customerCalls = defineResource({
   capability: 'customers.write',
   notFound,
   json: (customer: Customer, shop: CustomerShop) => customerJson(customer, shop.url),
+  response: customerShape,
   query: {
     search,
     email: search,

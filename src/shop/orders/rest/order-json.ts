@@ -8,6 +8,7 @@ import {
   priceString,
   shopCurrency,
 } from '../../../platform/money/money.ts'
+import type { Item } from '../../../platform/rest/item-shape.ts'
 import type { Method } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
@@ -31,6 +32,7 @@ import { refundExcessMeta } from '../refund-meta.ts'
 import type { OrderSettings } from '../settings.ts'
 import type { Shipment } from '../shipment.ts'
 import { type OrderShape, wantedMeta } from './order-query.ts'
+import type { noteShape, orderShape } from './order-shape.ts'
 
 /** The WooCommerce version whose order JSON this is. */
 const WIRE_VERSION = '11.0.1'
@@ -134,7 +136,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
       collection: [{ href: shop.url + hrefs.restOrders() }],
       ...(order.customerId === null ? {} : { customer: [{ href: shop.url + hrefs.restCustomer(order.customerId) }] }),
     },
-  }
+  } satisfies Item<typeof orderShape>
 }
 
 export type OrderJson = ReturnType<typeof orderJson>
@@ -152,7 +154,7 @@ export function noteJson(note: OrderNote, shop: { readonly url: string; readonly
       collection: [{ href: shop.url + hrefs.restOrderNotes(note.orderId) }],
       up: [{ href: shop.url + hrefs.restOrder(note.orderId) }],
     },
-  }
+  } satisfies Item<typeof noteShape>
 }
 
 export type NoteJson = ReturnType<typeof noteJson>
@@ -217,6 +219,8 @@ export function lineJson(line: Line, taxes: readonly LineTax[], { money, currenc
   }
 }
 
+const taxStatus = (isTaxed: boolean): 'taxable' | 'none' => (isTaxed ? 'taxable' : 'none')
+
 type ShippingLine = OrderDetails['shippingLines'][number]
 
 function shippingJson(line: ShippingLine, order: OrderDetails, rateId: RateIdOf, money: Money) {
@@ -234,7 +238,7 @@ function shippingJson(line: ShippingLine, order: OrderDetails, rateId: RateIdOf,
       line.taxCents === 0
         ? []
         : taxed.map((tax) => ({ id: rateId(tax), total: money(tax.shippingTaxCents), subtotal: '' })),
-    tax_status: line.totalCents === 0 ? 'none' : 'taxable',
+    tax_status: taxStatus(line.totalCents !== 0),
     meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
   }
 }
@@ -243,7 +247,7 @@ function shippingJson(line: ShippingLine, order: OrderDetails, rateId: RateIdOf,
 export const feeId = (order: { readonly id: number }, index: number): number => order.id * 100 + index
 
 const feeJson = ({ name, totalCents, taxCents }: OrderDetails['fees'][number], id: number, money: Money) => ({
-  ...{ id, name, tax_class: '', tax_status: taxCents === 0 ? 'none' : 'taxable' },
+  ...{ id, name, tax_class: '', tax_status: taxStatus(taxCents !== 0) },
   ...{ amount: money(totalCents), total: money(totalCents), total_tax: money(taxCents) },
   ...{ taxes: [], meta_data: [] },
 })

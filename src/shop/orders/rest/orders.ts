@@ -15,6 +15,7 @@ import { statusNames } from '../order-status.ts'
 import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
 import { noteJson, type OrderJson, orderJson } from './order-json.ts'
 import { type OrderShape, orderFilterOf, orderListFields, orderStatuses, shapeFields } from './order-query.ts'
+import { noteShape, orderActionShape, orderShape, orderTotalShape } from './order-shape.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
 
@@ -54,6 +55,7 @@ export const orderCalls = [
     method: 'GET',
     path: paths.restOrders,
     query: orderListFields,
+    response: orderShape,
     async handler(shop: OrderShop, { query }) {
       const { page, per_page, order: direction, orderby: by } = query
       const filter = orderFilterOf(query)
@@ -68,6 +70,7 @@ export const orderCalls = [
     method: 'GET',
     path: paths.restOrder,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
+    response: orderShape,
     handler: (shop: OrderShop, { id, query }) => orderResult(shop, id, query),
   }),
   defineCall({
@@ -77,6 +80,7 @@ export const orderCalls = [
     path: paths.restOrderNotes,
     action: 'list',
     query: z.object({ ...viewOrEdit, type: z.enum(['any', 'customer', 'internal']).default('any') }),
+    response: z.array(noteShape),
     async handler(shop: OrderShop, { id, query: { type } }) {
       const order = await readOrder(shop.db, id)
       if (!order) return orderNotFound
@@ -92,6 +96,7 @@ export const orderCalls = [
     method: 'POST',
     path: paths.restOrderNotes,
     body: z.object({ note: z.string().catch(''), customer_note: z.boolean().catch(false) }).partial(),
+    response: noteShape,
     async handler(shop: OrderShop, { id, body: { note: text = '', customer_note: isCustomerNote = false }, user }) {
       if (text.trim() === '') return missingParams(['note'])
       const note = await addOrderNote(shop, { orderId: id, text: text.trim(), author: user.name, isCustomerNote })
@@ -106,6 +111,7 @@ export const orderCalls = [
     method: 'POST',
     path: paths.restOrderDetails,
     action: 'edit',
+    response: orderActionShape,
     async handler(shop: OrderShop, { id, user }) {
       if (!(await readOrder(shop.db, id))) return orderNotFound
       const sentTo = await sendOrderDetails(shop, { orderId: id, author: user.name })
@@ -119,6 +125,7 @@ export const orderCalls = [
     path: paths.restOrderTotals,
     action: 'list',
     query: z.object({ context: z.enum(['view']).default('view') }),
+    response: z.array(orderTotalShape),
     async handler(shop: OrderShop) {
       const totals = await countOrdersByStatus(shop.db)
       return { json: orderStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })) }

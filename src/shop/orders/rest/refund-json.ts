@@ -1,4 +1,5 @@
 import { allocate } from '../../../platform/money/money.ts'
+import type { Item } from '../../../platform/rest/item-shape.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
@@ -8,6 +9,7 @@ import type { OrderRefund, RefundState } from '../payments/refunds.store.ts'
 import { type RefundOutcome, refundMeta } from '../refund-meta.ts'
 import { feeId, lineJson, type Money, moneyOf, type RateIdOf } from './order-json.ts'
 import { type OrderShape, wantedMeta } from './order-query.ts'
+import type { refundShape } from './refund-shape.ts'
 
 export const refundOutcome = (status: RefundState): RefundOutcome =>
   status === 'succeeded' ? status : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
@@ -92,7 +94,7 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
       collection: [{ href: shop.url + hrefs.restRefunds(order.id) }],
       up: [{ href: shop.url + hrefs.restOrder(order.id) }],
     },
-  }
+  } satisfies Item<typeof refundShape>
 }
 
 export type RefundJson = ReturnType<typeof refundJson>

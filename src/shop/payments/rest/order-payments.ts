@@ -10,6 +10,7 @@ import { statusNames } from '../../orders/order-status.ts'
 import type { OrderStatus } from '../../orders/orders.table.ts'
 import { findActivePayment } from '../../orders/payments/payments.store.ts'
 import { orderFields, parseOrderUpdate } from '../../orders/rest/order-fields.ts'
+import { orderShape } from '../../orders/rest/order-shape.ts'
 import { orderNotFound, orderResult } from '../../orders/rest/orders.ts'
 import type { OrderingContext } from '../../risk/context.ts'
 import { type CaptureProblem, capturePayment, voidPayment } from '../capture-payment.ts'
@@ -24,6 +25,7 @@ export const orderPaymentCalls = [
     summary: 'Changes an order: status, addresses, note, customer, metadata; with a status, its payment too',
     method: ['PUT', 'POST', 'PATCH'],
     path: paths.restOrder,
+    response: orderShape,
     body: orderFields,
     async handler(shop: OrderingContext, { id, body, user }) {
       const current = await orderResult(shop, id)

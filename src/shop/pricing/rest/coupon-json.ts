@@ -1,7 +1,9 @@
 import { priceString } from '../../../platform/money/money.ts'
+import type { Item } from '../../../platform/rest/item-shape.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { CouponRecord } from '../coupons.store.ts'
+import type { couponShape } from './coupon-shape.ts'
 
 /** A coupon as `wc/v3/coupons` returns it. `date_starts` is an extension; a disabled coupon is a draft. */
 export function couponJson(coupon: CouponRecord, shopUrl: string) {
@@ -11,7 +13,7 @@ export function couponJson(coupon: CouponRecord, shopUrl: string) {
     id: coupon.id,
     code: coupon.code,
     amount: priceString(coupon.amount),
-    status: coupon.isActive ? 'publish' : 'draft',
+    status: coupon.isActive ? ('publish' as const) : ('draft' as const),
     date_created: toLocalIso(coupon.createdAt),
     date_created_gmt: toGmtIso(coupon.createdAt),
     date_modified: toLocalIso(coupon.updatedAt),
@@ -47,7 +49,7 @@ export function couponJson(coupon: CouponRecord, shopUrl: string) {
       ],
       collection: [{ href: shopUrl + hrefs.restCoupons() }],
     },
-  }
+  } satisfies Item<typeof couponShape>
 }
 
 export type CouponJson = ReturnType<typeof couponJson>

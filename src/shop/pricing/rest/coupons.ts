@@ -27,6 +27,7 @@ import {
   updateCoupon,
 } from '../coupons.store.ts'
 import { couponJson } from './coupon-json.ts'
+import { couponShape, discountTypes } from './coupon-shape.ts'
 
 const MAX_LIST_LENGTH = 1000
 const MAX_CODE_LENGTH = 100
@@ -67,7 +68,7 @@ const fields = z.strictObject({
     .string()
     .transform((text) => text.slice(0, 2000))
     .optional(),
-  discount_type: z.enum(['percent', 'fixed_cart', 'fixed_product']).optional(),
+  discount_type: z.enum(discountTypes).optional(),
   amount: money,
   minimum_amount: limitAmount,
   maximum_amount: limitAmount,
@@ -143,6 +144,7 @@ export const couponCalls = defineResource({
   capability: 'coupons.write',
   notFound,
   json: (coupon: CouponRecord, shop: CouponShop) => couponJson(coupon, shop.url),
+  response: couponShape,
   query: {
     search,
     code: search,

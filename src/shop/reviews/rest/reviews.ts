@@ -1,7 +1,16 @@
 import sanitize from 'sanitize-html'
 import { z } from 'zod'
 import { isEmail } from '../../../people/addresses/address.ts'
-import { addError, dateTime, dateTimeGmt, ids, search, text, unlessNull } from '../../../platform/rest/fields.ts'
+import {
+  addError,
+  dateTime,
+  dateTimeGmt,
+  ids,
+  readOnly,
+  search,
+  text,
+  unlessNull,
+} from '../../../platform/rest/fields.ts'
 import { MAX_ID, missingParams } from '../../../platform/rest/params.ts'
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -19,6 +28,7 @@ import {
   setCommentStatus,
 } from '../../../site/comments/moderate-comments.ts'
 import { reviewJson } from './review-json.ts'
+import { reviewShape, reviewStatuses } from './review-shape.ts'
 
 /** Clients send HTML; plain text is stored. */
 const plainText = (html: string): string => {
@@ -47,8 +57,7 @@ const statuses = {
   unspam: 'pending',
   trash: 'trash',
   untrash: 'pending',
-} as const satisfies Record<string, CommentStatus>
-type WireStatus = keyof typeof statuses
+} as const satisfies Record<(typeof reviewStatuses)[number], CommentStatus>
 
 const fields = z.object({
   product_id: z.int().min(1).max(MAX_ID),
@@ -56,7 +65,7 @@ const fields = z.object({
   reviewer,
   reviewer_email: email,
   rating: unlessNull(z.int().min(1).max(5)).describe('Required if shoppers must give one.'),
-  status: unlessNull(z.enum(Object.keys(statuses) as WireStatus[]).transform((status) => statuses[status])),
+  status: unlessNull(z.enum(reviewStatuses).transform((status) => statuses[status])),
   verified: unlessNull(z.boolean().catch(false)),
   date_created: unlessNull(dateTime),
   date_created_gmt: unlessNull(dateTimeGmt),
@@ -65,6 +74,7 @@ const { product_id, review, reviewer_email } = fields.shape
 const changeFields = fields.extend({
   ...{ product_id: unlessNull(product_id), review: unlessNull(review) },
   ...{ reviewer: unlessNull(reviewer), reviewer_email: unlessNull(reviewer_email) },
+  ...readOnly('date_created', 'date_created_gmt', 'verified'),
 })
 
 const notFound = (kind: 'product' | 'review'): RestError => ({
@@ -97,6 +107,7 @@ export const reviewCalls = defineResource({
   capability: 'comments.moderate',
   notFound: notFound('review'),
   json: (item: CommentWithEntry, shop: CommentContext, context) => reviewJson(item, shop.url, context),
+  response: reviewShape,
   query: {
     search,
     after: dateTime.optional(),

@@ -33,15 +33,16 @@ import {
   problemError,
 } from './entry-errors.ts'
 import {
+  bodyFields,
   changeOf,
   context,
   type EntryBody,
-  entryFields,
   entryFilterOf,
   listQueries,
   listRefuses,
 } from './entry-fields.ts'
 import { collectionOf, entryJson, revisionJson } from './entry-json.ts'
+import { entryShapes, revisionShapes } from './entry-shape.ts'
 import { chosenRevisions, revisionQuery } from './revision-query.ts'
 
 type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
@@ -80,6 +81,8 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
   const path = collectionOf(kind)
   const itemPath = `${path}/:id{[0-9]+}`
   const capability = 'content.write'
+  const { [kind]: response } = entryShapes
+  const fields = bodyFields[kind]
   const changing = ['POST', 'PUT', 'PATCH'] as const
   const textOf = ({ title, content, excerpt }: EntryBody) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
 
@@ -105,7 +108,7 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
   return [
     defineCall({
       ...{ summary: `Lists ${kind}s`, method: 'GET', path, capability: 'content.read' },
-      ...{ query: listQueries[kind], refuses: listRefuses },
+      ...{ query: listQueries[kind], refuses: listRefuses, response },
       async handler(shop: ContentShop, { query, user }) {
         if (!isEditor(user)) {
           if (query.context === 'edit')
@@ -134,7 +137,7 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      ...{ summary: `Writes a new ${kind}`, method: 'POST', path, capability, body: entryFields },
+      ...{ summary: `Writes a new ${kind}`, method: 'POST', path, capability, body: fields, response },
       handler: (shop: ContentShop, { body, user }) => create(shop, body, user),
     }),
     defineCall({
@@ -150,6 +153,7 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
         // No post has a password, so that none is asked for.
         query: z.object({ context, password: z.string().optional() }),
         refuses: ['excerpt_length'],
+        response,
       },
       async handler(shop: ContentShop, { id, query, user }) {
         const entry = await findEntry(shop.db, kind, id)
@@ -168,7 +172,8 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
         path: itemPath,
         action: 'edit',
         capability,
-        body: entryFields,
+        body: fields,
+        response,
       },
       handler: (shop: ContentShop, { id, body, user }) => update(shop, id, body, user),
     }),
@@ -185,6 +190,7 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
     defineCall({
       ...{ summary: `Revisions of a ${kind}`, method: 'GET', path: `${itemPath}/revisions`, capability },
       query: revisionQuery,
+      response: revisionShapes[kind],
       async handler(shop: ContentShop, { id, query }) {
         const entry = await findEntry(shop.db, kind, id)
         if (!entry) return invalidId
@@ -198,6 +204,7 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
     defineCall({
       ...{ summary: 'Makes the texts of a revision the newest ones', method: 'POST', action: 'edit', capability },
       path: `${path}/:parent{[0-9]+}/revisions/:id{[0-9]+}/restore`,
+      response,
       async handler(shop: ContentShop, { id: revisionId, path: { parent }, user }) {
         const target = { kind, id: idOf(parent), revisionId }
         const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
@@ -215,7 +222,7 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
       ...{ action: 'edit', body: batchFields },
       handler: (shop: ContentShop, { body, user }) => {
         const parsed = async (one: object, then: (values: EntryBody) => Promise<RestResult>) => {
-          const values = parseBodyFields(entryFields, one as Readonly<Record<string, unknown>>)
+          const values = parseBodyFields(fields, one as Readonly<Record<string, unknown>>)
           return values.ok ? then(values.value) : values.error
         }
         return restBatch(body, {

@@ -42,10 +42,26 @@ export const entryFields = z.object({
 })
 export type EntryBody = z.output<typeof entryFields>
 
+export const bodyFields = {
+  post: entryFields.omit({ parent: true, menu_order: true }),
+  page: entryFields.omit({ categories: true, tags: true }),
+}
+
 /** Without it editors get what editors see, and everybody else what is public. */
 export const context = z.enum(['view', 'embed', 'edit']).optional()
 const slugList = z.array(z.string().max(200)).default([])
-const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const
+export const formats = [
+  'standard',
+  'aside',
+  'chat',
+  'gallery',
+  'link',
+  'image',
+  'quote',
+  'status',
+  'video',
+  'audio',
+] as const
 
 const listFields = {
   ...windowFields,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { ids, search, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import { everywhere, fixed, itemShape, uri } from '../../../platform/rest/item-shape.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -24,6 +25,19 @@ const collections = {
   category: { path: paths.restCategories, noun: 'category', nouns: 'categories', query: 'cat' },
   post_tag: { path: paths.restPostTags, noun: 'tag', nouns: 'tags', query: 'tag_id' },
 } as const
+
+const termShape = (title: string, taxonomy: PostTaxonomy, more = {}) =>
+  itemShape(title, {
+    ...{ id: everywhere(fixed(z.int())), count: fixed(z.int()), description: z.string() },
+    ...{ link: everywhere(fixed(uri)), name: everywhere(z.string()), slug: everywhere(z.string()) },
+    taxonomy: everywhere(fixed(z.enum([taxonomy]))),
+    ...more,
+    meta: fixed(z.array(z.never())),
+  })
+const shapes = {
+  category: termShape('category', 'category', { parent: fixed(z.int()) }),
+  post_tag: termShape('tag', 'post_tag'),
+}
 
 /** A term of posts as `wp/v2` returns it. */
 const termJson = (term: PostTerm, taxonomy: PostTaxonomy, { url }: TermShop) => ({
@@ -84,6 +98,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
   const { path, noun, nouns } = collections[taxonomy]
   const itemPath = `${path}/:id{[0-9]+}`
   const capability = 'content.write'
+  const { [taxonomy]: response } = shapes
   const answer = (shop: TermShop, saved: SavedTerm, status?: 201): RestResult => {
     if (saved.ok) {
       const json = termJson(saved.term, taxonomy, shop)
@@ -97,6 +112,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
   return [
     defineCall({
       ...{ summary: `Lists ${nouns} of posts`, method: 'GET', path, capability: 'content.read', query: listQuery },
+      response,
       async handler(shop: TermShop, { query }) {
         const { page, per_page } = query
         const { items, total } = await listTerms(shop.db, taxonomy, { ...query, ...windowOf(query) })
@@ -104,13 +120,14 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       },
     }),
     defineCall({
-      ...{ summary: `Makes a ${noun} of posts`, method: 'POST', path, capability, body: fields },
+      ...{ summary: `Makes a ${noun} of posts`, method: 'POST', path, capability, body: fields, response },
       ...denied('rest_cannot_create', 'create terms'),
       handler: async (shop: TermShop, { body }) => answer(shop, await saveTerm(shop.db, taxonomy, body), 201),
     }),
     defineCall({
       ...{ summary: `One ${noun} of posts`, method: 'GET', path: itemPath, capability: 'content.read' },
       query: z.object({ context }),
+      response,
       async handler(shop: TermShop, { id }) {
         const term = await findTerm(shop.db, taxonomy, id)
         return term ? { json: termJson(term, taxonomy, shop) } : invalidTerm
@@ -118,7 +135,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
     }),
     defineCall({
       ...{ summary: `Changes a ${noun} of posts`, method: ['POST', 'PUT', 'PATCH'], path: itemPath, action: 'edit' },
-      ...{ capability, body: changes, ...denied('rest_cannot_update', 'edit terms') },
+      ...{ capability, body: changes, response, ...denied('rest_cannot_update', 'edit terms') },
       handler: async (shop: TermShop, { id, body }) => answer(shop, await saveTerm(shop.db, taxonomy, body, id)),
     }),
     defineCall({

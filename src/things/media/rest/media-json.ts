@@ -1,8 +1,10 @@
+import type { Item } from '../../../platform/rest/item-shape.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { MediaRow, MediaUse } from '../media.store.ts'
 import { pictureHref } from '../picture-sizes.ts'
+import type { mediaShape } from './media-shape.ts'
 
 export type Context = 'view' | 'embed' | 'edit'
 
@@ -68,5 +70,5 @@ export function mediaJson(
     source_url: sourceUrl,
     ...(uses ? { used_by: uses } : {}),
     _links: { self: [{ href: self }], collection: [{ href: url + paths.restMedia }] },
-  }
+  } satisfies Item<typeof mediaShape>
 }

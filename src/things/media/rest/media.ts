@@ -30,6 +30,7 @@ import {
 import { deleteUpload, uploadFiles } from '../upload-files.ts'
 import { denied, inUse, invalidId, invalidPage, noData, noTrash, unusable } from './media-errors.ts'
 import { mediaJson } from './media-json.ts'
+import { mediaShape } from './media-shape.ts'
 
 type MediaShop = Pick<Platform, 'db' | 'now' | 'url' | 'dataDir'>
 
@@ -104,6 +105,7 @@ const capability = 'media.upload'
 export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     ...{ summary: 'Lists pictures', method: 'GET', path, capability, query: listQuery },
+    response: mediaShape,
     refuses: ['search_columns', 'search_semantics'],
     denied: denied('rest_forbidden_context', 'list media'),
     async handler(shop: MediaShop, { query }) {
@@ -125,12 +127,14 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
   }),
   defineCall({
     ...{ summary: 'Uploads a picture', method: 'POST', path, capability, body: fields, takesFile: true },
+    response: mediaShape,
     denied: denied('rest_cannot_create', 'upload media on this site'),
     handler: async (shop: MediaShop, { body, file, user }) =>
       file ? upload(shop, file, textsOf(body), user.id) : noData,
   }),
   defineCall({
     ...{ summary: 'One picture', method: 'GET', path: itemPath, capability, query: z.object({ context }) },
+    response: mediaShape,
     denied: denied('rest_forbidden_context', 'view this media'),
     async handler(shop: MediaShop, { id, query }) {
       const row = await findMedia(shop.db, id)
@@ -141,6 +145,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
   }),
   defineCall({
     ...{ summary: 'Changes the texts of a picture', method: ['POST', 'PUT', 'PATCH'], path: itemPath, capability },
+    response: mediaShape,
     ...{ action: 'edit', body: fields, denied: denied('rest_cannot_edit', 'edit this post') },
     async handler(shop: MediaShop, { id, body }) {
       const texts = textsOf(body)
