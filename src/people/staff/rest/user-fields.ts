@@ -5,7 +5,7 @@ import { addError, readOnly } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { isEmail } from '../../addresses/address.ts'
-import type { PersonJson } from './user-json.ts'
+import type { UserJson } from './user-json.ts'
 
 const email = z.string().transform((text, issues) => {
   const address = text.trim().toLowerCase()
@@ -59,7 +59,7 @@ const messages: Readonly<Record<string, string>> = {
 export function fixedFieldError(
   fields: typeof ownFields | typeof changeFields,
   body: Readonly<Record<string, unknown>>,
-  present: PersonJson,
+  present: UserJson,
 ): RestError | null {
   const isFixed = (name: string): boolean =>
     (fields.shape as Readonly<Record<string, z.ZodType>>)[name]?.meta()?.readOnly === true &&

@@ -41,7 +41,7 @@ export const userShape = itemShape('user', {
   last_sign_in_gmt: forEditing(fixed(time.nullable())),
 })
 
-type UserJson = Item<typeof userShape>
+export type UserJson = Item<typeof userShape>
 /** With `context=edit`. */
 export type PersonJson = Required<Omit<UserJson, 'password'>>
 
