@@ -8,8 +8,8 @@ export const nextStatuses = {
   completed: ['processing', 'refunded'],
   failed: ['pending', 'processing', 'on-hold', 'cancelled'],
   cancelled: [],
-  // A failed refund restores the status.
-  refunded: ['processing', 'completed'],
+  // Money that is back restores the status, unless a dispute holds the order or has taken the money.
+  refunded: ['processing', 'completed', 'on-hold', 'cancelled'],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
 export const canTransition = (from: OrderStatus, to: OrderStatus): boolean =>

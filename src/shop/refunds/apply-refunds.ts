@@ -7,6 +7,8 @@ import type { OrderStatus } from '../orders/orders.table.ts'
 import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
 import type { Payment } from '../orders/payments/payments.store.ts'
 import { type OrderRefund, refundedByHand } from '../orders/payments/refunds.store.ts'
+import { disputesOf, setOrderStatusBefore } from '../orders/payments/reversals.store.ts'
+import { isClosed } from '../orders/payments/reversals.ts'
 import { restockItems, restockOrder } from '../payments/reserve-stock.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
@@ -54,26 +56,61 @@ export async function applyRefunds(
   const author = changes.find(({ refund }) => refund.author !== '')?.refund.author
   const changeTo = (to: OrderStatus, restockNote: string) =>
     changeOrderStatus(shop, tx, updatedOrder, to, [...notes, restockNote], author)
-  const isWholePayment =
-    payment !== null && payment.refundedCents > 0 && payment.refundedCents === payment.capturedCents
-  const isFullyRefunded = isWholePayment || (refundedCents > 0 && refundedCents === order.totalCents)
+  const isAllBack = isFullyRefunded(order, payment, refundedCents)
   if (!isLatePayment) {
     const decided = succeeded.filter(decidesStock)
     if (decided.length > 0) notes.push(await restockItems(shop, tx, order, piecesOf(decided)))
-    if (isFullyRefunded && canTransition(order.status, 'refunded'))
+    if (isAllBack && canTransition(order.status, 'refunded'))
       return changeTo('refunded', decided.length > 0 ? '' : await restockOrder(shop, tx, order))
     const hasFailure = changes.some(({ kind }) => kind === 'failed')
-    if (!isFullyRefunded && order.status === 'refunded' && hasFailure)
-      return changeTo(statusBefore(order), 'Restocked items stay in stock.')
-    if (!isFullyRefunded && succeeded.length > 0 && decided.length === 0) notes.push('Stock was left as it is.')
+    if (!isAllBack && order.status === 'refunded' && hasFailure)
+      return leaveRefunded(shop, tx, { order: updatedOrder, payment, notes, author })
+    if (!isAllBack && succeeded.length > 0 && decided.length === 0) notes.push('Stock was left as it is.')
   }
   if (notes.length > 0) await insertOrderNote(tx, order.id, textOf(notes), shop.now(), author)
   return updatedOrder
 }
 
-/** What a refunded order is once it is refunded no more. */
-export const statusBefore = (order: Pick<Order, 'completedAt'>): OrderStatus =>
-  order.completedAt ? 'completed' : 'processing'
+/** Whether everything has gone back, of the payment or of the order. */
+export function isFullyRefunded(order: Order, payment: Payment | null, refundedCents: number): boolean {
+  const isWholePayment =
+    payment !== null && payment.refundedCents > 0 && payment.refundedCents === payment.capturedCents
+  return isWholePayment || (refundedCents > 0 && refundedCents === order.totalCents)
+}
+
+type Leaving = {
+  readonly order: Order
+  readonly payment: Payment | null
+  readonly notes: readonly string[]
+  readonly author: string | undefined
+}
+
+/**
+ * A refunded order whose money is back in part: it is to be sent, unless it was sent or a dispute says otherwise. An open one
+ * holds it and decides later; a lost one has taken the money.
+ */
+export async function leaveRefunded(shop: OrderingContext, tx: Tx, { order, payment, notes, author }: Leaving) {
+  const change = (to: OrderStatus, text: string) => changeOrderStatus(shop, tx, order, to, [...notes, text], author)
+  const kept = 'Restocked items stay in stock.'
+  if (order.completedAt) return change('completed', kept)
+  const disputes = payment ? await disputesOf(tx, [payment.id]) : []
+  const open = disputes.find(({ status }) => !isClosed(status))
+  if (open) {
+    await setOrderStatusBefore(tx, open.disputeId, 'processing')
+    return change('on-hold', `${kept} A dispute is open.`)
+  }
+  const lost = disputes.find(({ status }) => status === 'lost')
+  if (!payment || !lost) return change('processing', kept)
+  return isWholeDispute(lost, payment)
+    ? change('cancelled', await restockOrder(shop, tx, order))
+    : change('on-hold', PARTLY_LOST)
+}
+
+/** Whether a dispute is about all that the shop still has of a payment. */
+export const isWholeDispute = ({ amountCents }: { readonly amountCents: number }, payment: Payment): boolean =>
+  amountCents >= payment.capturedCents - payment.refundedCents
+
+export const PARTLY_LOST = 'It is only a part of the payment: please decide what to send.'
 
 /** Whether the owner has said which items go back into stock; otherwise the settings say it. */
 const decidesStock = ({ restocks, parts }: OrderRefund): boolean =>

@@ -27,7 +27,7 @@ import {
 import { refundExcessCents } from '../orders/refund-excess.ts'
 import { restockOrder } from '../payments/reserve-stock.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { applyRefunds, changeOrderStatus } from './apply-refunds.ts'
+import { applyRefunds, changeOrderStatus, isWholeDispute, PARTLY_LOST } from './apply-refunds.ts'
 
 /**
  * Retrieves a payment's refunds and disputes from the provider and applies them to its order: rows, notes, totals,
@@ -140,8 +140,7 @@ async function applyDisputeChange(
     return addNote()
   }
   if (dispute.status !== 'lost') return changeOrderStatus(shop, tx, order, statusBefore, [reason])
-  if (dispute.amountCents < payment.capturedCents - payment.refundedCents)
-    return addNote(`${reason} It is only a part of the payment: please decide what to send.`)
+  if (!isWholeDispute(dispute, payment)) return addNote(`${reason} ${PARTLY_LOST}`)
   return changeOrderStatus(shop, tx, order, 'cancelled', [reason, await restockOrder(shop, tx, order)])
 }
 

@@ -9,7 +9,7 @@ import {
   refundedByHand,
 } from '../orders/payments/refunds.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { changeOrderStatus, statusBefore } from './apply-refunds.ts'
+import { isFullyRefunded, leaveRefunded } from './apply-refunds.ts'
 import { paymentOfOrder } from './payment-of-order.ts'
 
 type DeleteRefundResult =
@@ -41,7 +41,8 @@ export async function removeRefund(
       order.totalCents,
     )
     await setRefunded(tx, orderId, refundedCents, shop.now())
-    if (order.status === 'refunded') await changeOrderStatus(shop, tx, order, statusBefore(order), [note], author)
+    if (order.status === 'refunded' && !isFullyRefunded(order, payment, refundedCents))
+      await leaveRefunded(shop, tx, { order, payment, notes: [note], author })
     else await insertOrderNote(tx, orderId, note, shop.now(), author)
     return { ok: true, refund }
   })

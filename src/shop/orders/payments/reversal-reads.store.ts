@@ -47,10 +47,15 @@ export async function missedReversals(db: Db, listed: readonly ListedReversal[])
 /** Notes payments whose refunds and disputes are to be read, as soon as a try may be made. */
 export async function setReversalsDue(tx: Tx, intentIds: readonly string[], now: Date): Promise<void> {
   if (intentIds.length === 0) return
-  await tx
-    .update(payments)
-    .set({ reversalsDueAt: now })
+  // Locked in one order, because two runs at the same time note the same payments.
+  const rows = await tx
+    .select({ id: payments.id })
+    .from(payments)
     .where(inArray(payments.intentId, [...intentIds]))
+    .orderBy(asc(payments.id))
+    .for('update')
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(payments).set({ reversalsDueAt: now }).where(inArray(payments.id, ids))
 }
 
 /** The refunds and disputes of a payment were read: when they are to be read again by themselves; null: not any more. */
