@@ -41,9 +41,12 @@ test('the plugin’s scripts buy a size of a tea with the browser’s own wallet
 
   const variations = JSON.parse((await page.locator('form.cart').getAttribute('data-product_variations')) ?? '[]')
   const { attributes } = variations.find(({ is_in_stock }: { is_in_stock: boolean }) => is_in_stock)
+  // The sheet takes its amounts from this answer, and none while it is open.
+  const calculated = page.waitForResponse(/cart\/cart-calculation/)
   // Chips cover the fields.
   for (const [name, value] of Object.entries<string>(attributes))
     await page.locator(`[name="${name}"]`).selectOption(value, { force: true })
+  await (await calculated).finished()
   await button.click()
   await sheet(page).getByLabel('Ship to').selectOption({ index: 1 })
   const total = /\$[\d.]+/.exec(
