@@ -30,7 +30,7 @@ const bytesOf = (names: Iterable<string>): number =>
 
 /** All that express wallets and their adapters need which no page has loaded before. */
 const walletChunks = ['express-button', 'google-pay', 'payment-request']
-  .flatMap((name) => [...reachableFrom(`src/shop/wallets/${name}.client.ts`)])
+  .flatMap((name) => [...reachableFrom(`src/shop/wallets/client/${name}.client.ts`)])
   .filter(
     (name, index, all) =>
       !reachableFrom('src/faces/storefront/client/boot.ts').has(name) && all.indexOf(name) === index,
