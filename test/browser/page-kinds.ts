@@ -427,7 +427,11 @@ export async function fillCart(context: BrowserContext, baseURL: string | undefi
     const html = await (await context.request.get(`${baseURL}/product/${slug}/`)).text()
     const tag = /<button[^>]*name="add-to-cart"[^>]*>/.exec(html)?.[0] ?? ''
     const id = /value="(\d+)"/.exec(tag)?.[1] ?? ''
-    await context.request.post(`${baseURL}/?wc-ajax=add_to_cart`, { form: { product_id: id, quantity: '1' } })
+    const added = await context.request.post(`${baseURL}/?wc-ajax=add_to_cart`, {
+      form: { product_id: id, quantity: '1' },
+    })
+    // Sold out in earlier tests, say: a cart without it would prove other things.
+    if (!((await added.json()) as { cart_hash?: string }).cart_hash) throw new Error(`${slug} is not in the cart`)
   }
 }
 

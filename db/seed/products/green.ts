@@ -263,7 +263,7 @@ export const greenTeas: readonly SeedProduct[] = [
     type: 'simple',
     sku: 'GRN-JASPEARL-50',
     regularPriceCents: 2450,
-    stock: 74,
+    stock: 740,
     weightGrams: 120,
     netGrams: 50,
     taxClass: 'grocery',

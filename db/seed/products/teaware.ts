@@ -95,7 +95,7 @@ export const vessels: readonly SeedProduct[] = [
     type: 'simple',
     sku: 'TWR-PITCHER-200',
     regularPriceCents: 2150,
-    stock: 44,
+    stock: 440,
     weightGrams: 260,
     taxClass: 'standard',
     categories: ['pots-and-gaiwans'],
