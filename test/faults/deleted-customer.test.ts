@@ -6,10 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { providerCustomerOf } from '../../src/shop/gateways/cards/provider-customer.ts'
 import { saveCard } from '../../src/shop/gateways/cards/save-card.ts'
 import { readCards } from '../../src/shop/gateways/cards/saved-cards.store.ts'
-import { openPaymentService } from '../../src/shop/gateways/open-payment-service.ts'
 import { orders } from '../../src/shop/orders/orders.table.ts'
 import { cardCustomer, providerApi } from '../support/card-customer.ts'
-import { type Fault, startFaultyProvider } from '../support/faulty-provider.ts'
+import { type Fault, impatientPayments, startFaultyProvider } from '../support/faulty-provider.ts'
 import { providerEvents } from '../support/provider-events.ts'
 import { openShop } from '../support/shop.ts'
 import { openProviderLedger } from './provider-ledger.ts'
@@ -115,7 +114,7 @@ describe.each(faults)('$kind', (fault) => {
       await api.delete(`customers/${account}`)
       line.injectFault(calls[call], fault)
       Object.assign(shop, {
-        payments: openPaymentService({ keys: provider, sandboxOrigin: line.url, shopperTimeoutMs: 2000 }),
+        payments: impatientPayments(line, provider),
       })
       const cut = await pay(newCard(true))
       line.clearFaults()

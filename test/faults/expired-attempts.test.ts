@@ -10,7 +10,7 @@ import { startPaymentAttempt } from '../../src/shop/payments/reserve-stock.ts'
 import { settlePayment } from '../../src/shop/payments/settle-payment.ts'
 import { reconcilePayments } from '../../src/shop/reconciliation/payment-jobs.ts'
 import { completeAuthentication, newBuyer } from '../running/buyer.ts'
-import { startFaultyProvider } from '../support/faulty-provider.ts'
+import { impatientPayments, startFaultyProvider } from '../support/faulty-provider.ts'
 import { openShop } from '../support/shop.ts'
 import { addProduct, stockOnHand } from './stock.ts'
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   line.clearFaults()
   // A breaker of its own for each test, and time for every retry.
   Object.assign(shop, {
-    payments: openPaymentService({ keys: provider, sandboxOrigin: line.url, shopperTimeoutMs: 4000 }),
+    payments: impatientPayments(line, provider, 4000),
   })
 })
 

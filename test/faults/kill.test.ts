@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { requestSender } from '../running/buyer.ts'
 import { findFreePortPair } from '../running/free-ports.ts'
+import { isLongRun } from '../running/long-run.ts'
 import {
   ensureBuilt,
   killDatabase,
@@ -20,7 +21,7 @@ import { expectConsistentOrders, withConnection } from './invariants.ts'
 import type { Purchase } from './purchase.ts'
 import { addProduct } from './stock.ts'
 
-const kills = Number(process.env.SAMOVAR_KILLS ?? 20)
+const kills = Number(process.env.SAMOVAR_KILLS ?? (isLongRun ? 20 : 8))
 const seed = Number(process.env.SAMOVAR_SEED ?? Date.now() % 1_000_000)
 const random = randomFrom(seed)
 /** Initial stock: enough for everyone, so that every purchase should end in an order. */

@@ -31,7 +31,7 @@ const calls = {
   retrieval: /^\/v1\/payment_intents\/\w+(\?|$)/,
 }
 const faults: readonly (Fault | { kind: 'gone' })[] = [
-  { kind: 'late-response', ms: 3000 },
+  { kind: 'late-response', ms: 1500 },
   { kind: 'server-error' },
   { kind: 'disconnect-before' },
   { kind: 'disconnect-after' },
@@ -48,7 +48,7 @@ describe.each(faults)('$kind', (fault) => {
     const page = await buyer.openCheckout()
     if (fault.kind !== 'gone') line.injectFault(calls[call], fault)
     const sandboxOrigin = fault.kind === 'gone' ? gone.url : line.url
-    Object.assign(shop, { payments: openPaymentService({ keys: provider, sandboxOrigin, shopperTimeoutMs: 2000 }) })
+    Object.assign(shop, { payments: openPaymentService({ keys: provider, sandboxOrigin, shopperTimeoutMs: 1000 }) })
     const start = performance.now()
     const answer = await buyer.checkout(page, { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' })
     expect(performance.now() - start).toBeLessThan(25_000)

@@ -10,6 +10,7 @@ import { paymentDisputes, paymentRefunds, payments } from '../../src/shop/orders
 import { findReversals } from '../../src/shop/reconciliation/find-reversals.ts'
 import { finishRefunds } from '../../src/shop/refunds/refund-order.ts'
 import { emails } from '../../src/things/messages/emails.table.ts'
+import { repetitions } from '../running/long-run.ts'
 import { cardSales, type Sale } from '../support/card-sales.ts'
 import { providerEvents } from '../support/provider-events.ts'
 import { openShop } from '../support/shop.ts'
@@ -199,7 +200,7 @@ test('[PAY-18 any order] [PAY-13 full] every ordering of provider, hand, message
   await check(played)
 })
 
-test('[PAY-18 any order] [PAY-13 partial] 300 random histories end with what the provider says', {
+test('[PAY-18 any order] [PAY-13 partial] random histories, 300 in a long run, end with what the provider says', {
   timeout: 240_000,
 }, async () => {
   later = 0
@@ -207,7 +208,7 @@ test('[PAY-18 any order] [PAY-13 partial] 300 random histories end with what the
   const then = fc.array(groupOf(stepNames), { maxLength: 3 })
   const seed = Number(process.env.SEED ?? 20_261_124)
   const histories = fc
-    .sample(fc.tuple(groupOf(firstNames), then), { numRuns: 300, seed })
+    .sample(fc.tuple(groupOf(firstNames), then), { numRuns: repetitions(300), seed })
     .map(([first, rest]): History => [first, ...rest])
   const played = await play(histories)
   await settle()

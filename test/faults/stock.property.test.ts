@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/platform/database/connect.ts'
 import { allocateStock, returnStock } from '../../src/shop/inventory/stock.store.ts'
+import { repetitions } from '../running/long-run.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { addProduct, setStockOnHand, stockOnHand, sumOfMovements } from './stock.ts'
 
@@ -86,7 +87,7 @@ test('[CHK-18] sequential allocations and returns match a reference model', asyn
       for (const [tin, count] of book.entries()) expect(await stockOnHand(db, tinAt(tin))).toBe(count)
       await expectMovementsMatch()
     }),
-    { numRuns: 40 },
+    { numRuns: repetitions(40) },
   )
 })
 
@@ -105,6 +106,6 @@ test('[CHK-18] concurrent allocations and returns never go below zero, and the m
       await Promise.all(work)
       await expectMovementsMatch()
     }),
-    { numRuns: 40 },
+    { numRuns: repetitions(40) },
   )
 })

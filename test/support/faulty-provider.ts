@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PaymentService } from '../../src/shop/gateways/context.ts'
+import { openPaymentService } from '../../src/shop/gateways/open-payment-service.ts'
 
 /**
  * `hang`: nothing is forwarded or answered. `late-request`: forwarded after `ms`, long after the caller has given up.
@@ -21,6 +23,8 @@ export type FaultyProvider = {
   /** Disturbs requests whose path matches: this many of them, or all until `clearFaults`. */
   injectFault(path: RegExp, fault: Fault, times?: number): void
   clearFaults(): void
+  /** Whether requests are still disturbed. */
+  isFaulty(): boolean
   /** Paths that were requested since the start. */
   readonly requests: string[]
   stop(): Promise<void>
@@ -86,10 +90,29 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     clearFaults() {
       activeFault = null
     },
+    isFaulty: () => activeFault !== null && activeFault.left > 0,
     requests,
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/**
+ * The payment service of a shop behind this line. Shoppers wait only `waitMs` while it has a fault, and the usual time
+ * otherwise, so that no test waits long and none fails on a busy machine.
+ */
+export function impatientPayments(
+  line: FaultyProvider,
+  keys: Parameters<typeof openPaymentService>[0]['keys'],
+  waitMs = 800,
+): PaymentService {
+  const service = openPaymentService({ keys, sandboxOrigin: line.url })
+  return {
+    ...service,
+    get shopperTimeoutMs() {
+      return line.isFaulty() ? waitMs : service.shopperTimeoutMs
     },
   }
 }

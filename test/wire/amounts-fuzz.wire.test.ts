@@ -11,6 +11,7 @@ import { readOrder } from '../../src/shop/orders/orders-read.store.ts'
 import { payments } from '../../src/shop/orders/payments/payments.table.ts'
 import { addProduct } from '../faults/stock.ts'
 import { type Buyer, newBuyer } from '../running/buyer.ts'
+import { repetitions } from '../running/long-run.ts'
 import { providerEvents } from '../support/provider-events.ts'
 import { openShop } from '../support/shop.ts'
 import { ada, storeClientWithToken } from '../support/store-client.ts'
@@ -141,7 +142,7 @@ test('[API-02] every write of the shop, called by guests and customers with host
   timeout: 240_000,
 }, async () => {
   expect(shopperWrites.length).toBeGreaterThan(200)
-  const samples = fc.sample(fields, { numRuns: 40, seed: 12 })
+  const samples = fc.sample(fields, { numRuns: repetitions(40), seed: 12 })
   for (const [index, route] of shopperWrites.entries()) {
     const [method = '', pattern = ''] = route.split(' ')
     for (const [turn, victim] of victims.entries()) {

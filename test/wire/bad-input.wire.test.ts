@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addProduct } from '../faults/stock.ts'
 import { type Buyer, type CheckoutPage, linesOf, newBuyer, ontario, type SendRequest } from '../running/buyer.ts'
+import { repetitions } from '../running/long-run.ts'
 import { openShop } from '../support/shop.ts'
 import { type Digest, digestShop } from './shop-digest.ts'
 
@@ -421,7 +422,7 @@ test('[API-02] random input to the cart and checkout calls causes no server erro
       expect(response.status).toBeLessThan(500)
       await response.arrayBuffer()
     }),
-    { numRuns: 250 },
+    { numRuns: repetitions(250) },
   )
 })
 
@@ -456,7 +457,7 @@ test("[MINI-05] random input to the cart page's calls without nonces changes not
       expect(response.status).toBeLessThan(500)
       await response.arrayBuffer()
     }),
-    { numRuns: 120 },
+    { numRuns: repetitions(120) },
   )
   await nothingChanged()
 })
@@ -482,7 +483,7 @@ test('[MINI-05] with nonces it causes no server error, and the cart still has a 
       const lines = linesOf(await (await visitor.send('/?wc-ajax=get_refreshed_fragments')).json())
       for (const line of lines) expect(line.quantity).toSatisfy((count: number) => count >= 1 && count <= 100)
     }),
-    { numRuns: 120 },
+    { numRuns: repetitions(120) },
   )
 })
 
@@ -523,6 +524,6 @@ test('[API-02] random URLs cause no server error', async () => {
         await response.arrayBuffer()
       },
     ),
-    { numRuns: 250 },
+    { numRuns: repetitions(250) },
   )
 })

@@ -1,6 +1,7 @@
 /** Invalid Store API requests get the recorded or a clear error, and change nothing. */
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { repetitions } from '../running/long-run.ts'
 import { referenceIds } from '../support/reference-shop.ts'
 import { openShop } from '../support/shop.ts'
 import { type OpenApi, operationsOf, problemsWith } from './openapi-check.ts'
@@ -184,7 +185,7 @@ test('[API-02] random JSON to any call causes no server error, and each response
       const answer = { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
       expect(problemsWith(document, { method: door.method, path: base + path }, answer), told).toEqual([])
     }),
-    { numRuns: 500 },
+    { numRuns: repetitions(500) },
   )
 })
 
@@ -198,7 +199,7 @@ test('[API-02] no call that refuses changes anything', async () => {
       if (response.status >= 400)
         expect(await digestShop(db), `${door.method} ${door.path} ${known.slice(0, 300)}`).toEqual(unchanged)
     }),
-    { numRuns: 60 },
+    { numRuns: repetitions(60) },
   )
 })
 
@@ -252,6 +253,6 @@ test('[API-02] random parameters of the product lists cause no server error', as
         await response.arrayBuffer()
       },
     ),
-    { numRuns: 300 },
+    { numRuns: repetitions(300) },
   )
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { repetitions } from '../../../test/running/long-run.ts'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { solve } from '../../../test/support/proofs.ts'
 import { issueChallenge, PROOF_COST, type ProofPurpose, redeemProof } from './proof-of-work.ts'
@@ -116,6 +117,6 @@ test('any other input is invalid', async () => {
         expect((await accept(text)).status).toBe(text === '' ? 'missing' : 'invalid')
       },
     ),
-    { numRuns: 150 },
+    { numRuns: repetitions(150) },
   )
 })

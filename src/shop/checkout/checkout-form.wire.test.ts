@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addProduct, setStockOnHand, stockOnHand } from '../../../test/faults/stock.ts'
 import { type Buyer, newBuyer, ontario, type SendRequest } from '../../../test/running/buyer.ts'
+import { repetitions } from '../../../test/running/long-run.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { defaultSettings } from '../../settings.ts'
@@ -241,7 +242,7 @@ describe('malformed input', () => {
           expect(response.status, JSON.stringify(sent)).toBeLessThan(500)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: repetitions(150) },
     )
     expect(await db.$count(orders)).toBe(before)
     expect((await buyer.send('/checkout/')).status).toBe(200)
@@ -257,7 +258,7 @@ describe('malformed input', () => {
           expect(response.status).toBeLessThan(500)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: repetitions(40) },
     )
   })
 })

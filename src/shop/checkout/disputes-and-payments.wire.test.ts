@@ -2,14 +2,13 @@
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { impatientPayments, startFaultyProvider } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { finishAnswers } from '../disputes/answer-dispute.ts'
-import { openPaymentService } from '../gateways/open-payment-service.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
 import { payments } from '../orders/payments/payments.table.ts'
@@ -22,7 +21,7 @@ const { stripe, about, deliver, send: sendEvent } = providerEvents(opened)
 const faulty = await startFaultyProvider(provider.url)
 afterAll(() => faulty.stop())
 Object.assign(shop, {
-  payments: openPaymentService({ keys: provider, sandboxOrigin: faulty.url, shopperTimeoutMs: 3000 }),
+  payments: impatientPayments(faulty, provider),
 })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const manager = await createSignedInUser(shop, 'shop_manager')

@@ -3,14 +3,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, type Fields, newBuyer, ontario } from '../../../test/running/buyer.ts'
-import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { impatientPayments, startFaultyProvider } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { ada, StoreClient } from '../../../test/support/store-client.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { openPaymentService } from '../gateways/open-payment-service.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { changeOrderStatus } from '../orders/change-order-status.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -32,7 +31,7 @@ const { stripe, about, deliver } = providerEvents(opened)
 const faulty = await startFaultyProvider(provider.url)
 afterAll(() => faulty.stop())
 Object.assign(shop, {
-  payments: openPaymentService({ keys: provider, sandboxOrigin: faulty.url, shopperTimeoutMs: 4000 }),
+  payments: impatientPayments(faulty, provider),
 })
 
 const productId = referenceIds.simple

@@ -3,14 +3,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/running/buyer.ts'
-import { startFaultyProvider } from '../../../test/support/faulty-provider.ts'
+import { impatientPayments, startFaultyProvider } from '../../../test/support/faulty-provider.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { openPaymentService } from '../gateways/open-payment-service.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { captureBeforeMeta, statusesMeta } from '../orders/order-status.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -34,7 +33,7 @@ const { stripe, about, deliver } = providerEvents(opened)
 const faulty = await startFaultyProvider(provider.url)
 afterAll(() => faulty.stop())
 Object.assign(shop, {
-  payments: openPaymentService({ keys: provider, sandboxOrigin: faulty.url, shopperTimeoutMs: 3000 }),
+  payments: impatientPayments(faulty, provider),
 })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const editor = await createSignedInUser(shop, 'editor')
@@ -157,7 +156,7 @@ describe('capturing', () => {
 
   test('works after a time without answers, and reconciliation finds a late capture', async () => {
     await placeAuthorized()
-    faulty.injectFault(CAPTURE, { kind: 'late-request', ms: 4000 }, 1)
+    faulty.injectFault(CAPTURE, { kind: 'late-request', ms: 1500 }, 1)
     expect((await change('capture')).status).toBe(503)
     await expect.poll(async () => (await intent()).status, { timeout: 5000 }).toBe('succeeded')
     expect((await theOrder()).status).toBe('on-hold')

@@ -3,6 +3,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { repetitions } from '../../../test/running/long-run.ts'
 import { ada, writeOrder } from '../../../test/support/orders.ts'
 import { createProof, solve } from '../../../test/support/proofs.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
@@ -409,7 +410,7 @@ describe('mistakes', () => {
         expect([200, 302, 404, 422]).toContain(response.status)
         if (response.status >= 400) expect(await digestShop(db)).toEqual(before)
       }),
-      { numRuns: 30 },
+      { numRuns: repetitions(30) },
     )
   }, 60_000)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { repetitions } from '../../../../test/running/long-run.ts'
 import { keyIn, newestTextTo } from '../../../../test/support/mails.ts'
 import { ada, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
@@ -236,7 +237,7 @@ describe('writing', () => {
           expect([200, 201, 400, 403, 404, 413, 501]).toContain((await call(method, path, body)).status)
         },
       ),
-      { numRuns: 100 },
+      { numRuns: repetitions(100) },
     )
   })
 })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
+import { repetitions } from '../../../../test/running/long-run.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../../test/support/shop.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
@@ -179,7 +180,7 @@ describe('[CAT-08] whatever is typed or pasted', () => {
           expect(found.total).toBeGreaterThanOrEqual(found.cards.length)
         },
       ),
-      { numRuns: 80 },
+      { numRuns: repetitions(80) },
     )
   })
 })

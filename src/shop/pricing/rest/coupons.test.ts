@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { repetitions } from '../../../../test/running/long-run.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -200,7 +201,7 @@ describe('writing', () => {
           expect((await call(method, path, body)).status).toBeLessThan(500)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: repetitions(150) },
     )
     await call('PUT', '/21', { code: 'solo', status: 'publish' })
   })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { repetitions } from '../../../../test/running/long-run.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -236,7 +237,7 @@ describe('the back office’s API', () => {
         const { status } = await call(method, own + path, body)
         expect([200, 400, 404]).toContain(status)
       }),
-      { numRuns: 60 },
+      { numRuns: repetitions(60) },
     )
     expect((await call('POST', `${own}/moves`, '{"ids":')).status).toBe(400)
     expect(await digestShop(db)).toEqual(before)
