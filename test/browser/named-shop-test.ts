@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { findFreePortPair } from '../running/free-ports.ts'
-import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
+import { demoDataDir, removeDataDir, type ShopProcess, startShop } from '../running/shop-process.ts'
 import { test as shopTest } from './shop-test.ts'
 
 /** `test` with a demo shop for each file that uses it, at the address that it prints: a passkey belongs to its name. */
@@ -8,7 +8,7 @@ export const test = shopTest.extend<object, { listensOn: string; namedShop: Shop
   listensOn: ['127.0.0.1', { option: true, scope: 'worker' }],
   namedShop: [
     async ({ listensOn }, use) => {
-      const [dataDir, port] = [await temporaryDataDir(), await findFreePortPair()]
+      const [dataDir, port] = [await demoDataDir(), await findFreePortPair()]
       const shop = await startShop({ dataDir, port, environment: { WARM_PICTURES: 'off', HOST: listensOn } })
       await use(shop)
       await shop.stop()

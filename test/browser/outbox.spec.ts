@@ -1,7 +1,7 @@
 /** Mail in the back office of a shop with a mail server: what is kept of an email that had a link. */
 import { users } from '../running/demo-shop.ts'
 import { startMailServer } from '../running/mail-server.ts'
-import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
+import { demoDataDir, removeDataDir, type ShopProcess, startShop } from '../running/shop-process.ts'
 import { findingsOf } from './axe.ts'
 import { expect, test as shopTest } from './shop-test.ts'
 
@@ -11,7 +11,7 @@ const test = shopTest.extend<object, { mailShop: { readonly shop: ShopProcess; r
   mailShop: [
     async ({}, use) => {
       const server = await startMailServer()
-      const dataDir = await temporaryDataDir()
+      const dataDir = await demoDataDir()
       const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off', SMTP_URL: server.url } })
       await use({ shop, server })
       await shop.stop()

@@ -2,13 +2,13 @@
  * `test` with a demo shop of its own for each worker, for tests that change what the others see. Files that use it share
  * that shop: a test that changes an account registers its own (register.ts).
  */
-import { removeDataDir, type ShopProcess, startShop, temporaryDataDir } from '../running/shop-process.ts'
+import { demoDataDir, removeDataDir, type ShopProcess, startShop } from '../running/shop-process.ts'
 import { test as shopTest } from './shop-test.ts'
 
 export const test = shopTest.extend<object, { ownShop: ShopProcess }>({
   ownShop: [
     async ({}, use) => {
-      const dataDir = await temporaryDataDir()
+      const dataDir = await demoDataDir()
       const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
       await use(shop)
       await shop.stop()

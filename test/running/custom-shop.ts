@@ -7,7 +7,7 @@ import { invalidatePageTags } from '../../src/platform/web/page-tags.ts'
 import type { Settings } from '../../src/settings.ts'
 import { coupons } from '../../src/shop/pricing/coupons.table.ts'
 import { saveSettings } from '../../src/things/settings/settings.store.ts'
-import { removeDataDir, startShop, temporaryDataDir } from './shop-process.ts'
+import { demoDataDir, removeDataDir, startShop } from './shop-process.ts'
 
 export type CustomShop = {
   readonly url: string
@@ -24,7 +24,7 @@ export async function startCustomShop(
   settings: Partial<Settings>,
   extras: { readonly coupons?: readonly Coupon[] } = {},
 ): Promise<CustomShop> {
-  const dataDir = await temporaryDataDir()
+  const dataDir = await demoDataDir()
   const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
   const database = await openEmbedded(dataDir)
   const { db, close } = connect(database.url)
