@@ -10,7 +10,7 @@ export default async function startOnce(): Promise<() => Promise<void>> {
   await (await startShop({ dataDir: template, environment: { WARM_PICTURES: 'off' } })).stop()
   process.env.SAMOVAR_DEMO_DATA = template
   const dataDir = await demoDataDir()
-  const shop = await startShop({ dataDir })
+  const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
   process.env.SAMOVAR_TEST_URL = shop.url
   return async () => {
     await shop.stop()
