@@ -1,55 +1,44 @@
-/**
- * Durations and distances of the specification, measured inside the page, where the load of the machine has the least
- * effect.
- */
+/** Durations and distances of the specification, by the page's own clock, so that the load of the machine has no effect. */
 import type { Page } from '@playwright/test'
 import { fillCart } from './page-kinds.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 test.describe('checkout errors', () => {
-  type Move = { readonly scrolls: { at: number; y: number }[]; focusAt: number; top: number }
-
-  /** Presses the button, and records when the window scrolled and when the list got the focus. */
-  const press = (page: Page): Promise<Move> =>
-    page.evaluate(async () => {
-      const move: Move = { scrolls: [], focusAt: 0, top: 0 }
-      const button = document.querySelector<HTMLElement>('#place_order')
-      button?.scrollIntoView({ block: 'center', behavior: 'instant' })
-      await new Promise((done) => setTimeout(done, 300))
-      let start = 0
-      // The list is inserted and the scrolling starts in the same task.
-      new MutationObserver(() => {
-        if (start === 0 && document.querySelector('ul.woocommerce-error')) start = performance.now()
-      }).observe(document.body, { childList: true, subtree: true })
-      addEventListener('focusin', ({ target }) => {
-        if ((target as Element).matches('ul.woocommerce-error')) move.focusAt ||= performance.now() - start
-      })
-      addEventListener('scroll', () => start && move.scrolls.push({ at: performance.now() - start, y: scrollY }))
-      button?.click()
-      await new Promise((done) => setTimeout(done, 2500))
-      move.top = document.querySelector('ul.woocommerce-error')?.getBoundingClientRect().top ?? Number.NaN
-      return move
-    })
-
   test('[CHK-10 list on top, 100 px in 1000 ms, focus after 500 ms] the list scrolls to 100 px in a second, and gets the focus after half of it', async ({
     page,
     context,
     baseURL,
   }) => {
+    await page.clock.install()
     await fillCart(context, baseURL)
     await page.goto('/checkout/')
     await page.waitForLoadState('networkidle')
-    const { scrolls, focusAt, top } = await press(page)
-    expect(Math.round(top)).toBe(100)
-    const last = scrolls.at(-1)
-    expect(last?.at).toBeGreaterThan(900)
-    expect(last?.at).toBeLessThan(1400)
+    const list = page.locator('ul.woocommerce-error')
+    // From here on time passes only as told, however slow the machine is.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.locator('#place_order').evaluate((button: HTMLElement) => {
+      button.scrollIntoView({ block: 'center', behavior: 'instant' })
+      button.click()
+    })
+    await expect(list).toBeAttached()
+    const steps = [{ at: 0, y: await page.evaluate(() => scrollY), top: 0, isFocused: false }]
+    for (let at = 50; at <= 1100; at += 50) {
+      await page.clock.runFor(50)
+      const step = await list.evaluate((element) => ({
+        y: scrollY,
+        top: Math.round(element.getBoundingClientRect().top),
+        isFocused: document.activeElement === element,
+      }))
+      steps.push({ at, ...step })
+    }
     // Scrolling all the time, in many small steps: neither a jump nor a pause.
-    expect(scrolls.filter(({ at }) => at < 500).length).toBeGreaterThan(3)
-    expect(scrolls.map(({ y }) => y)).toEqual(scrolls.map(({ y }) => y).toSorted((a, b) => b - a))
-    expect(focusAt).toBeGreaterThanOrEqual(495)
-    expect(focusAt).toBeLessThan(900)
-    await expect(page.locator('ul.woocommerce-error')).toBeFocused()
+    const moving = steps.filter(({ at }) => at <= 950)
+    for (const [index, { at, y }] of moving.entries())
+      if (index > 1) expect([at, y < (moving[index - 1]?.y ?? 0)]).toEqual([at, true])
+    expect(steps.find(({ top, at }) => at > 0 && top === 100)?.at).toBeGreaterThan(900)
+    expect(steps.find(({ at }) => at === 1050)?.top).toBe(100)
+    expect(steps.filter(({ isFocused }) => isFocused).map(({ at }) => at)[0]).toBe(500)
+    await expect(list).toBeFocused()
   })
 
   test('[CHK-10 list on top] is at the top of the form', async ({ page, context, baseURL }) => {
@@ -84,66 +73,41 @@ test.describe('the menu', () => {
     return { x: box.x + 4, y: box.y + box.height / 2, width: box.width }
   }
 
-  /**
-   * Moves the pointer into the item and along it, step by step, by the page's own clock; returns when the menu opened.
-   */
-  const wander = (page: Page, step: { px: number; everyMs: number; forMs: number }): Promise<number | null> =>
-    item(page).evaluate(async (element, { px, everyMs, forMs }) => {
-      const { left, top, height } = element.getBoundingClientRect()
-      let x = left + 4
-      const send = (kind: string) =>
+  /** With a mocked clock, a slow machine cannot put two checks between two moves. */
+  const pointer = (page: Page, kind: string, x: number) =>
+    item(page).evaluate(
+      (element, [name, clientX]) =>
         element.dispatchEvent(
-          new PointerEvent(kind, {
-            pointerType: 'mouse',
-            clientX: x,
-            clientY: top + height / 2,
-            bubbles: kind !== 'pointerenter',
-          }),
-        )
-      let openedAt: number | null = null
-      const start = performance.now()
-      new MutationObserver(() => {
-        openedAt ??= performance.now() - start
-      }).observe(element, { attributeFilter: ['data-open'] })
-      send('pointerenter')
-      while (performance.now() - start < forMs && openedAt === null) {
-        x += px
-        send('pointermove')
-        await new Promise((done) => setTimeout(done, everyMs))
-      }
-      return openedAt
-    }, step)
+          new PointerEvent(name, { pointerType: 'mouse', clientX, bubbles: name !== 'pointerenter' }),
+        ),
+      [kind, x] as const,
+    )
 
   test('[SITE-03 hover intent] a resting pointer opens it at the first check, after 100 ms', async ({ page }) => {
+    await page.clock.install()
     await ready(page)
-    const openedAt = await wander(page, { px: 0, everyMs: 10, forMs: 1500 })
-    expect(openedAt).toBeGreaterThanOrEqual(99)
-    expect(openedAt).toBeLessThan(400)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await pointer(page, 'pointerenter', 0)
+    await page.clock.runFor(99)
+    expect(await isOpen(page)).toBe(false)
+    await page.clock.runFor(1)
+    expect(await isOpen(page)).toBe(true)
   })
 
   test('[SITE-03 hover intent] moving 6 px or more between two checks keeps it closed, moving less opens it', async ({
     page,
   }) => {
-    // The page's clock is mocked, so that a slow machine cannot put two checks between two moves.
     await page.clock.install()
     await ready(page)
     await page.clock.pauseAt(Date.now() + 60_000)
-    const step = (kind: string, x: number) =>
-      item(page).evaluate(
-        (element, [name, clientX]) =>
-          element.dispatchEvent(
-            new PointerEvent(name, { pointerType: 'mouse', clientX, bubbles: name !== 'pointerenter' }),
-          ),
-        [kind, x] as const,
-      )
     const opensAfterMovesOf = async (px: number): Promise<boolean> => {
-      await step('pointerenter', 0)
+      await pointer(page, 'pointerenter', 0)
       for (let look = 1; look <= 6; look++) {
-        await step('pointermove', look * px)
+        await pointer(page, 'pointermove', look * px)
         await page.clock.runFor(100)
       }
       const hasOpened = await isOpen(page)
-      await step('pointerleave', 0)
+      await pointer(page, 'pointerleave', 0)
       return hasOpened
     }
     expect(await opensAfterMovesOf(6)).toBe(false)
