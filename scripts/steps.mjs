@@ -18,12 +18,19 @@ export const steps = {
   },
   build: { says: 'build (vite)', perform: () => prepare({ build: true }) },
   budgets: { says: 'size of what browsers load', command: ['node', 'scripts/budgets.mjs'] },
-  unit: { says: 'unit and wire tests (vitest)', command: ['vitest', 'run'], count: countVitest, report: vitestReport },
+  unit: {
+    says: 'unit and wire tests (vitest)',
+    command: ['vitest', 'run'],
+    count: countVitest,
+    filesOf: filesOfVitest,
+    report: vitestReport,
+  },
   browser: {
     says: 'browser journeys (playwright)',
     command: ['playwright', 'test', '--reporter=list,json'],
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
     count: countPlaywright,
+    filesOf: filesOfPlaywright,
     report: browserReport,
   },
 }
@@ -41,13 +48,14 @@ export async function runSteps(names, environment = {}) {
     say(`${index + 1}/${names.length} ${step.says}`)
     if (step.report) rmSync(step.report, { force: true })
     const code = await perform(step, environment)
-    const counted =
-      step.report && existsSync(step.report) ? step.count(JSON.parse(readFileSync(step.report, 'utf8'))) : undefined
+    const report = step.report && existsSync(step.report) ? JSON.parse(readFileSync(step.report, 'utf8')) : undefined
+    const counted = report && step.count(report)
     total.passed += counted?.passed ?? 0
     // A step that fails without a failed test, such as a file that does not load, counts as one failure.
     total.failed += code === 0 ? 0 : Math.max(1, counted?.failed ?? 0)
     if (code !== 0) broken.push(name)
     say(`${index + 1}/${names.length} ${step.says}: ${code === 0 ? 'good' : 'FAILED'} in ${seconds(started)}`)
+    if (report) saySlowest(step.filesOf(report))
   }
   if (broken.length > 0) say(`failed: ${broken.join(', ')}`)
   return total
@@ -76,4 +84,24 @@ function countVitest(report) {
 /** A test that passed at the second attempt counts as passed: Playwright calls it flaky. */
 function countPlaywright({ stats }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+}
+
+/** The files that a run waits for longest, so that the first place to look at is known. */
+function saySlowest(files) {
+  const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, 10)
+  say(
+    `slowest files: ${slowest.map(({ name, ms }) => `${name.replace(`${root}/`, '')} ${Math.round(ms / 1000)} s`).join(', ')}`,
+  )
+}
+
+function filesOfVitest({ testResults }) {
+  return testResults.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }))
+}
+
+function filesOfPlaywright({ suites }) {
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+  return suites.map((suite) => {
+    const results = specsOf(suite).flatMap(({ tests }) => tests.flatMap((test) => test.results))
+    return { name: suite.file, ms: results.reduce((sum, { duration }) => sum + duration, 0) }
+  })
 }
