@@ -29,10 +29,7 @@ export const billingAddressJson = (address: PartialAddress, base: Region | null)
   email: address.email ?? '',
 })
 
-/**
- * An address without the recipient. A customer without an address is assumed to be at the shop's base location, and an
- * order has the address that it was placed with (base null).
- */
+/** Without an address a customer is assumed at the shop's base location; an order has the one it was placed with. */
 export const destinationJson = (
   { address1, address2, city, state, postcode, country }: PartialAddress,
   base: Region | null,
@@ -51,10 +48,7 @@ type ParsedAddress = {
   readonly missing: readonly string[]
 }
 
-/**
- * Merges a submitted address into the current one. Normalized and validated by the checkout's rules, with the codes and
- * messages of store-cart-update-customer.json.
- */
+/** By the checkout's rules, with the codes and messages of store-cart-update-customer.json. */
 export function parseAddressFields(
   set: FieldSet,
   current: PartialAddress,
@@ -113,10 +107,7 @@ function addressError(problem: CheckoutProblem, address: Address): ReturnType<ty
   }
 }
 
-/**
- * Missing required fields by address and label; null if there are none. The message names the first address, the data
- * lists all.
- */
+/** Null if none is missing. The message names the first address, the data lists all. */
 export function missingError(missingLabels: Readonly<Record<string, readonly string[]>>): StoreError | null {
   const incomplete = Object.entries(missingLabels)
     .filter(([, labels]) => labels.length > 0)

@@ -50,16 +50,12 @@ const attributionFieldNames = Object.keys(attributionFields)
 
 type CheckoutExtensions = {
   readonly attribution: Attribution
-  /** A solved challenge of `/wp-json/samovar/v1/challenge`, or ''. */
   readonly proof: string
   /** Fields that are part of the purchase: the same purchase may be retried with another proof. */
   readonly purchaseFields: Fields
 }
 
-/**
- * Checkout extensions by namespace. Attribution fields are text or null, anything else is rejected (reference sheet on
- * attribution, section 3); unknown fields and namespaces are ignored.
- */
+/** Attribution fields are text or null (reference sheet on attribution, section 3); unknown names are ignored. */
 const checkoutExtensions = anyObject(`Additions by name: ${ATTRIBUTION}, ${PROOF}.`, {
   properties: {
     [ATTRIBUTION]: {
@@ -95,7 +91,6 @@ const checkoutExtensions = anyObject(`Additions by name: ${ATTRIBUTION}, ${PROOF
 
 const ownValue = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
 
-/** Fields of a checkout that a payment of an order has too. */
 export const paymentFields = (settings: StoreApiSettings) => ({
   billing_address: address(billingAddressShape, 'Who pays.'),
   payment_method: paymentMethod(settings),
@@ -121,10 +116,8 @@ type CheckoutBody = z.output<ReturnType<typeof checkoutBody>>
 export type StoreCheckout = {
   readonly billing: Address
   readonly shipping: Address
-  /** Labels of empty required fields. */
   readonly missing: { readonly billing: readonly string[]; readonly shipping: readonly string[] }
   readonly paymentMethod: GatewayId | undefined
-  /** What the payment method needs. */
   readonly paymentData: PaymentData
   /** Undefined: the note in the cart applies. */
   readonly customerNote: string | undefined

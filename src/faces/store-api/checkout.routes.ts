@@ -143,7 +143,6 @@ const purchaseOf = (
   attribution: checkout.attribution,
 })
 
-/** The account to create; null for signed-in customers. */
 const requestedAccountOf = ({ shop, session }: CartRequest, { accountPassword }: StoreCheckout): NewAccount | null =>
   session.userId === 0 && accountPassword !== undefined ? requestedAccount(accountPassword, shop.settings()) : null
 
@@ -156,7 +155,6 @@ async function signInNewCustomer(request: CartRequest, order: Order, account: Ne
   return { sessionKey: String(signedIn.user.id), via: 'cookie', ...signedInAs(signedIn) }
 }
 
-/** Error for a missing, short or easily guessed password, or null. */
 async function passwordError(
   shop: StoreApiContext,
   account: NewAccount | null,

@@ -40,7 +40,6 @@ export type Prices = {
   readonly range: { readonly minCents: number; readonly maxCents: number } | null
 }
 
-/** The prices of a product in another currency, or in the shop's. */
 export function pricesOf(prices: ProductPrices, now: Date, exchange: Exchange | null = null): Prices | null {
   const { cents, isSale } = priceAt(prices, now)
   if (cents === null) return null
@@ -51,7 +50,6 @@ export function pricesOf(prices: ProductPrices, now: Date, exchange: Exchange | 
   )
 }
 
-/** Prices of the catalogue in another currency. */
 export function toCurrency(prices: Prices, exchange: Exchange | null): Prices {
   if (exchange === null) return prices
   const { range } = prices
@@ -94,7 +92,6 @@ export function linePricesJson(prices: Prices | null) {
   }
 }
 
-/** The price markup of themes, including screen reader text. */
 export function priceHtml(prices: Prices | null): string {
   if (!prices) return ''
   const html = (cents: number) => woocommercePriceHtml(cents, prices.currency)

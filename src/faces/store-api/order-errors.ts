@@ -27,7 +27,6 @@ export const paymentError = (message: string) => badRequest('woocommerce_rest_pa
 export const paymentMethodError = (message = 'The chosen payment method is not available with this way to send it.') =>
   badRequest('woocommerce_rest_checkout_payment_method_disabled', message)
 
-/** Why nothing was ordered or paid. */
 export function orderError(problem: OrderProblem): CartError {
   switch (problem.kind) {
     case 'empty-cart':

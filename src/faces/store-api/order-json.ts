@@ -139,10 +139,7 @@ export const draftJson = (
     __experimentalCart: json,
   })
 
-/**
- * A placed order and the next step: the order-received page, or extra authentication. `pending` is a payment whose
- * outcome is not known yet.
- */
+/** With the next step: the order-received page, or extra authentication. `pending`: the outcome is not known yet. */
 export function placedOrderJson(order: Order, redirect: string, status: 'success' | 'pending'): CheckoutJson {
   const details = [
     { key: 'result', value: status },

@@ -33,23 +33,18 @@ const otherCustomer: StoreError = {
   message: 'This order belongs to a different customer.',
 }
 
-/** Error codes for orders, as in store-order.json. */
 export const authorizeOrderErrors: ErrorCodes = {
   woocommerce_rest_invalid_order: [401, 404],
   woocommerce_rest_invalid_billing_email: 401,
   woocommerce_rest_invalid_user: 403,
 }
 
-/** Parameters that identify a guest, with their descriptions. */
 export const orderProof = {
   key: 'The key of the order.',
   billing_email: 'The email address it was ordered with.',
 } as const
 
-/**
- * The order in the path, if the caller may see it: its customer when signed in; for a guest order anyone with its key
- * and billing email address. Signing in gives no access to guest orders. A refusal names no allowed methods, as recorded.
- */
+/** For its customer, signed in, or anyone with a guest's key and email. A refusal names no methods, as recorded. */
 export async function authorizeOrder(
   context: Context,
   shop: StoreApiContext,
@@ -107,10 +102,7 @@ const paymentBody = perSettings((settings) => {
   })
 })
 
-/**
- * Pays an unpaid order. Its items and amounts are fixed; payment method and billing address may change. Repeated after
- * success it returns the order without a second charge (CHK-18).
- */
+/** Items and amounts are fixed. Repeated after success it returns the order without a second charge (CHK-18). */
 const payExisting = cartCall({
   summary: 'Pays a pending order',
   method: 'POST',

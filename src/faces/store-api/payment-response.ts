@@ -18,7 +18,6 @@ export const shopperOf = ({ context, shop, session }: CartRequest, proof: string
   waitToken: '',
 })
 
-/** Responds with what became of placing or paying an order. */
 export async function respondWithOutcome(request: CartRequest, outcome: Outcome): Promise<Response> {
   const { context, shop, session } = request
   if (outcome.kind === 'refused' && outcome.problem.kind === 'throttled') {

@@ -35,7 +35,6 @@ const indexShape = z.strictObject({
   _links: z.record(z.string(), z.array(z.object({ href: z.string() }))).describe('Parent index.'),
 })
 
-/** All routes, with those that describe them. */
 function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCall>[0]) {
   const all: readonly StoreRoute[] = routesOf([
     storeCall({
@@ -94,7 +93,6 @@ export function storeApiRoutes(shop: StoreApiContext): Hono {
   return routes
 }
 
-/** The route index of the WordPress REST API. */
 function routeIndex(shop: StoreApiContext, table: readonly StoreRoute[]) {
   const routes = table.map((route) => [`/${NAMESPACE}${displayPathOf(route)}`, describe(route, shop)])
   const _links = { up: [{ href: `${shop.url}/wp-json/` }] }
@@ -133,13 +131,11 @@ async function dispatch(context: Context, shop: StoreApiContext, route: StoreRou
   return storeError(context, routeNotFound)
 }
 
-/** Validates the input without executing the call. */
 async function validateOnly(context: Context, shop: StoreApiContext, call: StoreCall): Promise<Response> {
   const error = await call.validate(context, shop)
   return error ? storeError(context, error) : context.body(null, 204)
 }
 
-/** The endpoints of a route, as in the index and in responses to OPTIONS (store-schema-products.json). */
 const endpointsOf = (route: StoreRoute, shop: StoreApiContext) =>
   [...route.calls].map(([method, call]) => ({
     methods: [method],
@@ -179,7 +175,6 @@ function inlineDefinitions(schema: JsonSchema): JsonSchema {
 
 const indexBySettings = new WeakMap<object, ReturnType<typeof buildIndex>>()
 
-/** Its routes in the site index; computed once per settings. */
 export function storeApiIndex(shop: StoreApiContext): ReturnType<typeof buildIndex> {
   const settings = shop.settings()
   const index = indexBySettings.get(settings) ?? buildIndex(shop)

@@ -14,7 +14,6 @@ export type None = z.ZodObject<Record<never, never>>
 
 /** Input and output of a call. Tests check responses against the shapes, so that the documentation matches them. */
 export type Declaration<Q extends z.ZodObject, B extends z.ZodObject> = {
-  /** One sentence for the documentation. */
   readonly summary: string
   readonly method: Method | readonly Method[]
   /** Relative to the base of the API. */
@@ -29,7 +28,6 @@ export type Declaration<Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly errors?: ErrorCodes
   /** `cart`: operates on the caller's cart; `nonce`: and requires a nonce or cart token. */
   readonly session?: 'cart' | 'nonce'
-  /** Whether the response has pagination headers. */
   readonly isPaged?: boolean
   /** Additional validation for batches, beyond the schemas. */
   readonly validate?: (body: z.output<B>, fields: Fields, settings: StoreApiSettings) => StoreError | null
@@ -40,17 +38,14 @@ export type StoreRequest<Q extends z.ZodObject = None, B extends z.ZodObject = N
   readonly shop: StoreApiContext
   readonly query: z.output<Q>
   readonly body: z.output<B>
-  /** The body as it was sent. */
   readonly fields: Fields
 }
 
-/** A declared call of this API. */
 export type StoreCall = Pick<
   Declaration<None, None>,
   'summary' | 'path' | 'displayPath' | 'responses' | 'errors' | 'session' | 'isPaged'
 > & {
   readonly methods: readonly Method[]
-  /** The schemas of its input. */
   readonly input: (settings: StoreApiSettings) => { readonly query: z.ZodObject; readonly body: z.ZodObject }
   readonly run: (context: Context, shop: StoreApiContext) => Promise<Response>
   /** Validates the input without executing the call; returns an error or null. */
@@ -118,10 +113,8 @@ export function perSettings<B extends z.ZodObject>(build: (settings: StoreApiSet
   }
 }
 
-/** One URL of the API with its calls by method, in the order of the `Allow` header. */
 export type StoreRoute = Pick<StoreCall, 'path' | 'displayPath'> & { readonly calls: ReadonlyMap<Method, StoreCall> }
 
-/** The routes of all calls, in the order of the index. */
 export const routesOf = (calls: readonly StoreCall[]): readonly StoreRoute[] =>
   [...Map.groupBy(calls, ({ path }) => path)].map(([path, group]) => ({
     path,

@@ -26,7 +26,6 @@ import type { Total } from '../../shop/pricing/total.ts'
 import type { StoreError } from './response.ts'
 
 export type StoreSession = {
-  /** Id of the cart. */
   readonly sessionKey: string
   /** How the caller identified the cart. `none`: not at all, and the id is new. */
   readonly via: 'token' | 'cookie' | 'none'
@@ -69,7 +68,6 @@ export async function storeSession(
 
 const guest = { userId: 0, authSessionId: '', tokenAuthSessionId: '' } as const
 
-/** Session fields of a signed-in user. */
 export const signedInAs = ({ user, sessionId }: AuthSession) => ({
   userId: user.id,
   authSessionId: sessionId,
@@ -94,10 +92,7 @@ export function nonceError(context: Context, shop: Pick<Platform, 'secret'>, ses
   return { status: 403, code: 'woocommerce_rest_invalid_nonce', message: 'Nonce is invalid.' }
 }
 
-/**
- * Sets the session headers as recorded. Browsers get the cart cookies too; a client with a cart token has its session
- * in the token.
- */
+/** As recorded. Browsers get the cart cookies too; a client with a cart token has its session in the token. */
 export async function setSessionHeaders(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'> & WithPricing,
@@ -138,10 +133,7 @@ const keyOf = (secret: string): string => sign(secret, 'cart-token', 'hex')
 /** The cart of a token; a customer's is valid only while the session is. */
 export type CartOwner = { readonly sessionKey: string; readonly authSessionId: string }
 
-/**
- * A session token for clients without cookies: HS256, valid two days (store-cart-token.json). A customer's token also
- * names the session it ends with (`sid`).
- */
+/** HS256, valid two days (store-cart-token.json). A customer's token also names the session it ends with (`sid`). */
 export async function makeCartToken(shop: Pick<Platform, 'now' | 'secret'>, owner: CartOwner): Promise<string> {
   const issuedAt = Math.floor(shop.now().getTime() / 1000)
   const payload = { user_id: owner.sessionKey, exp: issuedAt + SESSION_SECONDS, iss: ISSUER, iat: issuedAt }

@@ -1,6 +1,5 @@
 import { type Sellable, stockStatusOf } from './product.ts'
 
-/** Stock texts; `className` is a public class name. */
 const availabilities = {
   instock: { text: 'In stock' as string, className: 'in-stock', isAvailable: true },
   outofstock: { text: 'Sold out', className: 'out-of-stock', isAvailable: false },

@@ -123,10 +123,7 @@ export function toSellable<Row extends SellableRow>(row: Row) {
   }
 }
 
-/**
- * Everything that can be added to a cart, by id: simple products and variations of any status. Unknown ids are missing
- * from the result. One query.
- */
+/** By id, of any status; unknown ids are missing from the result. One query. */
 export async function loadSellables(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Sellable>> {
   if (ids.length === 0) return new Map()
   const rows = await sellableRows(db, isAnyOf(products.id, ids))
@@ -140,10 +137,7 @@ const publishedBySlug = preparedOnce((db) => {
   return productRows(db, and(one, eq(entries.status, 'publish'), isProduct)).prepare('product_by_slug')
 })
 
-/**
- * The product with this slug or id, or null. Unpublished products are found only by id, with `anyStatus`. One query, and
- * one for its variations or two for the products of its group.
- */
+/** Unpublished products are found only by id, with `anyStatus`. One query, and one or two for variations or a group. */
 export async function findProduct(
   db: Db | Tx,
   by: { readonly slug: string } | { readonly id: number },
@@ -158,10 +152,7 @@ export async function findProduct(
   return product ?? null
 }
 
-/**
- * Products in the order of `ids`, of any status; unknown ids are left out. At most four queries. Without terms,
- * categories, tags and attributes are empty.
- */
+/** In the order of `ids`, of any status; unknown ids are left out. At most four queries. */
 export async function loadProducts(db: Db | Tx, ids: readonly number[], options: TermOptions = {}): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await productRows(db, isAnyOf(products.id, ids), options)
@@ -214,7 +205,6 @@ async function groupItemsOf(db: Db | Tx, groupIds: readonly number[]): Promise<M
   return new Map([...byGroup].map(([groupId, own]) => [groupId, own.flatMap(({ id }) => items.get(id) ?? [])]))
 }
 
-/** Ids of the variable products that own these variations. */
 export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectDistinct({ parentId: products.parentId })

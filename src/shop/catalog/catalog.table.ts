@@ -21,7 +21,6 @@ export type TaxClass = 'standard' | 'grocery' | 'supplement'
 export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden'
 export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
 
-/** PostgreSQL full-text search vector. */
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 /** PostgreSQL transaction id with epoch, never reused. */
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
@@ -44,10 +43,7 @@ const derivedColumns = {
   changedXid: xid8('changed_xid').notNull().default(sql`pg_current_xact_id()`),
 }
 
-/**
- * Products. A variation is a row of its own with type `variation`, so that cart items, order items and stock refer to a
- * single id.
- */
+/** A variation is a row of its own, so that cart items, order items and stock refer to a single id. */
 export const products = pgTable(
   'products',
   {
@@ -99,7 +95,6 @@ export const products = pgTable(
 type DerivedColumn = keyof typeof derivedColumns
 export type StoredColumns = Omit<typeof products.$inferSelect, DerivedColumn>
 
-/** All columns except the derived ones. */
 export const storedColumns = Object.fromEntries(
   Object.entries(getTableColumns(products)).filter(([name]) => !(name in derivedColumns)),
 ) as Omit<typeof products._.columns, DerivedColumn>
@@ -111,7 +106,6 @@ export const attributes = pgTable('attributes', {
   label: text('label').notNull(),
 })
 
-/** Attributes of a product, their order, and whether they are used for variations. */
 export const productAttributes = pgTable(
   'product_attributes',
   {
@@ -147,7 +141,6 @@ export const productIndexChanges = pgTable(
 
 export type ProductLinkKind = 'grouped' | 'up-sell' | 'cross-sell'
 
-/** Links between products: children of a grouped product, up-sells, cross-sells. */
 export const productLinks = pgTable(
   'product_links',
   {
@@ -173,7 +166,6 @@ export const searchWords = pgTable(
   {
     /** Lower case, without accents. */
     word: text('word').primaryKey(),
-    /** Number of products with this word. */
     productCount: integer('product_count').notNull(),
   },
   (table) => [index('search_words_trgm').using('gin', table.word.op('gin_trgm_ops'))],

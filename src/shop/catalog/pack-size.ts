@@ -20,10 +20,7 @@ export function packSizes(all: readonly (number | null)[]): string {
 export const cupsOf = (netGrams: number, steeping: Steeping): number =>
   Math.floor(netGrams / steeping.grams) * steeping.infusions
 
-/**
- * Pack size, unit price and price per cup: '50 g · $73.00 per 100 g · about 48 cups, $0.77 each'. Unit prices apply
- * only to a single tea with known steeping, not to boxes of several. The price per cup is rounded up.
- */
+/** '50 g · $73.00 per 100 g · about 48 cups, $0.77 each': unit prices only for a single tea, a cup's rounded up. */
 export function packText(
   cents: number | null,
   netGrams: number | null,

@@ -15,7 +15,6 @@ export type ProductCardData = Pick<Product, ProductField | 'ratingHundredths' | 
   readonly categorySlugs: readonly string[]
   /** '50 g', '25–100 g' for the sizes in the price range; empty if unknown. */
   readonly size: string
-  /** Published less than two weeks ago. */
   readonly isNew: boolean
 }
 

@@ -31,14 +31,12 @@ function jsonRows<Row>(columns: Readonly<Record<string, PgColumn>>, orderBy: SQL
     select json_agg(json_build_object(${sql.join(fields, sql`, `)}) order by ${orderBy}) from ${from}), '[]')`
 }
 
-/** The gallery. */
 export const pictureRows = jsonRows<Picture>(
   pictureColumns,
   sql`${entryMedia.position}, ${entryMedia.mediaId}`,
   sql`${entryMedia} join ${media} on ${media.id} = ${entryMedia.mediaId} where ${entryMedia.entryId} = ${products.id}`,
 )
 
-/** Categories, tags and attribute values. */
 export const termRows = jsonRows<Term>(
   termColumns,
   sql`${terms.taxonomy}, ${terms.position}, ${terms.id}`,

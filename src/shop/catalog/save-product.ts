@@ -43,7 +43,6 @@ export type SaveOptions = {
   readonly shop?: Parameters<typeof sendStockMessages>[0]
 }
 
-/** Creates or updates one product, see `saveProducts`. */
 export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOptions): Promise<SavedProduct> {
   const [saved] = await saveProducts(tx, [input], options)
   if (!saved) throw new Error('Nothing was saved')
@@ -51,9 +50,8 @@ export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOpti
 }
 
 /**
- * Creates or updates products and refreshes their derived columns; save a product before its variations. Products
- * without changes are not written and return `unchanged`. A rejected product does not affect the others. A product may
- * appear only once in `inputs`. About twenty statements in total.
+ * A product may appear once, and before its variations. Unchanged ones are not written; a rejected one does not affect
+ * others.
  */
 export async function saveProducts(
   tx: Tx,
@@ -142,7 +140,6 @@ async function plan(
   })
 }
 
-/** Matches each input to its product and rejects invalid ones. */
 async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Target[]> {
   const ids = inputs.flatMap((input) => [input.id ?? [], input.parentId ?? [], linkedIds(input)].flat())
   const skus = sql.param(inputs.flatMap((input) => input.sku ?? []))

@@ -61,7 +61,6 @@ export const updateTag = (shop: TagContext, id: number, fields: Partial<TagField
     return savedTag(tx, id)
   })
 
-/** Removes a tag from its products and for good. False if there was none. */
 export async function deleteTag(shop: TagContext, id: number): Promise<boolean> {
   const deleted = await inTransaction(shop.db, async (tx) => {
     await lockTags(tx)

@@ -8,7 +8,6 @@ export type Tag = {
   readonly name: string
   readonly slug: string
   readonly description: string
-  /** Published products with the tag. */
   readonly count: number
 }
 
@@ -85,14 +84,12 @@ export async function readTag(db: Db | Tx, id: number): Promise<Tag | null> {
   return tag ?? null
 }
 
-/** Tags with this name, in any case, or with this slug. */
 export const findTags = (tx: Tx, name: string, slug: string): Promise<{ id: number; name: string; slug: string }[]> =>
   tx
     .select({ id: terms.id, name: terms.name, slug: terms.slug })
     .from(terms)
     .where(and(isTag, or(sql`lower(${terms.name}) = lower(${name})`, eq(terms.slug, slug))))
 
-/** The slugs of tags that are this one, or this one with a number. */
 export async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
   const rows = await tx
     .select({ slug: terms.slug })
@@ -101,7 +98,6 @@ export async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.slug))
 }
 
-/** Products with the tag, of any status. */
 export async function productsWithTag(tx: Tx, id: number): Promise<number[]> {
   const rows = await tx.select({ id: entryTerms.entryId }).from(entryTerms).where(eq(entryTerms.termId, id))
   return rows.map((row) => row.id)

@@ -30,14 +30,10 @@ type VariationContext = {
   lowStock: number
   shopUrl: string
   weightUnit: WeightUnit
-  /** The currency that prices are shown in. */
   exchange: Exchange | null
 }
 
-/**
- * A variation as WooCommerce scripts read it, in `data-product_variations` and from `?wc-ajax=get_variation`
- * (wc-ajax-get-variation.json).
- */
+/** In `data-product_variations` and from `?wc-ajax=get_variation` (wc-ajax-get-variation.json). */
 export function variationData(variation: Sellable, { now, lowStock, shopUrl, weightUnit, exchange }: VariationContext) {
   const decimal = (cents: number | null) =>
     Number(priceString(convertPrice(cents ?? 0, exchange), exchange?.currency ?? shopCurrency))

@@ -8,7 +8,6 @@ export function chooseText(labels: readonly string[]): string {
   return `Choose ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`
 }
 
-/** Printed in the page of a variable product for the form's messages. */
 export const variationParams = (labels: readonly string[]) => ({
   wc_ajax_url: '/?wc-ajax=%%endpoint%%',
   i18n_no_matching_variations_text: NO_MATCH,

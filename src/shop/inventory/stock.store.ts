@@ -10,10 +10,7 @@ import {
   shortfallsOf,
 } from './stock.ts'
 
-/**
- * Locks, in id order, the stock levels of these orders and items, and returns their product ids. Call it before
- * releasing and allocating stock in one transaction: otherwise two such transactions could deadlock.
- */
+/** In id order. Call it before returning and allocating stock in one transaction, which could deadlock otherwise. */
 export async function lockStock(tx: Tx, orderIds: readonly number[], items: readonly StockItem[]): Promise<number[]> {
   const { rows } = await tx.execute<{ product_id: number }>(sql`
     select product_id from stock_levels
@@ -23,11 +20,7 @@ export async function lockStock(tx: Tx, orderIds: readonly number[], items: read
   return rows.map((row) => row.product_id)
 }
 
-/**
- * Allocates all `items` to an order in one statement, because concurrent buyers wait for the same rows. Rows are locked
- * in id order to avoid deadlocks. Products that do not track inventory are allocated without counting. On shortfalls
- * the caller has to roll back: the available part is already allocated.
- */
+/** In id order: concurrent buyers wait for the same rows. On shortfalls roll back: a part is allocated already. */
 export async function allocateStock(
   tx: Tx,
   orderId: number,
@@ -78,10 +71,7 @@ export async function checkStock(tx: Tx, orderId: number, items: readonly StockI
 /** Movement reasons that allocate stock to an order or return it. */
 const orderReasons = ['order', 'cancelled', 'refund', 'released', 'reallocated'] satisfies MovementReason[]
 
-/**
- * Returns the stock of a locked order that has not been returned yet, or of it no more than `items`. Idempotent without
- * them. `released`: the order is still unpaid and may reserve its stock again.
- */
+/** What was not returned yet, or no more than `items`; idempotent without them. `released`: may be allocated again. */
 export async function returnStock(
   tx: Tx,
   orderId: number,
@@ -119,10 +109,7 @@ export async function returnStock(
   return returned.map((row) => ({ productId: row.product_id, before: row.on_hand - row.delta, after: row.on_hand }))
 }
 
-/**
- * Stock reserved by the cart's own unpaid order, by product. That shopper can still buy it, so it counts as available
- * to them.
- */
+/** By the cart's own unpaid order: that shopper can still buy it, so it counts as available to them. */
 export async function reservedForCart(db: Db | Tx, cartId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await db.execute<{ product_id: number; held: number }>(sql`
     select product_id, -sum(delta)::int as held
@@ -132,10 +119,7 @@ export async function reservedForCart(db: Db | Tx, cartId: number): Promise<Read
   return new Map(rows.map((row) => [row.product_id, row.held]))
 }
 
-/**
- * Sets the quantity on hand after a stock count or an import, and records each difference as a stock movement. Rows are locked in id order, as in
- * `allocateStock`. Returns the changes. Throws when a product has no stock level row.
- */
+/** Each difference is a movement. In id order, as in `allocateStock`. Throws when a product has no stock level. */
 export async function setStock(
   tx: Tx,
   updates: readonly { readonly productId: number; readonly onHand: number }[],

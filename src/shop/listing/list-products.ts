@@ -1,4 +1,3 @@
-/** Listings, searches and filters: the product index selects the products, the database supplies their cards. */
 import type { ProductCardData } from '../catalog/product-card.ts'
 import type { CardSource, WithProductIndex } from './context.ts'
 import { countBits, countIntersection, intersectBits, subtractBits } from './index/bits.ts'
@@ -10,10 +9,7 @@ import { cardsById } from './listing.store.ts'
 import type { CategoryWithCount, Facets, Listing, ListingFilters, ListingRequest } from './listing.ts'
 import type { SearchResult } from './search/search.ts'
 
-/**
- * One page of the products that match all filters, and their total. A page out of range has no cards. If a search has
- * no exact matches, a spelling correction is searched for and returned as `correctedSearch`.
- */
+/** A page out of range has no cards. A search without matches is corrected, and says so as `correctedSearch`. */
 export async function listProducts(shop: CardSource, request: ListingRequest): Promise<Listing> {
   const { filters, sorting, page, perPage, now } = request
   const { index, result: searchResult } = await searchFor(shop, filters)
@@ -37,7 +33,6 @@ export async function listProducts(shop: CardSource, request: ListingRequest): P
   }
 }
 
-/** Filter options for the products of these filters. */
 export async function facetsOf(shop: WithProductIndex, filters: ListingFilters): Promise<Facets> {
   const { index, result: searchResult } = await searchFor(shop, filters)
   const count = () => facetsIn(index, buildFilterSets(index, filters, searchResult))
@@ -69,7 +64,6 @@ export async function relatedIds(shop: WithProductIndex, productId: number, coun
   return relatedTo(await shop.productIndex.current(), productId, count)
 }
 
-/** Featured products in stock, newest first. */
 export async function featuredProducts(shop: CardSource, count: number, now: Date): Promise<ProductCardData[]> {
   const index = await shop.productIndex.current()
   const listed = intersectBits(index.set('listed').slice(), index.set('featured'))

@@ -1,7 +1,4 @@
-/**
- * Progressive enhancement of the listing: filter changes replace parts of the page in place, so that drawer and focus
- * are preserved, and the price gets a slider. All links and forms work without script.
- */
+/** Replaces parts of the page in place, so that drawer and focus are preserved. Links and forms work without script. */
 
 /** Delay after load before the result count is announced to screen readers (CAT-02). */
 const ANNOUNCE_MS = 2000
@@ -102,10 +99,7 @@ function onSubmit(event: SubmitEvent): void {
   void show(urlOf(form), 'new')
 }
 
-/**
- * The thumbs write into the fields and cannot pass each other. A response under way would put the thumb back, so it is
- * dropped; the thumb's own change requests the newer range.
- */
+/** The thumbs cannot pass each other. A response under way would put the thumb back, so it is dropped. */
 function onSlide(event: Event): void {
   const thumb = event.target as HTMLInputElement
   const slider = thumb.closest<HTMLElement>('[data-price-slider]')

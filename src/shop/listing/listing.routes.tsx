@@ -28,10 +28,7 @@ export function listingRoutes(shop: ListingContext, options: ListingOptions): Ho
   return routes
 }
 
-/**
- * Archives of attribute values, such as `/origin/japan/`. The pattern matches any two path segments, so these routes
- * come last and pass unknown values on.
- */
+/** As `/origin/japan/`. The pattern matches any two segments, so these routes come last and pass unknown values on. */
 export function attributeRoutes(shop: ListingContext, options: ListingOptions): Hono {
   const routes = new Hono()
   routes.on('GET', [paths.attribute, paths.attributePage], async (context, next) => {

@@ -14,7 +14,6 @@ export const sortings = {
 
 export type Sorting = keyof typeof sortings
 
-/** How long a product counts as new. */
 export const NEW_FOR_DAYS = 14
 
 export const isSorting = (text: unknown): text is Sorting => typeof text === 'string' && Object.hasOwn(sortings, text)
@@ -61,7 +60,6 @@ export type CategoryWithCount = Term & {
   readonly count: number
 }
 
-/** A shopper's sort option, or relevance in a search. */
 export type ListingSorting = Sorting | 'relevance'
 
 export type ListingRequest = {

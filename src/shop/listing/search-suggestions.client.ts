@@ -1,7 +1,4 @@
-/**
- * Search suggestions as an ARIA combobox with a list box, from the public Store API. Without script the form submits as
- * usual.
- */
+/** An ARIA combobox with a list box, from the public Store API. Without script the form submits as usual. */
 
 import { toLocalUrl } from '../../platform/web/client/local-url.ts'
 import styles from './search-suggestions.module.css'

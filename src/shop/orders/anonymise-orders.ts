@@ -16,9 +16,8 @@ const erasedAddress = ({ country, state }: Address, email: string): Address => (
 })
 
 /**
- * Removes what names the customer from orders; lines, amounts, taxes and numbers stay for the books, as with
- * WooCommerce's eraser. Also deletes the emails about them, and the contents of the provider's events. Orders that were
- * anonymised before stay as they are. Returns how many were changed.
+ * Removes what names the customer, and emails and events about it; lines, amounts, taxes and numbers stay for the
+ * books.
  */
 export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date): Promise<number> {
   if (ids.length === 0) return 0

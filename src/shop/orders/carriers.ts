@@ -4,7 +4,6 @@ type Carrier = {
   /** The name in lower case with hyphens, as WooCommerce's Shipment Tracking stores it. */
   readonly id: string
   readonly name: string
-  /** The address before the tracking number. */
   readonly link: string
 }
 
@@ -28,6 +27,5 @@ export const carriers: readonly Carrier[] = [
   carrier('USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels='),
 ]
 
-/** A known carrier by its id or its name, in any case. */
 export const findCarrier = (text: string): Carrier | null =>
   carriers.find(({ id }) => id === carrierId(text.trim())) ?? null

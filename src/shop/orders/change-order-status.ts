@@ -39,7 +39,6 @@ export async function changeOrderStatus(
   })
 }
 
-/** The same of a locked order. */
 export async function changeLockedStatus(
   shop: OrderContext,
   tx: Tx,
@@ -80,9 +79,8 @@ export async function cancelStartedPayment(
 }
 
 /**
- * Moves a locked order to its next status with all effects: on acceptance it counts as sold, gets its invoice number, and its
- * pending account is created; emails are queued. Null when the transition is not allowed. Call it last in a
- * transaction: it locks the row of invoice numbers, after which nothing may be locked.
+ * Moves a locked order on, with all effects. Null if not allowed. Call it last: nothing may be locked after the row of
+ * invoice numbers.
  */
 export async function transitionOrder(
   shop: OrderContext,
@@ -114,10 +112,7 @@ export async function transitionOrder(
 /** An account to create with the order. Null: the customer chose no password. */
 export type NewAccount = { readonly password: string | null }
 
-/**
- * The initial password of an account: the chosen one, or a secret one derived from the order and the shop's secret, so
- * that the request whose order is accepted can sign its customer in.
- */
+/** One not chosen follows from the order, so that the request that places it can sign its customer in. */
 export const initialPassword = (
   shop: Pick<Platform, 'secret'>,
   order: { orderKey: string },
@@ -131,7 +126,6 @@ export async function createAccount(tx: Tx, billing: Address, password: NewUser[
   return created.ok ? created.userId : null
 }
 
-/** Sends the welcome email, with a link to set a password where none was chosen. */
 export async function sendWelcomeEmail(
   shop: OrderContext,
   tx: Tx,
@@ -158,10 +152,7 @@ export async function setPendingAccount(tx: Tx, orderId: number, account: NewAcc
     .where(eq(orders.id, orderId))
 }
 
-/**
- * Creates the account that a locked order requested, once the order is accepted. If the email address got an account
- * meanwhile, the order stays a guest order: only its owner may add orders to an account.
- */
+/** If the address got an account meanwhile, the order stays a guest’s: only its owner may add orders to an account. */
 export async function createPendingAccount(shop: OrderContext, tx: Tx, order: Order): Promise<Order> {
   const account = order.pendingAccount
   if (!account) return order
@@ -180,7 +171,6 @@ export async function createPendingAccount(shop: OrderContext, tx: Tx, order: Or
 /** Customer notes are shown and emailed to the customer; other notes are private. */
 type NewOrderNote = Required<Pick<typeof orderNotes.$inferInsert, 'orderId' | 'text' | 'author' | 'isCustomerNote'>>
 
-/** Adds an order note by a staff member. Null when the order does not exist. */
 export async function addOrderNote(shop: OrderContext, note: NewOrderNote): Promise<OrderNote | null> {
   return shop.db.transaction(async (tx) => {
     const order = await findOrderRow(tx, note.orderId)
@@ -198,8 +188,7 @@ export async function addOrderNote(shop: OrderContext, note: NewOrderNote): Prom
 }
 
 /**
- * Emails the order to the customer: payment instructions while it is unpaid, otherwise the confirmation again. Returns
- * the recipient, or null when the order does not exist or that email is disabled.
+ * Payment instructions while it is unpaid, else the confirmation. Null without an order, or if that email is disabled.
  */
 export async function sendOrderDetails(
   shop: OrderContext,

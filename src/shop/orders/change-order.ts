@@ -31,7 +31,6 @@ type Changed =
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly problem: OrderChangeProblem }
 
-/** Entries of metadata that an order may have. */
 export const MAX_META = 100
 
 const titles = {

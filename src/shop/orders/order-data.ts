@@ -12,7 +12,6 @@ import { payments } from './payments/payments.table.ts'
 import { carrierName } from './shipment.ts'
 import { readShipments } from './shipments.store.ts'
 
-/** Orders of the account, and those that guests placed under the address. */
 const orderedBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(orders.customerId, userId),
@@ -70,10 +69,7 @@ export const orderData: PersonalData = {
 
 const UNPAID_DAYS = 7
 
-/**
- * How many orders are under way: paid and not sent, waiting for a transfer, or being paid. While there are any, their
- * addresses are needed.
- */
+/** Orders paid and not sent, waiting for a transfer, or being paid: their addresses are still needed. */
 export const countOpenOrders = (db: Db | Tx, person: Person, now: Date): Promise<number> =>
   db.$count(
     orders,
@@ -86,7 +82,6 @@ export const countOpenOrders = (db: Db | Tx, person: Person, now: Date): Promise
     ),
   )
 
-/** Named orders that are over and were last changed before the time. */
 const isOver = (statuses: readonly ('completed' | 'refunded' | 'cancelled' | 'failed' | 'pending')[], cutoff: Date) =>
   and(inArray(orders.status, [...statuses]), lt(orders.updatedAt, cutoff), isNull(orders.anonymisedAt))
 

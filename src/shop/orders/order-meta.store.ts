@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { type Meta, type MetaValue, planMeta, type SentMeta } from './order-meta.ts'
 import { orderMeta } from './orders.table.ts'
 
-/** The metadata of these orders, in the order in which it was added. */
 export async function readOrderMeta(
   db: Db | Tx,
   orderIds: readonly number[],

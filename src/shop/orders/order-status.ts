@@ -15,7 +15,6 @@ export const nextStatuses = {
 export const canTransition = (from: OrderStatus, to: OrderStatus): boolean =>
   (nextStatuses[from] as readonly OrderStatus[]).includes(to)
 
-/** Whether the order can still be paid. */
 export const needsPayment = (status: OrderStatus): boolean => status === 'pending' || status === 'failed'
 
 /** Whether its customer may order the same again: WooCommerce offers it for completed orders, and so do we once an order is paid. */
@@ -30,7 +29,6 @@ export const isExpiredUnpaid = (
   order.holdExpiresAt !== null &&
   order.holdExpiresAt.getTime() <= order.updatedAt.getTime()
 
-/** Display names. */
 export const statusNames: Readonly<Record<OrderStatus, string>> = {
   pending: 'Pending payment',
   'on-hold': 'On hold',
@@ -44,16 +42,12 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
 /** The order metadata key of the statuses that it may be given in the back office, separated by commas. */
 export const statusesMeta = '_samovar_next_statuses'
 
-/** The order metadata key of the invoice number. */
 export const invoiceNumberMeta = '_samovar_invoice_number'
 
-/** The order metadata key of units of its currency per unit of the shop's. */
 export const exchangeRateMeta = '_wcpay_multi_currency_order_exchange_rate'
 
-/** The order metadata key of the GMT time until which its authorized payment can be captured. */
 export const captureBeforeMeta = '_samovar_capture_before_gmt'
 
-/** The order metadata key of whether its items go back into stock when it is refunded. */
 export const restocksMeta = '_samovar_restocks_refund'
 
 type StatusChangeContext = {
@@ -63,10 +57,7 @@ type StatusChangeContext = {
   readonly isPaid: boolean
 }
 
-/**
- * Statuses an owner may set manually. A card order becomes paid only by the provider, and a paid order has to be
- * refunded before it is cancelled.
- */
+/** A card order becomes paid only by the provider, and a paid order has to be refunded before it is cancelled. */
 export function allowedStatuses(order: StatusChangeContext): readonly OrderStatus[] {
   // A refunded order changes only when the provider reports the money is back.
   if (order.status === 'refunded') return []
@@ -80,7 +71,6 @@ export function allowedStatuses(order: StatusChangeContext): readonly OrderStatu
 
 export type Delivered = { readonly shippingLines: readonly { readonly rateId: string }[] }
 
-/** Whether the customer picks the order up. */
 export const isPickup = (order: Delivered): boolean =>
   order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
 

@@ -19,7 +19,6 @@ import { awaitsCapture, hasOpenDispute } from './to-do.store.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect
 
-/** An order with all its related records. */
 export type OrderDetails = Omit<Order, 'lines'> & {
   readonly lines: readonly (OrderLine & { readonly imageId: number | null })[]
   /** The payment that is not cancelled, otherwise the last one. */
@@ -28,7 +27,6 @@ export type OrderDetails = Omit<Order, 'lines'> & {
   readonly refunds: readonly OrderRefund[]
   readonly disputes: readonly StoredDispute[]
   readonly shipments: readonly Shipment[]
-  /** What programs of the owner keep with it. */
   readonly meta: readonly Meta[]
 }
 
@@ -39,23 +37,18 @@ export type OrderFilter = {
   readonly search: string
   /** 0: orders of guests. */
   readonly customerId?: number | undefined
-  /** Only those with an open dispute. */
   readonly isDisputed?: boolean
-  /** Only those with an authorized payment that is not captured yet. */
   readonly isCaptureExpiring?: boolean
-  /** Searches the names of the items as well. */
   readonly searchesItems?: boolean
   /** Range of creation times: `after` inclusive, `before` exclusive. */
   readonly after?: Date | undefined
   readonly before?: Date | undefined
-  /** The same of the last change. */
   readonly modifiedAfter?: Date | undefined
   readonly modifiedBefore?: Date | undefined
   /** An empty list does not filter. */
   readonly include?: readonly number[]
   readonly exclude?: readonly number[]
   readonly createdVia?: readonly string[]
-  /** A product in the order; of a variation that of its product. */
   readonly productId?: number | undefined
 }
 
@@ -102,7 +95,6 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
   )
 }
 
-/** One page of orders with all their records, and the total number. */
 export async function readOrders(
   db: Db | Tx,
   filter: OrderFilter,
@@ -136,7 +128,6 @@ export async function countOrdersByStatus(db: Db | Tx): Promise<ReadonlyMap<Orde
   return new Map(rows.map((row) => [row.status, row.total]))
 }
 
-/** An order's notes, newest first. */
 export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[]> =>
   db
     .select()
@@ -144,7 +135,6 @@ export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[
     .where(eq(orderNotes.orderId, orderId))
     .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
 
-/** Loads the records of many orders with one query per kind. */
 async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOrders>>): Promise<OrderDetails[]> {
   if (rows.length === 0) return []
   const found = await toOrders(db, rows)
@@ -176,16 +166,12 @@ async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOr
   })
 }
 
-/** Number of orders of one origin, and their revenue after refunds, in cents. */
 export type OriginTotal = { readonly origin: string; readonly orders: number; readonly netCents: number }
 
 /** A link can name any source, so rare origins are combined. */
 const MAX_ORIGINS = 12
 
-/**
- * Origins of the accepted orders of a period, most orders first (ATTR-03). Cancelled orders do not count. `after` is
- * inclusive, `before` exclusive.
- */
+/** Most orders first (ATTR-03); cancelled orders do not count. `after` is inclusive, `before` exclusive. */
 export async function orderOrigins(
   db: Db | Tx,
   { after, before }: { after: Date; before: Date },

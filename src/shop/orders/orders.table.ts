@@ -45,7 +45,6 @@ export const orders = pgTable(
     exchangeRate: numeric('exchange_rate').notNull().default('1'),
     itemsSubtotalCents: integer('items_subtotal_cents').notNull(),
     itemsTotalCents: integer('items_total_cents').notNull(),
-    /** Fees, such as for a small order or a payment method. */
     fees: jsonb('fees').$type<OrderFee[]>().notNull().default([]),
     feesCents: integer('fees_cents').notNull().default(0),
     shippingCents: integer('shipping_cents').notNull(),
@@ -58,7 +57,6 @@ export const orders = pgTable(
     shipping: jsonb('shipping').$type<Address>().notNull(),
     paymentMethod: text('payment_method').notNull(),
     paymentMethodTitle: text('payment_method_title').notNull(),
-    /** The provider's id of the payment received. */
     transactionId: text('transaction_id'),
     /** What a program of the owner calls the payment; it proves nothing. */
     paymentReference: text('payment_reference').notNull().default(''),
@@ -83,11 +81,8 @@ export const orders = pgTable(
     clientNetwork: text('client_network').notNull().default(''),
     /** The customer's canonical email address (`canonicalEmail`); '' for unknown. */
     canonicalBillingEmail: text('canonical_billing_email').notNull().default(''),
-    /** When the customer was reminded of the pending transfer or cheque. */
     reminderSentAt: timestamp('reminder_sent_at', { withTimezone: true }),
-    /** The payment deadline given in that reminder. */
     paymentDueAt: timestamp('payment_due_at', { withTimezone: true }),
-    /** When the customer's data was removed; the rest stays for the books. */
     anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
   },
   (table) => [
@@ -127,11 +122,7 @@ export const orders = pgTable(
 /** The single row of the invoice number sequence, locked by the transaction that assigns a number. */
 export const invoiceNumbers = pgTable(
   'invoice_numbers',
-  {
-    id: integer('id').primaryKey().default(1),
-    /** The last assigned number. */
-    lastNumber: integer('last_number').notNull(),
-  },
+  { id: integer('id').primaryKey().default(1), lastNumber: integer('last_number').notNull() },
   (table) => [check('invoice_numbers_one_row', sql`${table.id} = 1`)],
 )
 
@@ -193,7 +184,6 @@ export const orderTaxLines = pgTable(
   (table) => [index('order_tax_lines_order').on(table.orderId)],
 )
 
-/** The order's notes; those with `isCustomerNote` are shown to the customer. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -207,7 +197,6 @@ export const orderNotes = pgTable(
   (table) => [index('order_notes_order').on(table.orderId, table.createdAt)],
 )
 
-/** What programs of the owner keep with the order. */
 export const orderMeta = pgTable(
   'order_meta',
   {
@@ -221,7 +210,6 @@ export const orderMeta = pgTable(
   (table) => [index('order_meta_order').on(table.orderId)],
 )
 
-/** The order's parcels, each with the number by which its carrier shows where it is. */
 export const orderShipments = pgTable(
   'order_shipments',
   {

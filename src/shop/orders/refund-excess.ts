@@ -8,17 +8,13 @@ import { hasTaken } from './payments/reversals.ts'
 
 type Returned = { readonly refunds: readonly OrderRefund[]; readonly disputes: readonly StoredDispute[] }
 
-/** What disputes have taken of a payment, in cents. */
 export const disputedCents = (payment: Payment, disputes: readonly StoredDispute[]): number =>
   sumOf(
     disputes.filter(({ paymentId, status }) => paymentId === payment.id && hasTaken(status)),
     ({ amountCents }) => amountCents,
   )
 
-/**
- * How much more has gone back than a payment was, in cents: by refunds at the provider, by disputes and by hand, which
- * nothing can keep from happening at the same time.
- */
+/** In cents. Refunds at the provider, disputes and refunds by hand can happen at the same time. */
 export function refundExcessCents(
   order: Pick<Order, 'paidAt' | 'paymentMethod' | 'transactionId'>,
   payment: Payment | null,

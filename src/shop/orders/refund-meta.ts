@@ -8,11 +8,8 @@ export const refundMeta = {
   problem: '_samovar_refund_problem',
   /** Of a failed refund that was tried again: the id of the refund in its place. */
   retry: '_samovar_refund_retry',
-  /** The provider's id. */
   id: '_refund_id',
-  /** Of a line in a refund: the id of the order's line. */
   item: '_refunded_item_id',
 } as const
 
-/** The order metadata key of what has gone back beyond the payment. */
 export const refundExcessMeta = '_samovar_refund_excess'

@@ -39,7 +39,6 @@ export const partsOfOrder = ({ lines, shippingLines, fees }: PartsOfOrder): Orde
 type PartKey = Pick<RefundPart, 'kind' | 'id'>
 const isSame = (one: PartKey, other: PartKey): boolean => one.kind === other.kind && one.id === other.id
 
-/** What is left of each part after these refunds. */
 export const partsLeft = (parts: readonly OrderPart[], refunded: readonly RefundPart[]): OrderPart[] =>
   parts.map((part) => {
     const before = refunded.filter((one) => isSame(one, part))
@@ -60,7 +59,6 @@ export type PartRequest = PartKey & {
 
 export type PartProblem = PartKey & {
   readonly problem: 'unknown' | 'repeated' | 'quantity' | 'amount' | 'tax'
-  /** What is left of it. */
   readonly left: OrderPart | null
 }
 
@@ -68,10 +66,7 @@ type RefundedParts =
   | { readonly ok: true; readonly parts: readonly RefundPart[] }
   | { readonly ok: false; readonly problems: readonly PartProblem[] }
 
-/**
- * Amount and tax of each requested part. A share of what is left, so that whoever refunds the rest refunds exactly what
- * was paid, however often the amounts were rounded before.
- */
+/** Shares of what is left, so that whoever refunds the rest refunds exactly what was paid, however rounded. */
 export function refundParts(left: readonly OrderPart[], requests: readonly PartRequest[]): RefundedParts {
   const problems: PartProblem[] = []
   const parts = requests.flatMap((request, index): RefundPart[] => {
@@ -107,6 +102,5 @@ const isWithin = (cents: number, left: number): boolean => Number.isSafeInteger(
 const share = (cents: number, { part, whole }: { readonly part: number; readonly whole: number }): number =>
   whole === 0 ? 0 : (allocate(cents, [part, whole - part])[0] ?? 0)
 
-/** What the parts come to with tax. */
 export const amountOf = (parts: readonly RefundPart[]): number =>
   sumOf(parts, (part) => part.totalCents + part.taxCents)

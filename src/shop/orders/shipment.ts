@@ -1,6 +1,5 @@
 import { findCarrier } from './carriers.ts'
 
-/** A parcel of an order. */
 export type Shipment = {
   /** 32 hexadecimal digits, as in WooCommerce's Shipment Tracking. */
   readonly trackingId: string
@@ -33,7 +32,6 @@ export type ShipmentInput = {
   readonly date_shipped: string
 }
 
-/** Messages by field. */
 type Errors = Readonly<Record<string, string>>
 
 export type ParsedShipment =

@@ -15,7 +15,6 @@ const columns = {
   shippedOn: orderShipments.shippedOn,
 }
 
-/** The parcels of these orders, in the order in which they were entered. */
 export const readShipments = (db: Db | Tx, orderIds: readonly number[]) =>
   db
     .select(columns)
@@ -40,7 +39,6 @@ export async function insertShipment(
   return inserted ?? null
 }
 
-/** The parcel that was deleted; null if the order has none with this id. */
 export async function deleteShipment(tx: Tx, orderId: number, trackingId: string, now: Date): Promise<Shipment | null> {
   const [deleted] = await tx
     .delete(orderShipments)

@@ -13,7 +13,6 @@ const closed = sql.join(
   sql`, `,
 )
 
-/** Orders with a dispute that is not decided yet. */
 export const hasOpenDispute: SQL = sql`exists (select from payment_disputes open_dispute
   join payments disputed on disputed.id = open_dispute.payment_id
   where disputed.order_id = ${orders.id} and open_dispute.status not in (${closed}))`
@@ -23,7 +22,6 @@ export const awaitsCapture: SQL = sql`(${orders.status} = 'on-hold' and exists (
   where authorized.order_id = ${orders.id} and authorized.status = 'requires_capture'
     and authorized.authorized_at is not null))`
 
-/** What somebody has to look after about an order. */
 export type ToDo = {
   readonly kind: 'dispute' | 'capture' | 'failed-refund' | 'difference'
   readonly orderId: number
@@ -31,7 +29,6 @@ export type ToDo = {
   readonly currency: typeof orders.$inferSelect.currency
   /** Null for what has no deadline. */
   readonly dueAt: Date | null
-  /** The provider's reason code of a dispute. */
   readonly reason: string
 }
 
@@ -92,7 +89,6 @@ export async function readToDo(db: Db, now: Date) {
   const time = ({ dueAt }: ToDo) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER
   return {
     items: items.toSorted((a, b) => time(a) - time(b)),
-    /** Kinds of which there are more. */
     more: [...ofKind].filter(([, all]) => all.length > MAX_OF_KIND).map(([kind]) => kind),
     disputed: await db.$count(orders, hasOpenDispute),
     captureExpiring: await db.$count(orders, awaitsCapture),

@@ -16,12 +16,10 @@ import type { LineToPrice } from './total.ts'
  * remainders go to the lines with the largest remainder, so the order of lines does not matter.
  */
 
-/** Discount of one coupon, by line key. */
 export type CouponDiscount = { readonly coupon: CartCoupon; readonly centsByLine: ReadonlyMap<string, number> }
 
 type Item = { readonly line: LineToPrice; remainingCents: number }
 
-/** Distributes every coupon's discount among its eligible lines. Returns them in the order of `coupons`. */
 export function applyCoupons(lines: readonly LineToPrice[], coupons: readonly CartCoupon[]): CouponDiscount[] {
   if (coupons.length === 0) return []
   const items: Item[] = lines
@@ -66,10 +64,7 @@ function percentDiscounts(coupon: CartCoupon, eligible: readonly Item[]): readon
   return parts.map(({ item }, index) => ({ item, cents: Math.min(item.remainingCents, shares[index] ?? 0) }))
 }
 
-/**
- * Distributed evenly per item; what exceeds the price of one item is redistributed until the discount is used up or
- * everything is free.
- */
+/** What exceeds the price of an item is redistributed until the discount is used up or everything is free. */
 function cartDiscounts(amount: number, eligible: readonly Item[]): readonly ItemDiscount[] {
   const discounts = new Map<Item, number>()
   const remainingOf = (item: Item): number => item.remainingCents - (discounts.get(item) ?? 0)
@@ -90,7 +85,6 @@ function cartDiscounts(amount: number, eligible: readonly Item[]): readonly Item
   return [...discounts].map(([item, cents]) => ({ item, cents }))
 }
 
-/** Quantity of each line that is eligible for the coupon. */
 function withDiscountableQuantity({ itemLimit }: CartCoupon, eligible: readonly Item[]) {
   let remaining = itemLimit ?? Number.MAX_SAFE_INTEGER
   return eligible.flatMap((item) => {

@@ -68,7 +68,6 @@ export const canadianShipping: ShippingConfig = {
   ],
 }
 
-/** Default pricing until the owner changes it. */
 export const canadianPricing: PricingConfig = {
   taxTable: canadianTaxes,
   shipping: canadianShipping,

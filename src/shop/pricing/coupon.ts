@@ -2,7 +2,6 @@ import { type Currency, formatMoney, shopCurrency, sumOf } from '../../platform/
 import type { coupons } from './coupons.table.ts'
 import type { LineToPrice } from './total.ts'
 
-/** A coupon as configured by the owner. */
 export type Coupon = Omit<typeof coupons.$inferSelect, 'createdAt' | 'updatedAt' | 'description'>
 
 /** A coupon in a cart with its usage. Its categories are resolved to product ids. */
@@ -15,13 +14,11 @@ export type CartCoupon = Coupon & {
   readonly excludedCategoryProductIds: ReadonlySet<number>
 }
 
-/** Fields of a line that coupon rules use. */
 export type CouponLine = Pick<
   LineToPrice,
   'productId' | 'parentId' | 'name' | 'quantity' | 'unitPriceCents' | 'isOnSale'
 >
 
-/** Why a coupon is not valid. `couponProblemText` has a message for each. */
 export type CouponProblem =
   | { readonly kind: keyof ReturnType<typeof plainTexts> }
   | { readonly kind: 'below-minimum'; readonly minimumAmountCents: number; readonly currency?: Currency }
@@ -29,7 +26,6 @@ export type CouponProblem =
   | { readonly kind: 'products-excluded'; readonly names: readonly string[] }
   | { readonly kind: 'individual-use'; readonly code: string }
 
-/** Maximum number of coupons per cart. */
 export const MAX_COUPONS = 20
 
 /** Codes are stored and compared in normalized form, because they are case-insensitive. */
@@ -66,10 +62,7 @@ export type CouponCheck = {
   readonly currency?: Currency | undefined
 }
 
-/**
- * Validates a coupon for these items, in the order of WooCommerce's documentation: usage limits, dates, spend,
- * products, email address. Spend is the subtotal before discounts.
- */
+/** In the order of WooCommerce's documentation. Spend is the subtotal before discounts. */
 export function couponProblem(
   coupon: CartCoupon,
   { lines, email, now, currency = shopCurrency }: CouponCheck,
@@ -133,10 +126,7 @@ function matchesWildcard(pattern: string, text: string): boolean {
 
 export type RejectedCoupon = { readonly code: string; readonly problem: CouponProblem }
 
-/**
- * Splits a cart's coupons into valid ones, in the order of entry, and invalid ones with reasons. In an empty cart every
- * coupon is valid, because the shopper may undo a removal.
- */
+/** In the order of entry. In an empty cart every coupon is valid, because the shopper may undo a removal. */
 export function validateCoupons(
   codes: readonly string[],
   coupons: readonly CartCoupon[],

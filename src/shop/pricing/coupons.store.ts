@@ -6,7 +6,6 @@ import { canonicalEmail } from './canonical-email.ts'
 import { type CartCoupon, formatCouponCode } from './coupon.ts'
 import { coupons, orderCoupons } from './coupons.table.ts'
 
-/** The owner of a cart, as far as known. */
 export type Shopper = { readonly cartId: number | null; readonly email: string; readonly customerId: number | null }
 
 /** Counted uses, except by the unpaid order of the same cart, so that it does not block its own payment. */
@@ -15,7 +14,6 @@ const usesExceptByCart = (cartId: number | null) => sql`
  where used.coupon_id = coupons.id and used.is_counted
    and not (o.cart_id is not null and o.cart_id is not distinct from ${cartId}::int and o.status in ('pending', 'failed'))`
 
-/** Products in these categories and their descendants. */
 const productIdsIn = (column: 'category_ids' | 'excluded_category_ids') => sql<number[] | null>`(
   with recursive branch as (
     select value::int as id from jsonb_array_elements_text(coupons.${sql.raw(column)})
@@ -49,16 +47,12 @@ export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper
   }))
 }
 
-/** Whether the coupon exists, valid or not. */
 export async function couponExists(db: Db | Tx, code: string): Promise<boolean> {
   const rows = await db.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, code))
   return rows.length > 0
 }
 
-/**
- * Locks the coupons with usage limits until the transaction ends, so that the last use is granted once. In id order,
- * and before any stock is locked.
- */
+/** So that the last use is granted once. In id order, and before any stock is locked. */
 export async function lockLimitedCoupons(tx: Tx, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   await tx
@@ -82,16 +76,13 @@ export async function releaseCouponUses(tx: Tx, orderId: number): Promise<void> 
     .where(and(eq(orderCoupons.orderId, orderId), eq(orderCoupons.isCounted, true)))
 }
 
-/** A coupon with its usage, for the owner. */
 export type CouponRecord = typeof coupons.$inferSelect & {
   readonly usedCount: number
-  /** Email addresses of counted orders, without duplicates. */
   readonly usedBy: readonly string[]
 }
 
 export type CouponChange = Partial<Omit<typeof coupons.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>>
 
-/** A page of coupons; `search` is a part of the code or description. */
 export type CouponQuery = {
   readonly search: string
   readonly code: string
@@ -108,7 +99,6 @@ export type CouponQuery = {
   readonly offset: number
 }
 
-/** One page of coupons, and the total count. */
 export async function readCoupons(
   db: Db,
   { status, include, exclude, orderby, order, limit, offset, ...query }: CouponQuery,

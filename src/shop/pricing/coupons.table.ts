@@ -32,7 +32,6 @@ export const coupons = pgTable(
     maximumAmountCents: integer('maximum_amount_cents'),
     usageLimit: integer('usage_limit'),
     usageLimitPerCustomer: integer('usage_limit_per_customer'),
-    /** Maximum number of items that get the discount. */
     itemLimit: integer('item_limit'),
     startsAt: timestamp('starts_at', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }),
@@ -66,7 +65,6 @@ export const orderCoupons = pgTable(
     couponId: integer('coupon_id').references(() => coupons.id, { onDelete: 'set null' }),
     discountCents: integer('discount_cents').notNull(),
     discountTaxCents: integer('discount_tax_cents').notNull(),
-    /** Email address of the order in lower case. */
     usedBy: text('used_by').notNull(),
     /** Canonical form (`canonicalEmail`), by which uses are counted. */
     usedByCanonical: text('used_by_canonical').notNull().default(''),

@@ -30,7 +30,6 @@ type FreeShipping = {
   readonly requires?: 'amount' | 'coupon' | 'either' | 'both'
 }
 
-/** Regions with their methods, in display order. */
 export type ShippingZone = {
   readonly name: string
   /** '*' is every country. */
@@ -52,7 +51,6 @@ export type ShippingConfig = {
 /** Contents of one package. `itemsCents` is the item total after discounts, before tax. */
 export type ShippingPackage = {
   readonly itemsCents: number
-  /** Whether a coupon of the cart grants free shipping. */
   readonly hasFreeShippingCoupon?: boolean
   readonly items?: readonly (CostFormulaInput & { readonly shippingClass: string })[]
 }
@@ -115,7 +113,6 @@ function centsToQualify({ requires = 'amount', minAmountCents }: FreeShipping, p
   }[requires]
 }
 
-/** The selected rate if it is available, else the first one. */
 export function selectedRate<Rate extends ShippingRate>(rates: readonly Rate[], rateId: string | null): Rate | null {
   return rates.find((rate) => rate.id === rateId) ?? rates[0] ?? null
 }

@@ -1,13 +1,11 @@
 import type { AppliedTax, TaxAmount } from './tax.ts'
 
-/** One tax row of the totals: a rate's tax on items and fees, on shipping, and their sum. */
 type TaxLine = AppliedTax & {
   readonly itemsCents: number
   readonly shippingCents: number
   readonly cents: number
 }
 
-/** The taxes of items and of shipping, as rows in the order in which they apply. */
 export function groupTaxes(itemTaxes: readonly TaxAmount[], shippingTaxes: readonly TaxAmount[]): TaxLine[] {
   const rows = new Map<number, TaxLine>()
   const add = ({ cents, ...applied }: TaxAmount, column: 'itemsCents' | 'shippingCents') => {

@@ -4,10 +4,7 @@ import { toLocalIso } from '../../platform/time/shop-time.ts'
 /** Destination for pricing. Codes are upper case ('CA', 'ON'); an unknown province is ''. */
 export type Region = { readonly country: string; readonly state: string; readonly postcode?: string }
 
-/**
- * 'grocery' is zero-rated basic groceries (tea leaves); 'supplement' is vitamins and food supplements, which some
- * provinces do not tax; everything else is 'standard'.
- */
+/** 'grocery': zero-rated basic groceries (tea leaves); 'supplement': food supplements, untaxed in some provinces. */
 export type TaxClass = 'standard' | 'grocery' | 'supplement'
 
 export type TaxRate = {
@@ -15,7 +12,6 @@ export type TaxRate = {
   readonly country: string
   /** '' means every province without a row of its own at the same priority. */
   readonly state: string
-  /** Label on receipts: 'HST', 'GST', 'PST', 'QST'. */
   readonly label: string
   /** Parts per 100,000: 13 % is 13000. A row of 0 ends a tax. */
   readonly ratePer100k: number
@@ -84,23 +80,19 @@ export function ratePercent(ratePer100k: number): string {
 /** The shop's calendar day, 'YYYY-MM-DD'. */
 const shopDay = (date: Date): string => toLocalIso(date).slice(0, 10)
 
-/** Tax settings. */
 export type TaxRules = {
   readonly taxTable: readonly TaxRate[]
   /** Entered prices include the taxes of the base location, which are removed before any other calculation. */
   readonly pricesIncludeTax: boolean
   /** Tax is rounded per line, or once per rate over all lines. */
   readonly roundTax: 'line' | 'subtotal'
-  /** Location of the shop. */
   readonly base: Region
 }
 
 export type TaxAmount = AppliedTax & { readonly cents: number }
 
-/** A taxable amount as entered, and its tax class. */
 export type Taxable = { readonly cents: number; readonly taxClass: TaxClass }
 
-/** The net amount and its taxes. */
 export type Taxed = { readonly netCents: number; readonly taxes: readonly TaxAmount[] }
 
 export type TaxLookup = (taxClass: TaxClass) => readonly AppliedTax[]
@@ -115,10 +107,7 @@ export function createTaxLookup(table: readonly TaxRate[], region: Region | null
   }
 }
 
-/**
- * Removes included taxes and computes the taxes of the destination. At the base location the gross amount always equals
- * the entered price; the cents of a rate add up to its total.
- */
+/** At the base location the gross amount equals the entered price; the cents of a rate add up to its total. */
 export function calculateTaxes(
   items: readonly Taxable[],
   rules: Pick<TaxRules, 'pricesIncludeTax' | 'roundTax'>,

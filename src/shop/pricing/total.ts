@@ -18,8 +18,7 @@ import {
 } from './tax.ts'
 import { groupTaxes } from './tax-lines.ts'
 
-/* The only calculation of totals, used by cart, checkout, order, email and charge. Order: lines, discounts, fees and
-   shipping, then tax on the discounted amounts. The rows of a receipt always add up to its total. */
+/* The only calculation of totals, for cart, checkout, order, email and charge. The rows add up to the total. */
 
 /** A purchased line, priced by the catalogue, never by a request. */
 export type LineToPrice = {
@@ -31,7 +30,6 @@ export type LineToPrice = {
   readonly unitPriceCents: number
   readonly taxClass: TaxClass
   readonly needsShipping: boolean
-  /** Per item. */
   readonly weightGrams: number
   /** Shipping class slug; '' is the default class. */
   readonly shippingClass?: string
@@ -53,11 +51,9 @@ export type TotalInput = {
   readonly lines: readonly LineToPrice[]
   /** Destination; null if unknown. */
   readonly destination: Region | null
-  /** The id of the selected rate, 'flat_rate:1'. */
   readonly shippingMethod?: string | null
   /** Valid coupons (`validateCoupons`), in order of entry. */
   readonly coupons?: readonly CartCoupon[]
-  /** The selected payment method, which may have a fee. */
   readonly paymentMethod?: string | null
   readonly config: PricingConfig
   readonly date: Date
@@ -156,7 +152,6 @@ export function calculateTotal(input: TotalInput) {
     shippingRate,
     shippingCents,
     shippingTaxCents: shippingRate?.taxCents ?? 0,
-    /** Amount missing for free shipping: 0 if reached, null if it is not offered. */
     centsToFreeShipping: needsShipping ? centsToFreeShipping(shippingPackage, destination, config.shipping) : null,
     taxLines,
     taxCents,
@@ -193,7 +188,6 @@ function priceLines(
   }))
 }
 
-/** Each coupon's share of the discounts, without tax. */
 function appliedCoupons(
   discounts: readonly CouponDiscount[],
   lines: readonly PricedLine[],

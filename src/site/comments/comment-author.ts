@@ -38,10 +38,7 @@ export function authorOf({ user, buyer }: FormVisitor, input: Pick<CommentAuthor
 export const isIdentityProven = (author: Pick<CommentAuthor, 'userId' | 'orderId'>): boolean =>
   author.userId !== null || author.orderId !== null
 
-/**
- * Used for the badge 'verified owner' and for the setting that only buyers may review. Never based on a typed email
- * address, which would reveal to anyone who bought what.
- */
+/** Never based on a typed email address, which would reveal to anyone who bought what. */
 export const isVerifiedOwner = async (
   { db, commentHooks }: { readonly db: Db | Tx } & WithCommentHooks,
   author: Pick<CommentAuthor, 'userId' | 'orderId'>,

@@ -6,7 +6,6 @@ import { emails } from '../../things/messages/emails.table.ts'
 import { comments } from './comments.table.ts'
 import { commentCacheTags } from './notify-comments.ts'
 
-/** Comments by the account, and by a guest under the address. */
 const writtenBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(comments.userId, userId),

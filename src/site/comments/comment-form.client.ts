@@ -1,7 +1,4 @@
-/**
- * Enhances a comment form: star rating instead of a select (REV-02), error for a missing rating (REV-03), submission in
- * place, Ctrl/Cmd+Enter (BLOG-04). The proof of work is computed while the visitor writes.
- */
+/** Stars instead of a select (REV-02), a missing rating (REV-03), submission in place, Ctrl/Cmd+Enter (BLOG-04). */
 import type { CommentFormInfo, CommentResponse } from './comments.routes.tsx'
 
 /** A challenge is renewed after this time; it is valid for twelve hours. */
@@ -41,10 +38,7 @@ function enhanceCommentForm(form: HTMLFormElement): void {
   }
 }
 
-/**
- * Requests visitor info and a challenge when the form is first seen or focused, and solves the challenge in the
- * background. One proof is enough for retries, because it is redeemed only when a comment is accepted.
- */
+/** Asked for when the form is first seen or focused. One proof is enough for retries: only acceptance redeems it. */
 function prepareProof(form: HTMLFormElement): () => Promise<string> {
   let proof: Promise<string> | undefined
   let requestedAt = 0
@@ -164,7 +158,6 @@ function focusOn(form: HTMLFormElement, field: string): void {
   else if (control instanceof HTMLElement) control.focus()
 }
 
-/** An empty text hides the message. */
 function showProblem(form: HTMLFormElement, text: string): void {
   const problem = form.querySelector<HTMLElement>('[data-problem]')
   if (!problem) return

@@ -7,10 +7,8 @@ const MAX_ID = 2_147_483_647
 export type CommentField = 'author' | 'email' | 'comment' | 'rating'
 export type CommentFieldError = { readonly field: CommentField; readonly text: string }
 
-/** Submitted values as typed. */
 export type CommentFormValues = Readonly<Record<CommentField, string>>
 
-/** The text fields of a submitted form; missing ones are empty. */
 export function formValuesOf(fields: Partial<CommentFormValues>): CommentFormValues {
   const { author = '', email = '', comment = '', rating = '' } = fields
   return { author, email, comment, rating }
@@ -39,9 +37,7 @@ export const initialFormState: CommentFormState = {
 type Rules = {
   /** Reviews have a rating, required or optional by setting; comments and replies have none. */
   readonly rating: 'none' | 'optional' | 'required'
-  /** Signed-in users are not asked for name and email address. */
   readonly isSignedIn: boolean
-  /** Visitors with a review link are asked for a name only. */
   readonly isEmailKnown?: boolean
 }
 

@@ -1,7 +1,4 @@
-/**
- * Replying in place: the form moves below the comment, and 'Cancel reply' moves it back (BLOG-04). Without script the
- * same links load the page with the form prepared for the reply.
- */
+/** The form moves below the comment and back (BLOG-04). Without script the links load the page prepared. */
 
 /** Placeholder for the form's original position, by its WordPress id. */
 const PLACEHOLDER_ID = 'wp-temp-form-div'

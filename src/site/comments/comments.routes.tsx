@@ -22,13 +22,11 @@ import { pageOfThread, threadPaging } from './threads.store.ts'
 /** Visitor data for the script of a comment form; loaded separately because the page is cached. */
 export type CommentFormInfo = {
   readonly challenge: object
-  /** Name of the signed-in user. */
   readonly userName: string | null
   /** False: only buyers may review, and this visitor is not one. */
   readonly canComment: boolean
 }
 
-/** Response to a submitted comment. */
 export type CommentResponse =
   | { readonly ok: true; readonly id: number; readonly isPending: boolean; readonly href: string }
   | { readonly ok: false; readonly text: string; readonly fieldErrors: readonly CommentFieldError[] }

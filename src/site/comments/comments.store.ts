@@ -4,7 +4,6 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentAuthor, isIdentityProven } from './comment-author.ts'
 import { comments } from './comments.table.ts'
 
-/** An entry that accepts comments. */
 export type CommentableEntry = {
   readonly id: number
   readonly kind: 'product' | 'post'
@@ -54,9 +53,8 @@ export async function lockAuthor(tx: Tx, entryId: number, email: string): Promis
 const DUPLICATE_WINDOW_MS = 15 * 60_000
 
 /**
- * The same text by the same author on the same entry, as a double click or a reload sends it again. Anonymous comments
- * are matched by name and for a short time only; otherwise anyone could find out the email address of a comment by
- * guessing.
+ * As a double click sends it. Of anonymous authors by name and for a short time, so that no email address can be
+ * guessed.
  */
 export async function findDuplicate(
   tx: Tx,
@@ -88,17 +86,13 @@ export async function findDuplicate(
 /** Shorter texts are often equal by coincidence. */
 const MIN_DUPLICATE_LENGTH = 24
 
-/** Comments by this author: by account, review link, or unverified email address. */
 function byAuthor({ userId, orderId, email }: CommentAuthor): SQL {
   if (userId !== null) return sql`comments.user_id = ${userId}::int`
   return sql`(comments.user_id is null and comments.author_email = ${email}
     and comments.is_verified = ${orderId !== null}::bool)`
 }
 
-/**
- * History of an author and a text: numbers of approved comments, of spam, and of copies elsewhere. Approved comments do
- * not count for an unverified email address.
- */
+/** Approved comments do not count for an unverified email address. */
 export async function authorHistory(tx: Tx, author: CommentAuthor, comment: Pick<Comment, 'entryId' | 'content'>) {
   const isByAuthor = byAuthor(author)
   const { rows } = await tx.execute<{ approved: number; spam: number; duplicateTexts: number }>(sql`

@@ -40,10 +40,7 @@ function findReplyTarget(threads: readonly ThreadComment[], id: number | null): 
   return null
 }
 
-/**
- * Loads a page of `total` threads. The page is that of the path, `comment-page-2`, or `cpage` of the query. If it is
- * out of range, the answer is null for the path and the last page for the query.
- */
+/** The page of the path, or `cpage` of the query. Out of range: null for the path, the last one for the query. */
 export async function loadThreads(
   shop: Pick<Platform, 'db' | 'secret'>,
   entry: { readonly id: number; readonly kind: 'product' | 'post' },
@@ -67,7 +64,6 @@ export const parsePathPage = (part: string): number => Number(/^comment-page-(\d
 export const moderationHash = (secret: string, commentId: number): string =>
   sign(secret, JSON.stringify(['waiting-comment', commentId]), 'hex').slice(0, 32)
 
-/** The comment with a valid hash in the URL, or undefined. */
 function pendingCommentId(query: Readonly<Record<string, string>>, secret: string): number | undefined {
   const id = parseId(query.unapproved)
   return id && isSameSignature(query['moderation-hash'] ?? '', moderationHash(secret, id)) ? id : undefined

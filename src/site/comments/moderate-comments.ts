@@ -11,13 +11,9 @@ import { notifyAuthors, refreshCommentedEntries } from './notify-comments.ts'
 
 type ModerationContext = Pick<Platform, 'db'> & MessageSender & WithCommentHooks
 
-/** A changed comment with its former status, for undo. */
 export type CommentStatusChange = { readonly id: number; readonly from: CommentStatus; readonly to: CommentStatus }
 
-/**
- * Approves, holds, marks as spam or trashes comments. Those that already have the status, or no longer exist, are
- * skipped; concurrent calls apply once. Product ratings are up to date on return (REV-05).
- */
+/** Those that have the status already are skipped. Product ratings are up to date on return (REV-05). */
 export function setCommentStatus(
   shop: ModerationContext,
   ids: readonly number[],
@@ -45,7 +41,6 @@ export type CommentEdit = Partial<Pick<Comment, 'rating' | 'authorName' | 'autho
   readonly text?: string | undefined
 }
 
-/** Updates the given fields of a comment. Null if it no longer exists. */
 export function editComment(
   shop: ModerationContext,
   id: number,
@@ -62,10 +57,7 @@ export function editComment(
   })
 }
 
-/**
- * Deletes permanently. Replies move up to the parent; replies to a review are deleted with it, because without a parent
- * they would be reviews themselves.
- */
+/** Replies move up to the parent; those of a review are deleted with it: without a parent they would be reviews. */
 export function deleteComments(shop: ModerationContext, ids: readonly number[]): Promise<Comment[]> {
   return shop.db.transaction(async (tx) => {
     const deleted = await lockComments(tx, ids)
@@ -88,7 +80,6 @@ export type ReplyResult =
   | { readonly ok: true; readonly reply: Comment; readonly approved: boolean }
   | { readonly ok: false; readonly problem: 'no-such-comment' }
 
-/** Adds a reply by the shop, which also approves the comment. */
 export function replyAsShop(
   shop: ModerationContext,
   id: number,

@@ -9,10 +9,7 @@ import type { CommentContext, WithCommentHooks } from './context.ts'
 import { approvedComment } from './messages/approved-comment.ts'
 import { waitingComment } from './messages/waiting-comment.ts'
 
-/**
- * Call in the transaction that changes visible comments: recomputes product ratings and invalidates the pages that show
- * them (REV-05).
- */
+/** Call it in the transaction that changes visible comments (REV-05). */
 export async function refreshCommentedEntries(
   tx: Tx,
   { commentHooks, now }: Pick<Platform, 'now'> & WithCommentHooks,
@@ -34,7 +31,6 @@ export const commentCacheTags = (entryIds: readonly number[], isRatingNew = true
 /** Limits notifications during a flood of comments; the back office lists them all. */
 const MAX_PER_HOUR = 20
 
-/** Emails the owner about a comment in moderation. */
 export async function notifyOwner(
   tx: Tx,
   shop: CommentContext,

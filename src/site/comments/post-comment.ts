@@ -34,10 +34,7 @@ type PostCommentResult =
 const PER_ADDRESS = { name: 'comment-address', max: 10, seconds: 600 }
 const PER_WRITER = { name: 'comment-writer', max: 6, seconds: 600 }
 
-/**
- * Adds the review or comment of a submitted form (REV-02 to REV-04). A duplicate returns the existing one. An approved
- * review counts in the product's rating within the same transaction.
- */
+/** (REV-02 to REV-04) A duplicate returns the existing one. An approved review counts in the same transaction. */
 export async function postComment(
   shop: CommentContext,
   fields: Readonly<Record<string, string>>,

@@ -2,18 +2,14 @@ import { sql } from 'drizzle-orm'
 import { staffRoles } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 
-/** A review or comment with its replies. */
 export type ThreadComment = {
   readonly id: number
   readonly author: string
-  /** Plain text. */
   readonly text: string
   /** 1 to 5; null for comments, replies, and reviews without a rating. */
   readonly rating: number | null
   readonly isVerified: boolean
-  /** Written by staff. */
   readonly isStaff: boolean
-  /** Visible only to its author so far. */
   readonly isPending: boolean
   readonly createdAt: Date
   /** Oldest first, independent of the order of threads. */
@@ -32,15 +28,12 @@ type ThreadQuery = {
   readonly page: number
   readonly size: number
   readonly order: ThreadOrder
-  /** Filter by number of stars. */
   readonly stars?: number | undefined
-  /** A pending one, shown to its author. */
   readonly pendingId?: number | undefined
 }
 
 type Row = Omit<ThreadComment, 'replies' | 'createdAt'> & { parentId: number | null; createdAt: string }
 
-/** One page of an entry's threads, each with all replies. One statement. */
 export async function readThreads(db: Db | Tx, entryId: number, query: ThreadQuery): Promise<ThreadComment[]> {
   const withStars = query.stars === undefined ? sql`` : sql`and rating = ${query.stars}`
   const pendingId = query.pendingId ?? null

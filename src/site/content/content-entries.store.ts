@@ -23,7 +23,6 @@ import type { Entry } from '../../things/entries/entry.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { media, pictureColumns } from '../../things/media/media.table.ts'
 
-/** An entry as its editors see it. */
 export type ContentEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
 export type PostKind = 'post' | 'page'
@@ -86,7 +85,6 @@ const rows = (db: Db | Tx) =>
     .leftJoin(users, eq(users.id, entries.authorId))
     .leftJoin(media, eq(media.id, entries.imageId))
 
-/** Posts or pages of these statuses, and their number. */
 export async function listEntries(
   db: Db | Tx,
   kind: PostKind,
@@ -144,7 +142,6 @@ export async function findEntry(db: Db | Tx, kind: Entry['kind'], id: number) {
   return row ?? null
 }
 
-/** Number of posts or pages of each status. */
 export async function countEntries(db: Db | Tx, kind: PostKind): Promise<Readonly<Record<string, number>>> {
   const counted = await db
     .select({ status: entries.status, total: count() })
@@ -154,7 +151,6 @@ export async function countEntries(db: Db | Tx, kind: PostKind): Promise<Readonl
   return Object.fromEntries(counted.map(({ status, total }) => [status, total]))
 }
 
-/** Revisions of an entry with the names of their authors, newest first. */
 export const listSignedRevisions = (db: Db | Tx, entryId: number) =>
   db
     .select({ ...getTableColumns(entryRevisions), authorName: users.name })

@@ -35,10 +35,7 @@ type ContentContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> 
 /** How an entry is shown: cached for everybody, or only now, to somebody who may read what is not public. */
 type Showing = { readonly isPublic: true; readonly generation: number } | { readonly isPublic: false }
 
-/**
- * Journal and static pages: cached for all visitors and without React in the browser. Private ones are shown to
- * editors. `preview` answers preview links and belongs before the routes of the home page.
- */
+/** Cached for everybody; private ones are shown to editors. `preview` belongs before the routes of the home page. */
 export function contentRoutes(
   shop: ContentContext,
   shortcodes: Shortcodes,

@@ -25,7 +25,6 @@ const summaryColumns = {
 const isPublishedPost = sql`${entries.kind} = 'post' and ${entries.status} = 'publish'`
 const newestFirst = [desc(entries.publishedAt), desc(entries.id)]
 
-/** One page of the journal, newest first, and the total. */
 export async function listPosts(
   db: Db | Tx,
   { page, perPage }: { readonly page: number; readonly perPage: number },

@@ -7,14 +7,12 @@ import { entryTags, isPublic } from '../../things/entries/entry.ts'
 import { slugify } from '../../things/entries/slug.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 
-/** WordPress's taxonomies of posts. */
 export type PostTaxonomy = 'category' | 'post_tag'
 
 const postCount = sql<number>`(select count(*)::int from entry_terms join entries on entries.id = entry_terms.entry_id
   where entry_terms.term_id = terms.id and entries.kind = 'post' and entries.status = 'publish')`
 const columns = {
   ...{ id: terms.id, name: terms.name, slug: terms.slug, description: terms.description, parentId: terms.parentId },
-  /** Published posts with the term. */
   count: postCount,
 }
 
@@ -111,7 +109,6 @@ export const saveTerm = (db: Db, taxonomy: PostTaxonomy, fields: TermFields, id?
     return term ? { ok: true, term } : { ok: false, problem: 'no-such-term' }
   })
 
-/** Deletes a term; its posts stay. False if there was none. */
 export const deleteTerm = (db: Db, taxonomy: PostTaxonomy, id: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const deleted = await tx

@@ -18,7 +18,6 @@ const removeErrors = { woocommerce_rest_cart_coupon_error: 400, woocommerce_rest
 
 type Result = Promise<Response | CartError>
 
-/** The coupons of the cart, each with its URL. */
 async function couponsOf(request: CartRequest, cart: Cart) {
   const { coupons, currency } = await setCartHeaders(request, cart)
   const collection = request.shop.url + hrefs.storeApi('/cart/coupons')

@@ -111,7 +111,6 @@ export const feeJson = (id: string, name: string, { cents, taxCents, currency }:
   totals: { total: minorUnits(cents), total_tax: minorUnits(taxCents), ...currencyFields(currency) },
 })
 
-/** A coupon and its discount. */
 export const couponJson = (
   coupon: Pick<AppliedCoupon, 'code' | 'discountCents' | 'discountTaxCents'> & { readonly discountType: string | null },
   currency: Currency,

@@ -52,7 +52,6 @@ const keyErrors = { woocommerce_rest_cart_invalid_key: 409 }
 const changeErrors = { ...addErrors, ...keyErrors, readonly_quantity: 400 }
 
 type Result = Promise<Response | CartError>
-/** Responds with the changed cart, or with the line of this key. */
 type Respond = (request: CartRequest, cart: Cart, status: 200 | 201, key: string | undefined) => Result
 
 const respondWithItem: Respond = async (request, cart, status, key) => {
@@ -60,7 +59,6 @@ const respondWithItem: Respond = async (request, cart, status, key) => {
   return item ? storeJson(request.context, item, status) : lineNotFound()
 }
 
-/** The lines of the cart, each with its URL. */
 async function itemsOf(request: CartRequest, cart: Cart) {
   const { shop } = request
   const total = await setCartHeaders(request, cart)
@@ -108,7 +106,6 @@ async function change(
     : addToCartError(changed.problem, { id: line.sellable.id, hasChoices: false })
 }
 
-/** Why a line cannot have this quantity, or null. */
 function quantityError({ sellable, quantity: currentQuantity }: CartLine, quantity: number): StoreError | null {
   const { name } = sellable
   if (sellable.isSoldIndividually && quantity !== currentQuantity) return readOnlyQuantity(name)

@@ -105,7 +105,6 @@ function priceRange(index: ProductIndex, groups: FilterSets) {
   }
 }
 
-/** Terms with products, by id. */
 function termCounts(index: ProductIndex, taxonomy: string, bits: Bits) {
   const countIn = intersectionCounter(bits)
   return index.terms

@@ -1,4 +1,3 @@
-/** Product sets of a product list's parameters per filter group, from the product index. */
 import {
   type Bits,
   emptyBits,
@@ -22,10 +21,8 @@ import {
 } from '../../../shop/listing/index/select.ts'
 import type { AttributeFilter, Operator, ProductQuery } from './product-query.ts'
 
-/** Lookups that need the database. */
 export type LookupResults = {
   readonly matches: Matches | null
-  /** Ids for the given slugs or SKUs. */
   readonly slugIds: readonly number[]
   readonly skuIds: readonly number[]
 }
@@ -34,7 +31,6 @@ export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookup
   const groups = new Map<string, Bits>([['shown', visibleProducts(index, params)]])
   const { matches, slugIds, skuIds } = lookups
   if (matches) groups.set('search', matches.bits)
-  /** Adds a group if the parameter was sent. */
   const add = (param: unknown, name: string, bits: () => Bits) => {
     if (param === undefined || (Array.isArray(param) && param.length === 0)) return
     const existing = groups.get(name)
@@ -108,7 +104,6 @@ function ofParents(index: ProductIndex, ids: readonly number[]): Bits {
   return bits
 }
 
-/** Published or modified between the two dates. */
 function ofDates(index: ProductIndex, { after, before, date_column: column }: ProductQuery): Bits {
   const micros = column.startsWith('modified') ? index.columns.updatedMicros : index.columns.publishedMicros
   const from = after ? after.getTime() * 1000 : Number.NEGATIVE_INFINITY
@@ -146,7 +141,6 @@ function hasValues(index: ProductIndex, { attribute, slugs, termIds, operator }:
   return operator === 'in' ? any : complement(index, any)
 }
 
-/** Shares a category or tag with this product. */
 function relatedTo(index: ProductIndex, id: number): Bits {
   const bits = emptyBits(index.capacity)
   const productSlot = index.slotOf(id)

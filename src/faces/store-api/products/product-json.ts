@@ -22,7 +22,6 @@ import { type Prices, priceHtml, pricesJson, pricesOf, toCurrency } from '../mon
 import { nameHtml } from '../response.ts'
 import type { ProductJson } from '../shapes/product-shape.ts'
 
-/** Fields of a variation that its product does not have. */
 export type VariationDetails = { readonly slug: string; readonly choices: readonly { label: string; value: string }[] }
 
 /** A product, or a variation with its `details`, priced in the currency of `exchange`, as in store-products-one.json. */
@@ -98,10 +97,7 @@ export function productJson(
 
 const hasPriceRange = ({ type }: Product): boolean => type === 'variable' || type === 'grouped'
 
-/**
- * `samovar.prices`: `prices` restricted to items in stock, if a sold-out one is the cheapest or most expensive.
- * `prices` itself covers everything.
- */
+/** `prices` restricted to items in stock, if a sold-out one is the cheapest or most expensive. */
 function extensionsOf(product: Product, now: Date, exchange: Exchange | null): Record<string, unknown> {
   if (!hasPriceRange(product)) return {}
   const [full, available] = [fullPriceRange(product, now), priceRange(product, now)]
@@ -172,16 +168,12 @@ const variationJson = (product: Product, variation: Sellable) => ({
     .map((attribute) => ({ name: nameHtml(attribute.label), value: variation.choices[attribute.slug] || null })),
 })
 
-/**
- * Maximum quantity in responses. Sold-out products have the general limit: `is_in_stock` tells the difference
- * (store-products-filters.json).
- */
+/** Sold-out products have the general limit: `is_in_stock` tells the difference (store-products-filters.json). */
 export function maxQuantityOffered(sellable: Pick<Sellable, 'isSoldIndividually' | 'stock'>): number {
   const max = maxQuantity(sellable)
   return max === null || max === 0 ? MAX_LINE_QUANTITY : max
 }
 
-/** Remaining stock, if low. */
 export const lowStock = ({ stock }: Pick<Sellable, 'stock'>, threshold: number): number | null =>
   stock.tracksInventory && stock.onHand <= threshold ? stock.onHand : null
 

@@ -29,13 +29,11 @@ const dateTime = timeBy((text) => {
   return Number.isNaN(date.getTime()) ? null : date
 }).optional()
 
-/** A text to search for. */
 export const searchText = z
   .string()
   .optional()
   .transform((text = '') => text.slice(0, MAX_TEXT_LENGTH))
 
-/** One attribute filter: values by slug or by id. */
 export type AttributeFilter = {
   readonly attribute: string
   readonly slugs: readonly string[]
@@ -43,10 +41,7 @@ export type AttributeFilter = {
   readonly operator: Operator
 }
 
-/**
- * `attributes[0][attribute]=pa_origin&attributes[0][slug][]=japan&attributes[0][operator]=in`; incomplete filters are
- * ignored.
- */
+/** `attributes[0][attribute]=pa_origin&attributes[0][slug][]=japan`; incomplete filters are ignored. */
 const attributeFilters = z
   .array(
     z.object({

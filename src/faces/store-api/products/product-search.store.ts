@@ -20,21 +20,17 @@ import { filterGroupsOf } from './product-filters.ts'
 import type { VariationDetails } from './product-json.ts'
 import type { ProductQuery } from './product-query.ts'
 
-/** Finds the products of a list request: the requested page in order, and what is known of all matches. */
 export async function searchProducts(shop: StoreApiContext, params: ProductQuery) {
   const { index, groups, matches } = await filterGroupsFor(shop, params)
   const bits = matchingBits(index, groups())
   return {
     ids: pageOf(index, bits, params, matches),
     total: countBits(bits),
-    /** Last modification of all matches. */
     changedAt: newestChange(index, bits),
-    /** The spelling correction that was used, if any. */
     correctedSearch: matches?.correctedSearch ?? null,
   }
 }
 
-/** Product sets per filter group, for lists and counts. */
 export async function filterGroupsFor(
   shop: StoreApiContext,
   params: ProductQuery,
@@ -113,7 +109,6 @@ function newestChange(index: ProductIndex, bits: Bits): Date | null {
   return newest === undefined ? null : new Date((index.columns.updatedMicros[newest] ?? 0) / 1000)
 }
 
-/** Slug and attribute labels of variations. Two queries, none without variations. */
 export async function loadVariationDetails(
   db: Db,
   products: readonly Product[],

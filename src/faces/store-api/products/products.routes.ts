@@ -18,7 +18,6 @@ import { imageJson, productJson } from './product-json.ts'
 import { productQuery } from './product-query.ts'
 import { findBySlug, loadVariationDetails, searchProducts } from './product-search.store.ts'
 
-/** Routes below `products/` that are not product slugs. */
 const reservedPaths = ['attributes', 'brands', 'categories', 'collection-data', 'reviews', 'tags']
 
 /** Search suggestions request a few other fields, which saves two queries per keystroke. */

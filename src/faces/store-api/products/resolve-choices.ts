@@ -6,9 +6,8 @@ import type { ProductAttribute } from '../../../shop/catalog/product.ts'
 type NamedChoices = readonly (readonly [attribute: string, value: string])[]
 
 /**
- * Resolves submitted attributes to slugs: names may be slug, `attribute_` plus slug, or label; values may be slug or
- * name (store-cart-add-item.json). Unknown values are passed on, so that no variation matches. Null: a variation was
- * given with attributes it does not have.
+ * By slug, `attribute_` plus slug, or label (store-cart-add-item.json). Null: a variation was given others than its
+ * own.
  */
 export async function resolveChoices(
   db: Db,

@@ -37,7 +37,6 @@ const categoryNotFound = notFound('woocommerce_rest_category_invalid_id', 'Inval
 const brandNotFound = notFound('woocommerce_rest_brand_invalid_id', 'Invalid brand.')
 const attributeNotFound = notFound('woocommerce_rest_taxonomy_invalid', 'Attribute does not exist.')
 
-/** One page of the terms of `taxonomy`, or all of them. */
 async function respondWithTerms(
   { context, shop, query: params }: StoreRequest<typeof query>,
   taxonomy: string,

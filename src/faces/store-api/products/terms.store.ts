@@ -8,14 +8,11 @@ import { media, type Picture, pictureColumns } from '../../../things/media/media
 import type { StoreApiContext } from '../context.ts'
 
 export type TermWithCount = IndexTerm & {
-  /** Published products in the term and its descendants. */
   readonly count: number
-  /** Approved reviews of those products. */
   readonly reviewCount: number
   readonly picture: Picture | null
 }
 
-/** Parameters of a list of terms, as a request names them; omitted ones do not apply. */
 export type TermQuery = {
   readonly search?: string
   readonly include?: readonly number[]
@@ -104,7 +101,6 @@ async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, P
 
 export type AttributeWithCount = Awaited<ReturnType<typeof findAttributes>>[number]
 
-/** All product attributes with the number of their values, by name; or the one with this id. */
 export const findAttributes = (db: Db, id?: number) =>
   db
     .select({

@@ -108,10 +108,7 @@ const rateShape = z.strictObject({
 const packageShape = z.strictObject({
   package_id: int('Id of the package.'),
   name: text('Name of the package.'),
-  destination: object('Shipping destination.', {
-    ...place,
-    country: text('Code of the country.'),
-  }),
+  destination: object('Shipping destination.', { ...place, country: text('Code of the country.') }),
   items: objects('What is in it.', {
     key: text('Key of the line.'),
     name: text('Name, as HTML.'),

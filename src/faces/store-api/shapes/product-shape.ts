@@ -134,10 +134,8 @@ const term = {
   count: int('Published products in it.'),
 }
 
-/** A tag or attribute value. */
 export const termShape = named('Term', term)
 
-/** A category or brand. */
 export const categoryShape = named('Category', {
   ...term,
   image: imageShape.nullable().describe('Its picture.'),
@@ -155,7 +153,6 @@ export const attributeShape = named('Attribute', {
   count: int('Number of values.'),
 })
 
-/** A review (store-products-reviews.json). */
 export const reviewShape = named('Review', {
   id: int('Id of the review.'),
   date_created: text('When it was written, on the clock of the shop.'),

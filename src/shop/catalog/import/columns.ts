@@ -64,7 +64,6 @@ export type Columns = {
   readonly width: number
   readonly at: ReadonlyMap<Column, number>
   readonly attributes: readonly (Readonly<Partial<Record<AttributePart, number>>> & { readonly name: number })[]
-  /** Grams per unit of the weight column. */
   readonly gramsPerWeight: number
   readonly unsupported: readonly { readonly name: string; readonly index: number }[]
   readonly unknown: readonly string[]

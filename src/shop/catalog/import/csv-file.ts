@@ -15,9 +15,8 @@ export type CsvRow =
 const MAX_ROW_LENGTH = 1_000_000
 
 /**
- * The rows of the file, header first, without empty lines. A row with a stray quote carries its error. Throws a
- * `FileError` if the file is not valid CSV: wrong encoding, unclosed quote. The delimiter (comma, semicolon or tab) is
- * detected from the header.
+ * Header first, without empty lines. A row with a stray quote carries its error; a file that is no CSV throws a
+ * `FileError`.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   // The parser reads ahead: `records` is the number of rows before its error.

@@ -10,7 +10,6 @@ import type { ImportStats } from './report.ts'
 import type { FileScan } from './scan-file.ts'
 import type { AttributeOptions, StoredProduct } from './stored-products.ts'
 
-/** A variable product of the file, looked up by its variations. */
 type ParentInFile = {
   /** Negative in a dry run for a product that would be created. */
   readonly id: number
@@ -23,7 +22,6 @@ export type Rejected = { readonly reason: string }
 export const rejectedParent = (line: number): Rejected => ({ reason: `its product in line ${line} was rejected` })
 export const notVariable: Rejected = { reason: 'its product is not a variable product' }
 
-/** Picture files by base name. */
 export type PictureFolder = {
   readonly folder: string
   readonly files: UploadFiles
@@ -40,23 +38,17 @@ export type ImportRun = {
   readonly stats: ImportStats
   /** By every reference rows use for them, see `refKeys`. */
   readonly parents: Map<string, ParentInFile | Rejected>
-  /**
-   * Products of the file by every reference; variations map to their product. Negative ids in a dry run. A grouped
-   * product cannot be a child of another one.
-   */
+  /** Variations map to their product; negative ids in a dry run. A group cannot be a child of another one. */
   readonly ids: Map<string, { readonly id: number; readonly isGroup: boolean }>
   /** Rows that name other products, resolved when all products have ids. */
   readonly links: { readonly id: number; readonly type: ProductInput['type']; readonly row: ProductRow }[]
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
-  /** Variations already seen in this file, by parent id and attributes. */
   readonly seenChoices: Map<string, number>
-  /** Stored variations already matched by a row of this file. */
   readonly seenIds: Map<number, number>
   /** Null: pictures are not changed. */
   readonly pictures: PictureFolder | null
 }
 
-/** A validated row and the product data it produces. */
 export type PreparedRow = {
   readonly row: ProductRow
   readonly stored: StoredProduct | undefined
@@ -80,7 +72,6 @@ export async function saveBatch(run: ImportRun, rows: readonly PreparedRow[]): P
   return ids
 }
 
-/** Placeholder ids for rows of a dry run. */
 let nextId = -1
 
 export const placeholderId = (): number => nextId--
@@ -110,7 +101,6 @@ async function writeBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise
 
 const isUnchanged = (plan: Plan | undefined): boolean => plan?.ok === true && plan.outcome === 'unchanged'
 
-/** Saves products and invalidates the pages that show them. */
 export async function saveRows(run: ImportRun, tx: Tx, inputs: readonly ProductInput[]) {
   const saved = await saveProducts(tx, inputs, { now: run.now, reason: 'import' })
   await invalidatePageTags(tx, productCacheTags(saved))

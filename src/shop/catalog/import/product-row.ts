@@ -32,7 +32,6 @@ export type ProductRow = RowIdentity & {
   readonly tags?: readonly string[] | undefined
   readonly attributes: readonly AttributeCell[] | undefined
   readonly images: readonly string[] | undefined
-  /** Grouped products, up-sells, cross-sells. */
   readonly groupItems?: readonly ProductRef[] | undefined
   readonly upSells?: readonly ProductRef[] | undefined
   readonly crossSells?: readonly ProductRef[] | undefined
@@ -153,7 +152,6 @@ function parseStock(cells: Cells): ProductInput['stock'] {
   return { ...rest, status, tracksInventory: onHand === null ? false : undefined }
 }
 
-/** Terms and links, which a variation takes from its product. */
 function parseRelations(cells: Cells) {
   // `Tea > Green, Gifts` is two category paths.
   const categories = cells.list('Categories')?.map((path) => path.split('>').map(plainText))

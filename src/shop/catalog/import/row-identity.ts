@@ -10,7 +10,6 @@ const isRowType = (value: string | undefined): value is RowType => rowTypes.some
 /** Reference to another product: by SKU, or by its id in the exporting shop. */
 export type ProductRef = { readonly sku: string } | { readonly originalId: number }
 
-/** How a row refers to itself and to its parent. */
 export type RowIdentity = {
   readonly line: number
   readonly sku: string | null
@@ -49,13 +48,11 @@ export function parseProductRef(text: string): ProductRef | null {
 
 export const productRefKey = (ref: ProductRef): string => ('sku' in ref ? `sku:${ref.sku}` : `id:${ref.originalId}`)
 
-/** All keys by which other rows may refer to this one. */
 export const refKeys = ({ sku, originalId }: RowIdentity): string[] => [
   ...(sku === null ? [] : [productRefKey({ sku })]),
   ...(originalId === null ? [] : [productRefKey({ originalId })]),
 ]
 
-/** Flags written next to the type. */
 const typeFlags = new Set(['virtual', 'downloadable'])
 
 export function parseTypes(cells: Cells): string[] | undefined {

@@ -17,7 +17,6 @@ type Choices = Readonly<Record<string, string>>
 type Parent = { readonly id: number; readonly attributeOptions: AttributeOptions; readonly taxClass: TaxClass }
 type Accepted = Pick<PreparedRow, 'row' | 'stored'> & { readonly parent: Parent; readonly choices: Choices | undefined }
 
-/** Imports variations. Runs after all products of the file. */
 export async function importVariationRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {
   const skus = rows.flatMap((row) => row.sku ?? [])
   const bySku = await storedBySku(run.db, skus)
@@ -100,7 +99,6 @@ function resolveChoices(
   return choices
 }
 
-/** The parent of each row: from the file, else from the database. */
 async function parentsOf(
   run: ImportRun,
   rows: readonly ProductRow[],

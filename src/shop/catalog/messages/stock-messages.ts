@@ -12,7 +12,6 @@ import type { InventorySettings } from '../../inventory/settings.ts'
 import { type StockChange, stockAlertOf } from '../../inventory/stock.ts'
 import { products } from '../catalog.table.ts'
 
-/** A product or variation as emails name it. */
 type StockSubject = { readonly name: string; readonly slug: string; readonly sku: string | null; readonly left: number }
 
 const parents = alias(entries, 'stock_message_parents')
@@ -81,10 +80,7 @@ export const outOfStock = stockMessage(
 type StockMessageContext = Pick<Platform, 'jobs' | 'now' | 'secret'> &
   WithSettings<InventorySettings & MessageSettings & SiteSettings>
 
-/**
- * Tells the owner which of these products have just become low in stock or run out, in the transaction that took the
- * stock. `cause` names what took it: of each product it is told once for a cause.
- */
+/** In the transaction that took the stock. `cause` names what took it: of each product it is told once for a cause. */
 export async function sendStockMessages(
   shop: StockMessageContext,
   tx: Tx,

@@ -12,10 +12,7 @@ const classes: CardClasses = {
   actions: styles.actions,
 }
 
-/**
- * Layout 4, 'optimised posts': a compact tile with a square picture, the name, a numeric rating and a small button, so
- * that many fit on a screen.
- */
+/** Layout 4, 'optimised posts': many compact tiles on a screen. */
 export function CompactCard(props: CardProps) {
   const { card, sizes, isFirst = false } = props
   const [first] = card.pictures

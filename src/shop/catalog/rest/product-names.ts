@@ -14,7 +14,6 @@ const nameShape = z.strictObject({
   status: z.string(),
 })
 
-/** Names of products and variations by id, whether they are published or not; what is deleted is missing. */
 export const productNamesCall = defineCall({
   summary: 'Names of products by id',
   method: 'GET',

@@ -6,7 +6,6 @@ import { attributeFilterKey, type FilterSets, matchingBits, priceBounds } from '
 /** Facet counts of every filter group, each ignoring the group's own selection. Values without products are omitted. */
 export function facetsIn(index: ProductIndex, filterSets: FilterSets): Facets {
   const all = matchingBits(index, filterSets)
-  /** Matches with this group's filter ignored. */
   const without = (group: string): Bits => (filterSets.has(group) ? matchingBits(index, filterSets, group) : all)
   const countAll = intersectionCounter(all)
   const valuesOf = (taxonomy: string, group: string): FacetValue[] => {

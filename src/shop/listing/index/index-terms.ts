@@ -23,7 +23,6 @@ export class IndexTerms {
     return this.#version
   }
 
-  /** Replaces all terms and attributes. */
   replaceAll(terms: readonly IndexTerm[], attributes: readonly IndexAttribute[]): void {
     this.#terms = new Map(terms.map((term) => [term.id, term]))
     this.#bySlug = new Map(terms.map((term) => [`${term.taxonomy} ${term.slug}`, term]))
@@ -34,7 +33,6 @@ export class IndexTerms {
     this.#invalidate()
   }
 
-  /** The terms of a taxonomy in menu order. */
   inTaxonomy(taxonomy: string): readonly IndexTerm[] {
     return this.#byTaxonomy.get(taxonomy) ?? []
   }
@@ -77,7 +75,6 @@ export class IndexTerms {
     return this.#directBits.get(id)
   }
 
-  /** Ids of the terms assigned to this slot. */
   *idsAt(slot: number): Generator<number> {
     for (const [id, bits] of this.#directBits) if (hasBit(bits, slot)) yield id
   }

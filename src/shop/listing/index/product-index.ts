@@ -1,7 +1,6 @@
 /**
- * In-memory index of all published products for listings, filters and counts: a bit set per category, attribute value,
- * rating and stock status, and a sorted list per sort order. A listing request takes about a millisecond at 100,000
- * products; only the cards are read from the database.
+ * A bit set per category, attribute value, rating and stock status, and a sorted list per sort order. A listing takes
+ * about a millisecond at 100,000 products; only the cards are read from the database.
  */
 
 import type { ProductType, StockStatus, Visibility } from '../../catalog/catalog.table.ts'
@@ -13,10 +12,7 @@ import { type Columns, emptyColumns, type SortColumn, SortOrders, sortColumns } 
 
 const INITIAL_CAPACITY = 1024
 
-/**
- * Sentinels for no price: higher than any price ascending and lower than any descending, so that such products are last
- * both ways.
- */
+/** For no price: higher than any ascending and lower than any descending, so that such products are last both ways. */
 export const NO_MIN_PRICE = 2_147_483_647
 const NO_MAX_PRICE = -1
 
@@ -24,7 +20,6 @@ const visibilities = ['visible', 'catalog', 'search', 'hidden'] as const satisfi
 const types = ['simple', 'variable', 'variation', 'grouped', 'external'] as const satisfies readonly ProductType[]
 const stockStatuses = ['instock', 'outofstock', 'onbackorder'] as const satisfies readonly StockStatus[]
 
-/** Names of the bit sets besides those of terms. */
 const setNames = [
   ...(['listed', 'searchable', 'featured', 'onSale'] as const),
   ...visibilities.map((name) => `visibility ${name}` as const),
@@ -34,11 +29,9 @@ const setNames = [
 ]
 type SetName = (typeof setNames)[number]
 
-/** Columns that do not affect counts. */
 const columnsWithoutCounts: readonly SortColumn[] = ['totalSales', 'updatedMicros']
 
 export class ProductIndex {
-  /** Slots whose search results may have changed. */
   readonly searchChanges = new SearchChangeLog()
   readonly terms = new IndexTerms()
   readonly sortOrders = new SortOrders(() => this.#columns)
@@ -83,7 +76,6 @@ export class ProductIndex {
     return bits
   }
 
-  /** Adds or updates a product; removes it if it is not published. */
   upsert(row: IndexRow): void {
     if (!row.isPublished) return this.remove(row.id)
     const existingSlot = this.#slots.get(row.id)
@@ -114,7 +106,6 @@ export class ProductIndex {
     this.searchChanges.record(slot, id)
   }
 
-  /** Ids of all indexed products, in no particular order. */
   ids(): IterableIterator<number> {
     return this.#slots.keys()
   }
@@ -139,7 +130,6 @@ export class ProductIndex {
     this.#columns = { ...grown, title: old.title, slug: old.slug }
   }
 
-  /** Returns the columns that have changed. */
   #write(slot: number, row: IndexRow): SortColumn[] {
     const columns = this.#columns
     const fresh = {
@@ -154,7 +144,6 @@ export class ProductIndex {
     return changed
   }
 
-  /** Updates the bit sets of a slot. Returns whether any has changed, and whether search results are affected. */
   #updateSets(slot: number, row: IndexRow): { hasChanged: boolean; searchableChanged: boolean } {
     let hasChanged = false
     const assign = (name: SetName, truth: boolean): boolean => {

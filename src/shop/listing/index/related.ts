@@ -1,10 +1,7 @@
 import { forEachBit, hasBit } from './bits.ts'
 import type { ProductIndex } from './product-index.ts'
 
-/**
- * Ids of the listed products that share most categories and tags with this one: in stock first, then by rating, then by
- * age. Deterministic.
- */
+/** Those that share most categories and tags: in stock first, then by rating, then by age. Deterministic. */
 export function relatedTo(index: ProductIndex, productId: number, count: number): number[] {
   const own = index.slotOf(productId)
   if (own === undefined) return []

@@ -3,14 +3,12 @@ const MAX_CHANGES = 2000
 
 export type SearchChange = { readonly version: number; readonly slot: number; readonly id: number }
 
-/** Log of slots whose search results may have changed, in order. */
 export class SearchChangeLog {
   #version = 0
   /** Changes up to this version have been dropped. */
   #trimmedUpTo = 0
   #changes: SearchChange[] = []
 
-  /** Incremented with every change. */
   get version(): number {
     return this.#version
   }

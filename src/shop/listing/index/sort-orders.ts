@@ -25,10 +25,7 @@ const { parentId: _, searchTextHash: __, ...sortKeys } = emptyColumns(0)
 export type SortColumn = keyof typeof sortKeys
 export const sortColumns = Object.keys(sortKeys) as SortColumn[]
 
-/**
- * Each order ends in the id, which makes pagination stable. A minus sorts descending. Text is sorted by code point, as
- * in the database.
- */
+/** Each ends in the id, which makes pagination stable; a minus sorts descending, and text by code point. */
 const definitions = {
   // Default order: in stock before sold out.
   default: ['isSoldOut', 'menuOrder', 'title', 'id'],
@@ -37,7 +34,6 @@ const definitions = {
   date: ['-publishedMicros', '-id'],
   price: ['minCents', 'id'],
   'price-desc': ['-maxCents', 'id'],
-  // Available in the Store API only.
   menu_order: ['menuOrder', 'title', 'id'],
   'price-desc-id-desc': ['-maxCents', '-id'],
   modified: ['-updatedMicros', '-id'],

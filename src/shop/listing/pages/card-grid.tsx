@@ -32,11 +32,9 @@ type GridProps = {
   layout?: 1 | 4
   firstCards?: number
   headingLevel?: 2 | 3
-  /** What a card says above its button. */
   noteOf?: ((card: ProductCardData) => ReactNode) | undefined
 }
 
-/** Grid of cards of equal height (CAT-05). */
 export function CardGrid({ cards, arrangement, layout = 1, firstCards = 0, headingLevel = 2, noteOf }: GridProps) {
   const { className, sizes } = arrangements[layout === 4 ? 'compact' : arrangement]
   const Card = layout === 4 ? CompactCard : ProductCard

@@ -18,10 +18,7 @@ import {
 } from './search.store.ts'
 import { closestWord } from './tokenize.ts'
 
-/**
- * Ranking reads the words of each match. Of more matches than this, the best sellers are ranked
- * (docs/decisions/search-ranking.md).
- */
+/** Ranking reads the words of each match: of more, the best sellers are ranked (docs/decisions/search-ranking.md). */
 const MAX_RANKED = 1000
 /** Number of cached rankings: searches repeat while typing, filtering and paginating. */
 const MAX_CACHED = 300
@@ -123,10 +120,7 @@ const MAX_CACHED_SETS = 400
 
 type CachedMatches = { readonly version: number; readonly bits: Bits }
 
-/**
- * Cache of the products that match each word. A query for a common word takes a tenth of a second, so its set is
- * cached, and only products that have changed are queried again.
- */
+/** A query for a common word takes a tenth of a second, so that only products that have changed are queried again. */
 export class WordMatchCache {
   readonly #db: Db
   readonly #cache = new LRUCache<string, CachedMatches>({ max: MAX_CACHED_SETS })

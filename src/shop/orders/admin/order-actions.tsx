@@ -17,7 +17,6 @@ import { manualStatusesOf } from './order-label.tsx'
 import styles from './order-notes.module.css'
 import statusStyles from './status-change.module.css'
 
-/** The order's notes, newest first, and a form that adds one. */
 export function OrderNotes({ orderId }: { orderId: number }) {
   const { user } = useAdminContext()
   const notes = useRest<NoteJson[]>([paths.restOrders, orderId, 'notes'], hrefs.restOrderNotes(orderId))
@@ -99,7 +98,6 @@ export function SendOrderEmail({ order }: { order: OrderJson }) {
   )
 }
 
-/** Changes the status manually; not rendered when no other status is allowed. */
 export function StatusChange({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()
@@ -160,7 +158,6 @@ export function StatusChange({ order }: { order: OrderJson }) {
   )
 }
 
-/** What is asked before a status that moves money; null for one that does not. */
 function questionOf(order: OrderJson, to: OrderStatus) {
   if (captureBefore(order) === null) return null
   if (to === 'processing' || to === 'completed')

@@ -42,7 +42,6 @@ const changeTo = (to: OrderStatus, question?: BulkAction<OrderJson>['question'])
   }
 }
 
-/** Processing an order captures its authorized payment. */
 function captureText(orders: readonly OrderJson[]): string | undefined {
   const authorized = orders.filter((order) => captureBefore(order) !== null)
   if (authorized.length === 0) return undefined

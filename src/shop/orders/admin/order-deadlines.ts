@@ -3,13 +3,11 @@ import { captureBeforeMeta } from '../order-status.ts'
 import { disputesMeta, isClosed } from '../payments/reversals.ts'
 import type { DisputeJson, OrderJson } from '../rest/order-json.ts'
 
-/** The disputes of the order's payments. */
 export const disputesOf = (order: OrderJson): readonly DisputeJson[] => {
   const value = order.meta_data.find((meta) => meta.key === disputesMeta)?.value
   return typeof value === 'object' && value !== null ? (value as readonly DisputeJson[]) : []
 }
 
-/** Whether the order has an open dispute. */
 export const isDisputed = (order: OrderJson): boolean => disputesOf(order).some((dispute) => !isClosed(dispute.status))
 
 /** When the authorization of the order's payment ends; null without one that can be captured. */
@@ -18,7 +16,6 @@ export function captureBefore(order: OrderJson): string | null {
   return typeof until === 'string' ? until : null
 }
 
-/** What is asked before the authorized payment is captured. */
 export function captureQuestion(order: OrderJson, cents: number) {
   const amount = formatMoney(cents, order.currency)
   const restCents = (parsePrice(order.total, order.currency) ?? 0) - cents

@@ -59,7 +59,6 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </address>
 )
 
-/** 'Visa ending in 4242'; '' for an order that was not paid by card. */
 export function cardText(order: OrderJson): string {
   return cardName(textOf(order, '_samovar_card_brand'), textOf(order, '_samovar_card_last4'))
 }
@@ -92,7 +91,6 @@ export const CustomerNote = ({ order }: { order: OrderJson }) =>
     </Panel>
   )
 
-/** The source of the visit, when the order has attribution data. */
 export function Visit({ order }: { order: OrderJson }) {
   const attribution = (field: string) => textOf(order, `_wc_order_attribution_${field}`)
   const [source_type, utm_source] = [attribution('source_type'), attribution('utm_source')]

@@ -20,7 +20,6 @@ export function manualStatusesOf(order: OrderJson): readonly OrderStatus[] {
     .filter((status): status is OrderStatus => Object.hasOwn(statusNames, status))
 }
 
-/** The order's name in a list. */
 export const orderNumberLabel = ({ number }: OrderJson): string => `#${number}`
 
 /** Its invoice number; '' before it is accepted. */

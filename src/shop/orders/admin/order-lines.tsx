@@ -9,7 +9,6 @@ import styles from './order-lines.module.css'
 
 type Line = OrderJson['line_items'][number]
 
-/** Items and totals, copied at the time of the sale. */
 export function OrderLines({ order }: { order: OrderJson }) {
   return (
     <Panel id="lines" title="Items">
@@ -71,7 +70,6 @@ function Thumbnail({ line }: { line: Line }) {
 
 type Total = { readonly label: string; readonly amount: string; readonly isTotal?: boolean }
 
-/** Amounts in the JSON; refunds are negative. */
 function amountsIn(currency: Currency) {
   const cents = (amount: string): number =>
     amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
@@ -94,7 +92,6 @@ function discountsOf(order: OrderJson): Total[] {
   }))
 }
 
-/** At which rate an order in another currency was placed. */
 function rateOf({ meta_data, currency }: OrderJson): Total[] {
   const rate = meta_data.find(({ key }) => key === exchangeRateMeta)?.value
   return typeof rate === 'string' ? [{ label: 'Exchange rate', amount: `1 ${shopCurrency} = ${rate} ${currency}` }] : []

@@ -1,6 +1,5 @@
 import { brandNames } from '../../gateways/cards/saved-card.ts'
 
-/** The provider's states of a payment in plain English. */
 const statusTexts: Readonly<Record<string, string>> = {
   starting: 'Starting',
   requires_payment_method: 'Waiting for a card',

@@ -16,7 +16,6 @@ import styles from './shipments.module.css'
 /** A carrier that is not in the list. */
 const OTHER = 'other'
 
-/** What follows the parcel. */
 type Then = 'complete' | 'email' | 'nothing'
 
 const ways: readonly (readonly [way: Then, label: string, hint: (order: OrderJson) => string])[] = [
@@ -40,7 +39,6 @@ const buttonLabels: Readonly<Record<Then, string>> = {
   nothing: 'Add parcel',
 }
 
-/** The order's parcels, and a form that adds one. */
 export function Shipments({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()

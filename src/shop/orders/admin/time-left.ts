@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../../platform/time/durations.ts'
 
-/** A deadline that is this near is marked. */
 export const SOON_MS = 2 * DAY_MS
 
 const HOUR_MS = 3_600_000

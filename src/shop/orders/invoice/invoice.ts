@@ -10,7 +10,6 @@ import type { Order } from '../orders.store.ts'
 export type Invoice = {
   readonly number: string
   readonly title: string
-  /** The first line of the letterhead. */
   readonly shopName: string
   readonly shopLines: readonly string[]
   readonly facts: readonly (readonly [label: string, value: string])[]
@@ -36,7 +35,6 @@ const INVOICED: ReadonlySet<Order['status']> = new Set(['on-hold', 'processing',
 export const isInvoiced = (order: Pick<Order, 'invoiceNumber' | 'status' | 'paidAt'>): boolean =>
   order.invoiceNumber !== null && (INVOICED.has(order.status) || order.paidAt !== null)
 
-/** The invoice of an order; null if there is none. */
 export function invoiceOf(order: Order, settings: SiteSettings): Invoice | null {
   const { invoiceNumber, createdAt, paidAt } = order
   if (invoiceNumber === null || !isInvoiced(order)) return null

@@ -11,7 +11,6 @@ import { carrierName, type Shipment, trackingHref } from '../shipment.ts'
 import { addressesBlock, orderBlock } from './order-blocks.tsx'
 import { isFullRefund, type OrderMessage, type OrderMessageContext, type OrderMessageData } from './order-message.ts'
 
-/** Emails to customers. No amount is computed here. */
 export const customerMessages = {
   'order-confirmation': {
     title: 'Order confirmation',
@@ -208,7 +207,6 @@ function customerParts(order: Order, data: OrderMessageData, shop: OrderMessageC
   }
 }
 
-/** Payment instructions of an offline payment method, with the accounts for a transfer. */
 function instructionBlocks(order: Order, { settings }: OrderMessageContext): MessageBlock[] {
   const { paragraphs, accounts } = paymentInstructions(settings, order.paymentMethod)
   return [
@@ -227,7 +225,6 @@ function instructionBlocks(order: Order, { settings }: OrderMessageContext): Mes
   ]
 }
 
-/** Each parcel with its carrier and number, and where to follow it. */
 function shipmentBlocks(shipments: readonly Shipment[] = []): MessageBlock[] {
   if (shipments.length === 0) return []
   const rows = shipments.map((shipment) => [carrierName(shipment), shipment.trackingNumber] as const)
@@ -241,7 +238,6 @@ function shipmentBlocks(shipments: readonly Shipment[] = []): MessageBlock[] {
   ]
 }
 
-/** A limit, so that a long order does not fill the email with links. */
 const MAX_REVIEW_LINKS = 8
 
 /** Links that let the customer of a completed order review the products without signing in. */
@@ -262,7 +258,6 @@ function reviewBlocks({ id, status, completedAt, lines }: Order, { url, secret }
   ]
 }
 
-/** The content of an email to the customer. */
 export function customerMessage(
   template: CustomerMessage,
   order: Order,

@@ -18,7 +18,6 @@ export type OrderMessageData = {
     readonly reason: string
     readonly isInquiry: boolean
     readonly isLost: boolean
-    /** The deadline for a response, as text. */
     readonly respondBy?: string
   }
   /** The parcels, read when the email is sent. */
@@ -41,10 +40,8 @@ type SubjectParts = OrderSubject & {
   readonly orderName: string
 }
 
-/** An email about orders; `Parts` is what its content is written from. */
 export type OrderMessage<Parts> = {
   readonly title: string
-  /** When it is sent. */
   readonly when: string
   readonly subject: (parts: SubjectParts) => string
   readonly content: (parts: Parts) => readonly [title: string, intro: string, ...blocks: MessageBlock[]]

@@ -17,7 +17,6 @@ import { shopMessage, shopMessages } from './shop-messages.ts'
 
 const templates = { ...customerMessages, ...shopMessages }
 
-/** An email about an order. */
 export type EmailTemplate = keyof typeof templates
 
 export const emailTemplateIds = Object.keys(templates) as EmailTemplate[]
@@ -30,7 +29,6 @@ const offByDefault: ReadonlySet<EmailTemplate> = new Set(['shop-payment-received
 
 type OrderMessageType = MessageType<OrderSubject, OrderMessageData, OrderMessageContext>
 
-/** Every email about orders. */
 export const orderMessages = Object.fromEntries(
   emailTemplateIds.map((id) => [id, orderMessageType(id)] as const),
 ) as Readonly<Record<EmailTemplate, OrderMessageType>>
@@ -57,7 +55,6 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
       writeMessage(id, order, data, context),
     // A sample is no order that could be opened.
     orderIdOf: ({ order }) => (order.orderKey === sampleOrderKey ? 0 : order.id),
-    // The newest order, or if there is none, a sample.
     async sample(db, now) {
       const order = orderForTemplate(id, (await latestOrder(db)) ?? sampleOrder(now), now)
       return { order, data: sampleEmailData(id, order) }
@@ -82,7 +79,6 @@ type StatusTransition = {
   readonly isPaid: boolean
 }
 
-/** The emails that a status transition triggers. */
 export function emailsForTransition({ from, to, wasAccepted, isPaid }: StatusTransition): readonly EmailTemplate[] {
   switch (to) {
     case 'processing':
@@ -110,10 +106,7 @@ type EmailRequest = {
   readonly data?: OrderMessageData
 }
 
-/**
- * Queues the emails about a status transition, in the same transaction. Repeated calls queue each email once. Returns
- * whether any email is queued.
- */
+/** Repeated calls queue each email once. Returns whether any email is queued. */
 export async function enqueueEmails(
   shop: MessageSender,
   tx: Tx,
@@ -142,10 +135,8 @@ export function buildEmails(shop: MessageSender, order: EmailOrder, request: Ema
   })
 }
 
-/** The event of an order that causes emails. */
 const orderKeyOf = (orderId: number, transition: string): string => `order:${orderId}:${transition}`
 
-/** One email ready to send: subject, HTML and plain text, all from the stored order. */
 export function renderEmail(template: EmailTemplate, order: Order, data: OrderMessageData, shop: OrderMessageContext) {
   const message = writeMessage(template, order, data, shop)
   const letterhead = { ...shop, contact: contactOf(shop.settings) }

@@ -7,7 +7,6 @@ import { fullName, type Order } from '../orders.store.ts'
 import { addressesBlock, orderBlock } from './order-blocks.tsx'
 import type { OrderMessage, OrderMessageContext, OrderMessageData } from './order-message.ts'
 
-/** Emails to the shop. */
 export const shopMessages = {
   'new-order': {
     title: 'New order',
@@ -135,7 +134,6 @@ const shopParts = (order: Order, data: OrderMessageData) => ({
   disputed: formatMoney(data.dispute?.amountCents ?? 0, order.currency),
 })
 
-/** The content of an email to the shop. */
 export function shopMessage(
   template: ShopMessage,
   order: Order,

@@ -14,13 +14,11 @@ const selectDisputes = (db: Db | Tx) =>
     .from(paymentDisputes)
     .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
 
-/** A dispute by the provider's id, with its order. */
 export async function findDispute(db: Db | Tx, disputeId: string): Promise<OrderDispute | null> {
   const [row] = await selectDisputes(db).where(eq(paymentDisputes.disputeId, disputeId))
   return row ? { ...row.dispute, orderId: row.orderId, intentId: row.intentId } : null
 }
 
-/** Statuses in which the provider waits for the shop's answer. */
 export const awaitingAnswer: readonly DisputeStatus[] = ['needs_response', 'warning_needs_response']
 
 /** Stores the evidence of a locked order's dispute. `submittedAt`: null for a draft. */
@@ -28,7 +26,6 @@ export async function saveEvidence(tx: Tx, disputeId: string, evidence: Evidence
   await tx.update(paymentDisputes).set({ evidence, submittedAt }).where(eq(paymentDisputes.disputeId, disputeId))
 }
 
-/** Stores which documents at the provider belong to a locked order's dispute. */
 export async function saveEvidenceFiles(tx: Tx, disputeId: string, files: EvidenceFiles) {
   await tx.update(paymentDisputes).set({ files }).where(eq(paymentDisputes.disputeId, disputeId))
 }

@@ -49,7 +49,6 @@ export type OrderPayment = Awaited<ReturnType<typeof selectPayments>>[number]
 
 type Page = { readonly number: number; readonly size: number }
 
-/** Payments with their orders, newest first, and the number of all of them. */
 export async function readPayments(
   db: Db,
   {
@@ -111,7 +110,6 @@ const eventStates: Readonly<Record<EventState, SQL | undefined>> = {
   failed: sql`${paymentEvents.appliedAt} is null and ${paymentEvents.lastError} is not null`,
 }
 
-/** Webhook events as received, newest first, without what they contain. */
 export async function readEvents(
   db: Db,
   { state, search }: { readonly state: EventState; readonly search: string },

@@ -41,10 +41,8 @@ export const payments = pgTable(
     methodType: text('method_type').$type<PaymentMethodType>().notNull().default('card'),
     /** When its authorization was first seen; it can be captured for seven days. */
     authorizedAt: instant('authorized_at'),
-    /** When the owner was told that the authorization ends soon. */
     captureRemindedAt: instant('capture_reminded_at'),
     amountCents: integer('amount_cents').notNull(),
-    /** The captured amount, and the refunded part of it. */
     capturedCents: integer('captured_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Synchronizations of its refunds and disputes: the number started, and the last one applied. */
@@ -97,7 +95,6 @@ export const paymentEvents = pgTable(
   'payment_events',
   {
     eventId: text('event_id').primaryKey(),
-    /** Its number in the back office, in the order in which they were received. */
     id: integer('id').generatedAlwaysAsIdentity().unique(),
     type: text('type').notNull(),
     intentId: text('intent_id'),
@@ -123,7 +120,6 @@ export type RefundPart = {
   readonly taxCents: number
 }
 
-/** Refunds of orders, whether made by the shop, at the provider or by hand. */
 export const paymentRefunds = pgTable(
   'payment_refunds',
   {
@@ -144,7 +140,6 @@ export const paymentRefunds = pgTable(
     /** Who made it in the shop: id and name of the account. */
     refundedBy: integer('refunded_by').notNull().default(0),
     author: text('author').notNull().default(''),
-    /** Why the provider has refused it. */
     problem: text('problem').notNull().default(''),
     /** It was back once, so its pieces are dealt with; a bank can return a refund later. */
     hasSucceeded: boolean('has_succeeded').notNull().default(false),
@@ -163,7 +158,6 @@ export const paymentRefunds = pgTable(
   ],
 )
 
-/** Disputes as reported by the provider. */
 export const paymentDisputes = pgTable(
   'payment_disputes',
   {
@@ -173,12 +167,10 @@ export const paymentDisputes = pgTable(
       .references(() => payments.id),
     disputeId: text('dispute_id').notNull().unique(),
     amountCents: integer('amount_cents').notNull(),
-    /** The provider's reason code. */
     reason: text('reason').notNull(),
     status: text('status').$type<DisputeStatus>().notNull(),
     /** The order's status before this dispute put it on hold; null: not held by it. */
     orderStatusBefore: text('order_status_before').$type<HeldOrderStatus>(),
-    /** Deadline for the shop's evidence. */
     dueBy: instant('due_by'),
     /** The shop's evidence: a draft until it is submitted. */
     evidence: jsonb('evidence').$type<Evidence>().notNull().default({}),

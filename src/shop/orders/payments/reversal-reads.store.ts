@@ -70,7 +70,6 @@ export async function postponeReversals(db: Db, intentId: string, retryAt: Date,
   await db.update(payments).set(postponed).where(eq(payments.intentId, intentId))
 }
 
-/** Intents of an account whose refunds and disputes are to be asked about by now, the longest waiting first. */
 export async function dueReversals(db: Db, provider: ProviderName, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ intentId: payments.intentId })

@@ -5,10 +5,7 @@ import type { Payment } from './payments.store.ts'
 import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
 import { isClosed, refundReason } from './reversals.ts'
 
-/**
- * Registers and numbers a synchronization of a payment's refunds and disputes. Null when no payment has this intent. Of
- * two synchronizations the later one wins, whichever response arrives first.
- */
+/** Null when no payment has this intent. Of two synchronizations the later one wins, whichever answer is first. */
 export async function startReversalSync(db: Db, intentId: string) {
   const [row] = await db
     .update(payments)
@@ -18,9 +15,7 @@ export async function startReversalSync(db: Db, intentId: string) {
   return row ?? null
 }
 
-/**
- * Locks the payment to apply a synchronization. Null when a later one was applied already. The order is already locked.
- */
+/** Locks the payment; the order is already locked. Null when a later one was applied already. */
 export async function applyReversalSync(
   tx: Tx,
   sync: { readonly intentId: string; readonly syncNumber: number; readonly capturedCents: number },
@@ -61,10 +56,7 @@ export async function markRefundFailed(tx: Tx, idempotencyKey: string, problem =
   return failed.length > 0
 }
 
-/**
- * Stores the refunds reported by the provider, once per provider id. Returns their previous states and the total
- * refunded. The database rejects more than the captured amount.
- */
+/** Once per provider id. Returns their previous states; the database rejects more than the captured amount. */
 export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly Refund[]) {
   const rows = await tx
     .select({ refundId: paymentRefunds.refundId, status: paymentRefunds.status })
@@ -88,8 +80,7 @@ export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly 
 
 async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<void> {
   const { id: refundId, status, key } = refund
-  // A refund started by the shop has no provider id yet, and is found by the key that was sent with it. One of the
-  // whole payment can be made only once, so the same made at the provider is taken for it.
+  // One that the shop has started is found by its key. A whole payment is refunded once, so one made there is that.
   const isWhole = refund.amountCents === payment.capturedCents
   const state = { status, ...(status === 'succeeded' ? { hasSucceeded: true } : {}) }
   const isStartedHere = key
@@ -121,7 +112,6 @@ async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<vo
 
 export type StoredDispute = typeof paymentDisputes.$inferSelect
 
-/** Stores the disputes reported by the provider, once per provider id. Returns their previous states. */
 export async function storeDisputes(tx: Tx, payment: Payment, reported: readonly Dispute[], now: Date) {
   const before = new Map((await disputesOf(tx, [payment.id])).map((row) => [row.disputeId, row.status]))
   for (const { id: disputeId, status, amountCents, reason, createdAt, dueAt: dueBy } of reported) {

@@ -75,7 +75,6 @@ const reasons: Readonly<Record<string, string>> = {
   payment_method_title: 'cannot be changed: it follows from how the customer pays.',
 }
 
-/** What a request asks to change of an order. */
 export function parseOrderUpdate(body: Body, current: OrderJson): Sent | RestError {
   const names = Object.keys(body).filter((name) => name !== 'id')
   if (names.length === 0) return missingParams(['status'])

@@ -45,7 +45,6 @@ type OrderJsonShop = {
   readonly restockRefunded?: OrderSettings['restockRefunded']
 }
 
-/** An amount of the order as decimal text in its currency. */
 export type Money = (cents: number) => string
 
 /** Amounts of an order as they are asked for; fewer decimals than its currency has are rounded, half away from zero. */
@@ -288,7 +287,6 @@ export type DisputeJson = ReturnType<typeof disputeJson>
 /** The order metadata key under which WooCommerce's Shipment Tracking keeps the parcels. */
 const shipmentsMeta = '_wc_shipment_tracking_items'
 
-/** A parcel as that plugin stores it. */
 const shipmentMetaJson = (shipment: Shipment) => ({
   tracking_provider: shipment.carrier,
   custom_tracking_provider: shipment.customName,
@@ -302,13 +300,11 @@ type ShipmentMetaJson = ReturnType<typeof shipmentMetaJson>
 
 const captureDeadline = (authorizedAt: Date) => new Date(authorizedAt.getTime() + CAPTURE_WINDOW_MS)
 
-/** What the setting says about the items of this order, were it refunded now. */
 const restocksText = (order: OrderDetails, setting: OrderSettings['restockRefunded']): 'yes' | 'no' =>
   setting === 'always' || (setting === 'unsent' && order.completedAt === null) ? 'yes' : 'no'
 
 type MetaJsonValue = MetaValue | readonly DisputeJson[] | readonly ShipmentMetaJson[]
 
-/** Attribution, the provider's payment ids and what the back office may do; then what programs keep with the order. */
 function metaJson(order: OrderDetails, { restockRefunded }: OrderJsonShop) {
   const { payment, disputes } = order
   const isAuthorized = order.status === 'on-hold' && payment?.status === 'requires_capture'

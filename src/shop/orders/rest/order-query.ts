@@ -9,7 +9,6 @@ export const orderStatuses = Object.keys(statusNames) as OrderStatus[]
 
 const MAX_DECIMALS = 10
 
-/** How an order or a refund is written. */
 export const shapeFields = {
   dp: z.int().min(0).max(MAX_DECIMALS).optional().describe('Decimals of amounts; those of the currency unless sent.'),
   include_meta: words.describe('Keys of the metadata that is wanted.'),

@@ -23,7 +23,6 @@ const itemMeta = z.array(z.strictObject({ id, key: text, value: z.unknown(), dis
 const tax = { id: z.int(), total: amount, subtotal: amount }
 const taxes = z.array(z.strictObject(allFixed(tax)))
 
-/** What items of orders and of refunds share. */
 export const lineShape = {
   ...{ id, name: text, parent_name: text.nullable(), product_id: z.int(), variation_id: z.int(), quantity: z.int() },
   ...{ tax_class: text, subtotal: amount, subtotal_tax: fixed(amount), total: amount, total_tax: fixed(amount) },

@@ -142,7 +142,6 @@ export const orderCalls = [
   }),
 ]
 
-/** As many products as fit below the chart. */
 const MAX_VIEWED = 10
 
 /** Origins of the orders of the last days, and the products looked at most; `net_sales`, as in WooCommerce reports, is revenue after refunds. */

@@ -101,7 +101,6 @@ export type RefundJson = ReturnType<typeof refundJson>
 
 const negative = (cents: number): number => (cents === 0 ? 0 : -cents)
 
-/** The tax of a part by rate, in proportion to the rates. */
 function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf, money: Money) {
   const rates = order.taxLines.filter(({ ratePer100k }) => ratePer100k > 0)
   if (taxCents === 0 || rates.length === 0) return []

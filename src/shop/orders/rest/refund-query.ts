@@ -25,7 +25,6 @@ export const refundListFields = z.object({
 /** Nothing is kept of when the provider has changed a refund. */
 export const refundListRefuses = ['modified_after', 'modified_before']
 
-/** The refunds of an order that are asked for, of those that it has. */
 export function chosenRefunds(all: readonly OrderRefund[], query: z.output<typeof refundListFields>) {
   const { status, include, exclude, parent, parent_exclude: notParent, orderby, order } = query
   const { after, before } = datesOf(query)

@@ -4,7 +4,6 @@ import { feeLineShape, lineShape, shippingLineShape, taxLines } from './order-sh
 
 const amount = z.string()
 
-/** An item of a refund: what a request says of it, and what is answered. */
 const itemOf = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.array(
     z.strictObject({
@@ -15,7 +14,6 @@ const itemOf = <S extends z.core.$ZodLooseShape>(shape: S) =>
     }),
   )
 
-/** A refund as in `wc/v3/orders/<id>/refunds`. */
 export const refundShape = itemShape('shop_order_refund', {
   ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time }),
   amount,

@@ -42,7 +42,6 @@ const salesShape = z.strictObject({
 
 export type SalesJson = z.infer<typeof salesShape>
 
-/** Sales of the last days for the back office. */
 export const salesCall = defineCall({
   summary: 'Orders and revenue of the last days, day by day',
   method: 'GET',

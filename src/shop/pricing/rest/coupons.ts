@@ -102,7 +102,6 @@ const codeTaken: RestError = {
 
 const latest = <T>(local: T | undefined, gmt: T | undefined) => (gmt === undefined ? local : gmt)
 
-/** The change that these fields make to a coupon, or an error. */
 function changeOf(
   body: z.output<typeof changeFields>,
   before: Pick<CouponChange, 'discountType' | 'amount'>,

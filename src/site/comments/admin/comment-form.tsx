@@ -22,7 +22,6 @@ export function CommentForm({ kind, item, onClose, moderation }: CommentFormProp
   const [isSaving, setIsSaving] = useState(false)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  // Focus the field when the form opens.
   useEffect(() => field.current?.focus(), [])
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -10,7 +10,6 @@ import type { CommentStatus } from '../comments.table.ts'
 import type { CommentStatusChange } from '../moderate-comments.ts'
 import type { CommentJson } from '../rest/comments.ts'
 
-/** Texts of a status, and of the action that gives it. */
 type StatusTexts = { tab: string; badge: string; tone?: Tone; action: string; key: string; done: string }
 
 export const commentStatuses: Readonly<Record<CommentStatus, StatusTexts>> = {

@@ -17,7 +17,6 @@ export type CommentPayload = { readonly commentId: number }
 export const commentNoun = ({ kind }: Pick<CommentableEntry, 'kind'>): 'review' | 'comment' =>
   kind === 'product' ? 'review' : 'comment'
 
-/** The comment and its entry; null if either is gone. */
 export async function loadComment(
   db: Db | Tx,
   { payload: { commentId } }: { readonly payload: CommentPayload },

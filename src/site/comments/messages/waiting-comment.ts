@@ -4,7 +4,6 @@ import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { type CommentSubject, commentNoun, loadComment, sampleComment } from './comment-message.ts'
 
-/** To the shop, about a comment or a review in moderation. */
 export const waitingComment = defineMessage({
   id: 'comment-waits',
   title: 'Comment or review waiting',

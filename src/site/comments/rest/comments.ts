@@ -43,7 +43,6 @@ const commentNotFound: RestError = {
   message: 'This is not there any more.',
 }
 
-/** A review or comment for the back office, in the namespace `samovar/v1`. */
 export const commentJson = (comment: CommentWithEntry) => ({
   id: comment.id,
   status: comment.status,

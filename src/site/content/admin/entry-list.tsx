@@ -56,7 +56,6 @@ const columns: readonly Column<EntryJson>[] = [
 
 type Statuses = (item: EntryJson) => EntryJson['status']
 
-/** Gives the selected items another status; the former ones can be brought back. */
 function moveTo(
   resource: Resource,
   label: string,

@@ -31,7 +31,6 @@ type EntryFields = {
   readonly featured_media: number
   readonly categories: readonly number[]
   readonly tags: readonly number[]
-  /** 0: none. */
   readonly parent: number
   readonly version: number | undefined
 }
@@ -181,7 +180,6 @@ function ParentField() {
   )
 }
 
-/** What is done with the post or page as a whole. */
 function Actions({ resource, item }: { resource: Resource; item: EntryJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

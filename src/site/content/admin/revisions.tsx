@@ -15,12 +15,10 @@ type RevisionsProps<R, Item> = {
   /** Of the newest version. */
   readonly queryKey: QueryKey
   readonly linesOf: (revision: R) => readonly string[]
-  /** The texts now. */
   readonly current: readonly string[]
   readonly onRestored: (item: Item) => unknown
 }
 
-/** Earlier texts: who saved them when, what has changed since, and a way back. */
 export function Revisions<R extends SavedRevision, Item>(props: RevisionsProps<R, Item>) {
   const query = useRest<readonly R[]>(props.queryKey, props.href)
   const [open, setOpen] = useState<number | null>(null)

@@ -73,10 +73,7 @@ const forbidden = (user: Principal['user'], code: string, message: string): Rest
   ...{ status: user.id === 0 ? 401 : 403, code, message },
 })
 
-/**
- * `wp/v2/posts` or `wp/v2/pages`, as documented in WordPress's REST API; a batch is ours. Everybody may read what is
- * published, and only editors anything else.
- */
+/** As documented in WordPress's REST API; a batch is ours. Everybody may read what is published, editors anything. */
 function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
   const path = collectionOf(kind)
   const itemPath = `${path}/:id{[0-9]+}`

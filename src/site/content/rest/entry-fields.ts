@@ -19,7 +19,6 @@ const reference = z
   .transform((id) => (id === 0 ? null : id))
   .optional()
 
-/** Those that the entry has from now on. */
 const termIds = z.array(z.int().min(1).max(MAX_ID)).max(100).optional()
 
 /** Writable fields; the others of an answer are ignored. `version` is ours: the one that was edited. */
@@ -104,7 +103,6 @@ export const listRefuses = ['search_columns', 'search_semantics']
 
 type ListQuery = z.output<typeof listQueries.post> | z.output<typeof listQueries.page>
 
-/** Null if no entry can match. */
 export function entryFilterOf(query: ListQuery): EntryFilter | null {
   const { status, slug: slugs, author: authors, author_exclude: notAuthors } = query
   const filter = {

@@ -14,10 +14,7 @@ export const collectionOf = (kind: PostKind): string => (kind === 'post' ? paths
 const text = (rendered: string, raw: string, context: Context) =>
   context === 'edit' ? { rendered, raw } : { rendered }
 
-/**
- * A post or page as `wp/v2` returns it. Extensions, for editors: `version`, which a change may name,
- * `is_date_open`, `status_before_trash`, `author_name`, `featured_media_url` and `preview_link`.
- */
+/** As `wp/v2` returns it. What only editors get is ours: `version`, which a change may name, and those after it. */
 export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context = 'edit') {
   const kind: PostKind = entry.kind === 'page' ? 'page' : 'post'
   const isEdit = context === 'edit'
@@ -65,7 +62,6 @@ export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context 
 
 const excerptHtml = (excerpt: string): string => (excerpt === '' ? '' : `<p>${escapeHtml(excerpt)}</p>\n`)
 
-/** The fields that the screens of the back office use. */
 export type EntryJson = {
   readonly id: number
   readonly date: string
@@ -92,7 +88,6 @@ export type EntryJson = {
   readonly preview_link: string
 }
 
-/** A revision as `wp/v2` returns it, with the name of its author. */
 export function revisionJson(
   revision: SignedRevision,
   parent: Pick<ContentEntry, 'id' | 'slug' | 'kind'>,

@@ -39,7 +39,6 @@ const shapes = {
   post_tag: termShape('tag', 'post_tag'),
 }
 
-/** A term of posts as `wp/v2` returns it. */
 const termJson = (term: PostTerm, taxonomy: PostTaxonomy, { url }: TermShop) => ({
   id: term.id,
   count: term.count,
@@ -56,7 +55,6 @@ const termJson = (term: PostTerm, taxonomy: PostTaxonomy, { url }: TermShop) => 
   },
 })
 
-/** The fields that the screens of the back office use. */
 export type PostTermJson = Pick<PostTerm, 'id' | 'name' | 'slug' | 'description' | 'count'>
 
 const invalidTerm: RestError = { status: 404, code: 'rest_term_invalid', message: 'Term does not exist.' }
@@ -85,7 +83,6 @@ const listQuery = z.object({
   orderby: z.enum(termSortNames).default('name'),
 })
 
-/** Writable fields; the others of an answer are ignored. */
 const fields = z.object({
   name: z.string().max(200).transform(cleanLine),
   slug: z.string().max(200).optional(),

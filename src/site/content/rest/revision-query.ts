@@ -7,7 +7,6 @@ const MAX_PAGE_SIZE = 100
 export const revisionQuery = z.object({
   ...windowFields,
   per_page: z.int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
-  /** Only editors read revisions. */
   context: z.enum(['view', 'embed', 'edit']).default('edit'),
   search,
   include: ids,
@@ -16,7 +15,6 @@ export const revisionQuery = z.object({
   orderby: z.enum(['date', 'id', 'include']).default('date'),
 })
 
-/** The revisions of an entry that are asked for, of all that it has. */
 export function chosenRevisions(all: readonly SignedRevision[], query: z.output<typeof revisionQuery>) {
   const { include, exclude, orderby, order } = query
   const text = query.search.trim().toLowerCase()
