@@ -51,13 +51,7 @@ async function showListing(
   const query = context.req.query()
   const exchange = shownExchange(context)
   const attributes = hasAttributeFilter(query) ? await attributeSlugs(shop.db) : []
-  const params = parseListingParams({
-    archive,
-    page: context.req.param('page'),
-    query,
-    attributes,
-    exchange,
-  })
+  const params = parseListingParams({ archive, page: context.req.param('page'), query, attributes, exchange })
   const page = await makeListingPage(shop, params, { query, exchange, globals })
   return page && context.render(page)
 }

@@ -64,11 +64,7 @@ const stockMessage = (
   })
 
 export const lowStock = stockMessage(
-  {
-    id: 'low-stock',
-    title: 'Low stock',
-    description: 'A product falls to its low stock amount, or below.',
-  },
+  { id: 'low-stock', title: 'Low stock', description: 'A product falls to its low stock amount, or below.' },
   ({ name }) => `${name} is low in stock`,
 )
 

@@ -15,11 +15,7 @@ export type NoResultsInfo =
       readonly popular: readonly ProductCardData[]
     }
 
-type NoResultsProps = {
-  info: NoResultsInfo
-  params: ListingParams
-  categories: readonly CategoryWithCount[]
-}
+type NoResultsProps = { info: NoResultsInfo; params: ListingParams; categories: readonly CategoryWithCount[] }
 
 export function NoResults({ info, params, categories }: NoResultsProps) {
   if (info.kind === 'page-out-of-range') return <PageOutOfRange params={params} lastPage={info.lastPage} />

@@ -85,12 +85,7 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
       }
     }),
     _links: {
-      self: [
-        {
-          href: shop.url + hrefs.restRefund(order.id, refund.id),
-          targetHints: { allow: ['GET', 'DELETE'] },
-        },
-      ],
+      self: [{ href: shop.url + hrefs.restRefund(order.id, refund.id), targetHints: { allow: ['GET', 'DELETE'] } }],
       collection: [{ href: shop.url + hrefs.restRefunds(order.id) }],
       up: [{ href: shop.url + hrefs.restOrder(order.id) }],
     },
