@@ -27,9 +27,16 @@ import { type CartRequest, cartCall, cartWithHeaders } from './cart/cart-call.ts
 import { badRequest } from './cart/cart-errors.ts'
 import { checkoutBody, note, parseCheckout, paymentMethod, type StoreCheckout } from './checkout-params.ts'
 import type { StoreApiContext } from './context.ts'
-import { emailTakenError, emptyCartError, noShippingError, orderError, paymentError } from './order-errors.ts'
+import {
+  emailTakenError,
+  emptyCartError,
+  noShippingError,
+  orderError,
+  paymentError,
+  respondWithOutcome,
+  shopperOf,
+} from './order-errors.ts'
 import { draftJson } from './order-json.ts'
-import { respondWithOutcome, shopperOf } from './payment-response.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
 import { checkoutShape } from './shapes/order-shape.ts'
 import { perSettings, type StoreCall } from './store-call.ts'

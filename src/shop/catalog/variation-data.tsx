@@ -10,12 +10,19 @@ import type { Picture } from '../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../things/media/picture-sizes.ts'
 import type { SiteSettings, WeightUnit } from '../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
-import { availabilityOf } from './availability.ts'
 import { findProduct } from './catalog.store.ts'
 import { matchVariation } from './match-variation.ts'
+import { weightIn } from './pack-size.ts'
 import { Price } from './pages/price.tsx'
-import { isPurchasable, maxQuantity, type Product, priceAt, priceRange, type Sellable } from './product.ts'
-import { weightIn } from './weight.ts'
+import {
+  availabilityOf,
+  isPurchasable,
+  maxQuantity,
+  type Product,
+  priceAt,
+  priceRange,
+  type Sellable,
+} from './product.ts'
 
 export type VariationData = ReturnType<typeof variationData>
 export type VariationImage = ReturnType<typeof imageOf>

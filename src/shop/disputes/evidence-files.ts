@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type EvidenceDocument, type EvidenceFiles, MAX_EVIDENCE_BYTES } from '../gateways/refunds-and-disputes.ts'
 import { lockOrder } from '../orders/orders.store.ts'
-import { awaitingAnswer, findDispute, type OrderDispute, saveEvidenceFiles } from '../orders/payments/disputes.store.ts'
+import {
+  awaitingAnswer,
+  findDispute,
+  type OrderDispute,
+  saveEvidenceFiles,
+} from '../orders/payments/reversals.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
 type Upload = {

@@ -1,12 +1,27 @@
 import type { ProductCardData } from '../catalog/product-card.ts'
 import type { CardSource, WithProductIndex } from './context.ts'
-import { countBits, countIntersection, intersectBits, subtractBits } from './index/bits.ts'
-import { facetsIn } from './index/facets.ts'
+import {
+  type Bits,
+  countBits,
+  countIntersection,
+  forEachBit,
+  hasBit,
+  intersectBits,
+  intersectionCounter,
+  subtractBits,
+} from './index/bits.ts'
 import type { ProductIndex } from './index/product-index.ts'
-import { relatedTo } from './index/related.ts'
-import { buildFilterSets, matchingBits, pageByRelevance, pageInOrder } from './index/select.ts'
+import {
+  attributeFilterKey,
+  buildFilterSets,
+  type FilterSets,
+  matchingBits,
+  pageByRelevance,
+  pageInOrder,
+  priceBounds,
+} from './index/select.ts'
 import { cardsById } from './listing.store.ts'
-import type { CategoryWithCount, Facets, Listing, ListingFilters, ListingRequest } from './listing.ts'
+import type { CategoryWithCount, Facets, FacetValue, Listing, ListingFilters, ListingRequest } from './listing.ts'
 import type { SearchResult } from './search/search.ts'
 
 /** A page out of range has no cards. A search without matches is corrected, and says so as `correctedSearch`. */
@@ -69,4 +84,73 @@ export async function featuredProducts(shop: CardSource, count: number, now: Dat
   const listed = intersectBits(index.set('listed').slice(), index.set('featured'))
   const bits = subtractBits(listed, index.set('stock outofstock'))
   return (await cardsById(shop.db, pageInOrder(index, bits, 'date', { offset: 0, limit: count }), now)).cards
+}
+
+/** Facet counts of every filter group, each ignoring the group's own selection. Values without products are omitted. */
+export function facetsIn(index: ProductIndex, filterSets: FilterSets): Facets {
+  const all = matchingBits(index, filterSets)
+  const without = (group: string): Bits => (filterSets.has(group) ? matchingBits(index, filterSets, group) : all)
+  const countAll = intersectionCounter(all)
+  const valuesOf = (taxonomy: string, group: string): FacetValue[] => {
+    const countIn = filterSets.has(group) ? intersectionCounter(without(group)) : countAll
+    return index.terms.inTaxonomy(taxonomy).flatMap(({ id, slug, name }) => {
+      const count = countIn(index.terms.subtreeBits(id, index.capacity))
+      return count === 0 ? [] : [{ id, slug, name, count }]
+    })
+  }
+  const inStock = without('stock')
+  const rated = without('rating')
+  return {
+    price: priceBounds(index, without('price')),
+    categories: valuesOf('product_cat', 'category'),
+    attributes: index.terms.attributes.flatMap(({ slug, label }) => {
+      const values = valuesOf(slug, attributeFilterKey(slug))
+      return values.length === 0 ? [] : [{ slug, label, values }]
+    }),
+    ratings: [5, 4, 3, 2, 1].flatMap((rating) => {
+      const count = countIntersection(index.set(`rating ${rating}`), rated)
+      return count === 0 ? [] : [{ rating, count }]
+    }),
+    stock: {
+      instock: countIntersection(index.set('stock instock'), inStock),
+      outofstock: countIntersection(index.set('stock outofstock'), inStock),
+      onbackorder: countIntersection(index.set('stock onbackorder'), inStock),
+    },
+    onSale: countIntersection(index.set('onSale'), without('sale')),
+  }
+}
+
+/** Those that share most categories and tags: in stock first, then by rating, then by age. Deterministic. */
+export function relatedTo(index: ProductIndex, productId: number, count: number): number[] {
+  const own = index.slotOf(productId)
+  if (own === undefined) return []
+  const shared = new Uint8Array(index.capacity)
+  for (const termId of index.terms.idsAt(own)) {
+    const taxonomy = index.terms.byId(termId)?.taxonomy
+    if (taxonomy !== 'product_cat' && taxonomy !== 'product_tag') continue
+    forEachBit(index.terms.directBits(termId) ?? new Int32Array(0), (slot) => {
+      shared[slot] = Math.min(255, (shared[slot] ?? 0) + 1)
+    })
+  }
+  const listed = index.set('listed')
+  const soldOut = index.set('stock outofstock')
+  const { ratingHundredths, id } = index.columns
+  const isBetter = (a: number, b: number): boolean => {
+    const byStock = Number(hasBit(soldOut, a)) - Number(hasBit(soldOut, b))
+    if (byStock !== 0) return byStock < 0
+    const byTerms = (shared[b] ?? 0) - (shared[a] ?? 0)
+    if (byTerms !== 0) return byTerms < 0
+    const byRating = (ratingHundredths[b] ?? 0) - (ratingHundredths[a] ?? 0)
+    return byRating === 0 ? (id[a] ?? 0) < (id[b] ?? 0) : byRating < 0
+  }
+  const best: number[] = []
+  for (let slot = 0; slot < index.capacity; slot += 1) {
+    if (shared[slot] === 0 || slot === own || !hasBit(listed, slot)) continue
+    const last = best[count - 1]
+    if (last !== undefined && !isBetter(slot, last)) continue
+    const at = best.findIndex((other) => isBetter(slot, other))
+    best.splice(at === -1 ? best.length : at, 0, slot)
+    best.length = Math.min(best.length, count)
+  }
+  return best.map((slot) => index.idAt(slot))
 }

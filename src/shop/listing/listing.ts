@@ -89,3 +89,7 @@ export function resultCountText(listing: Pick<Listing, 'total' | 'page'>, perPag
   const first = (page - 1) * perPage + 1
   return `Showing ${first}–${Math.min(total, page * perPage)} of ${total} results`
 }
+
+/** One row of products: recommended ones first, filled up with related ones, without duplicates, at most `count`. */
+export const fillRow = (recommended: readonly number[], related: readonly number[], count: number): number[] =>
+  [...new Set([...recommended, ...related])].slice(0, count)

@@ -1,6 +1,6 @@
 import { sumOf } from '../../platform/money/money.ts'
+import { isProviderMethod } from '../gateways/payment-methods.ts'
 import type { Order } from './orders.store.ts'
-import { isPaidOtherwise } from './paid-otherwise.ts'
 import type { Payment } from './payments/payments.store.ts'
 import { isRelease, type OrderRefund } from './payments/refunds.store.ts'
 import type { StoredDispute } from './payments/reversals.store.ts'
@@ -30,3 +30,14 @@ export function refundExcessCents(
   const returnedCents = sumOf(counted, ({ amountCents }) => amountCents) + disputedCents(payment, disputes)
   return Math.max(0, returnedCents - payment.capturedCents)
 }
+
+type PaymentIds = { readonly chargeId: string | null; readonly intentId: string | null }
+
+/** Paid without the provider, as by transfer: this second payment was made on a page left open, and is refunded. */
+export const isPaidOtherwise = (
+  { paidAt, paymentMethod, transactionId }: Pick<Order, 'paidAt' | 'paymentMethod' | 'transactionId'>,
+  { chargeId, intentId }: PaymentIds,
+): boolean =>
+  paidAt !== null &&
+  !isProviderMethod(paymentMethod) &&
+  (transactionId === null || ![chargeId, intentId].includes(transactionId))

@@ -3,9 +3,9 @@ import type { Db } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'
 import { orders } from './orders.table.ts'
-import { awaitingAnswer } from './payments/disputes.store.ts'
 import { readPayments } from './payments/order-payments.store.ts'
 import { paymentDisputes, paymentRefunds, payments } from './payments/payments.table.ts'
+import { awaitingAnswer } from './payments/reversals.store.ts'
 import { closedStatuses } from './payments/reversals.ts'
 
 const closed = sql.join(

@@ -7,6 +7,7 @@ import { centsToFreeShipping, ratesFor, type ShippingConfig, type ShippingRate, 
 import {
   calculateTaxes,
   createTaxLookup,
+  groupTaxes,
   type Region,
   type TaxAmount,
   type Taxable,
@@ -16,7 +17,6 @@ import {
   type TaxRules,
   taxCentsOf,
 } from './tax.ts'
-import { groupTaxes } from './tax-lines.ts'
 
 /* The only calculation of totals, for cart, checkout, order, email and charge. The rows add up to the total. */
 

@@ -11,10 +11,14 @@ import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
 import { findRefund, refundsOfOrders } from '../orders/payments/refunds.store.ts'
 import { type PartProblem, type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
 import { feeId } from '../orders/rest/order-json.ts'
-import { shapeFields } from '../orders/rest/order-query.ts'
-import { refundJson } from '../orders/rest/refund-json.ts'
-import { chosenRefunds, refundListFields, refundListRefuses } from '../orders/rest/refund-query.ts'
-import { refundShape } from '../orders/rest/refund-shape.ts'
+import { shapeFields } from '../orders/rest/order-shape.ts'
+import {
+  chosenRefunds,
+  refundJson,
+  refundListFields,
+  refundListRefuses,
+  refundShape,
+} from '../orders/rest/refund-json.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { removeRefund } from './delete-refund.ts'
 import { type RefundProblem, refundOrder } from './refund-order.ts'

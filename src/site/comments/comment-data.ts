@@ -4,7 +4,7 @@ import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { comments } from './comments.table.ts'
-import { commentCacheTags } from './notify-comments.ts'
+import { commentCacheTags } from './moderate-comments.ts'
 
 const writtenBy = ({ userId, email }: Person): SQL =>
   or(

@@ -13,11 +13,10 @@ import { authorOf, identifyVisitor, isVerifiedOwner } from './comment-author.ts'
 import { type CommentFieldError, type CommentFormState, formValuesOf, parseId } from './comment-input.ts'
 import { type CommentableEntry, findCommentableEntry } from './comments.store.ts'
 import type { CommentContext } from './context.ts'
-import { moderationHash } from './load-comments.ts'
-import { commentCacheTags } from './notify-comments.ts'
+import { commentCacheTags } from './moderate-comments.ts'
 import { CommentErrorPage } from './pages/comment-form.tsx'
 import { type CommentProblem, postComment } from './post-comment.ts'
-import { pageOfThread, threadPaging } from './threads.store.ts'
+import { moderationHash, pageOfThread, threadPaging } from './threads.store.ts'
 
 /** Visitor data for the script of a comment form; loaded separately because the page is cached. */
 export type CommentFormInfo = {

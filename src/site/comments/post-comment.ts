@@ -19,7 +19,7 @@ import {
 } from './comments.store.ts'
 import type { CommentStatus } from './comments.table.ts'
 import type { CommentContext } from './context.ts'
-import { notifyOwner, refreshCommentedEntries } from './notify-comments.ts'
+import { notifyOwner, refreshCommentedEntries } from './moderate-comments.ts'
 
 export type CommentProblem =
   | { kind: 'no-such-entry' | 'closed' | 'no-such-parent' | 'not-a-buyer'; entry: CommentableEntry | null }

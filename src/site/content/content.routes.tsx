@@ -10,7 +10,7 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { cleanContent, cleanLine, cleanText } from '../../things/entries/clean-content.ts'
 import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
-import { loadComments, parsePathPage } from '../comments/load-comments.ts'
+import { loadComments, parsePathPage } from '../comments/threads.store.ts'
 import {
   adjacentPosts,
   type ContentPage,

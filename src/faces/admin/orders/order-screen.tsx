@@ -6,9 +6,14 @@ import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { Disputes } from '../../../shop/disputes/admin/disputes.tsx'
 import { OrderNotes, SendOrderEmail, StatusChange } from '../../../shop/orders/admin/order-actions.tsx'
-import { isDisputed } from '../../../shop/orders/admin/order-deadlines.ts'
 import { Addresses, CustomerNote, Payment, Visit } from '../../../shop/orders/admin/order-details.tsx'
-import { invoiceNumberOf, orderNumberLabel, orders, StatusBadge } from '../../../shop/orders/admin/order-label.tsx'
+import {
+  invoiceNumberOf,
+  isDisputed,
+  orderNumberLabel,
+  orders,
+  StatusBadge,
+} from '../../../shop/orders/admin/order-label.tsx'
 import { OrderLines } from '../../../shop/orders/admin/order-lines.tsx'
 import screenStyles from '../../../shop/orders/admin/order-screen.module.css'
 import { Shipments } from '../../../shop/orders/admin/shipments.tsx'

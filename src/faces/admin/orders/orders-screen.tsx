@@ -8,9 +8,16 @@ import { Badge, parseGmt, Time, useRest } from '../../../platform/admin/parts.ts
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { orderBulkActions } from '../../../shop/orders/admin/order-bulk-actions.ts'
-import { captureBefore, isDisputed } from '../../../shop/orders/admin/order-deadlines.ts'
-import { invoiceNumberOf, orderNumberLabel, orders, StatusBadge } from '../../../shop/orders/admin/order-label.tsx'
-import { SOON_MS, timeLeft } from '../../../shop/orders/admin/time-left.ts'
+import {
+  captureBefore,
+  invoiceNumberOf,
+  isDisputed,
+  orderNumberLabel,
+  orders,
+  SOON_MS,
+  StatusBadge,
+  timeLeft,
+} from '../../../shop/orders/admin/order-label.tsx'
 import type { OrderJson } from '../../../shop/orders/rest/order-json.ts'
 import type { ToDoJson } from '../../../shop/orders/rest/to-do.ts'
 import { useToDo } from './to-do.tsx'

@@ -3,8 +3,9 @@ import { shopCurrency } from '../../../platform/money/money.ts'
 import { ratingText } from '../../../platform/ui/rating-text.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { MAX_LINE_QUANTITY } from '../../../shop/cart/cart.ts'
-import { availabilityOf } from '../../../shop/catalog/availability.ts'
+import { weightIn, weightText } from '../../../shop/catalog/pack-size.ts'
 import {
+  availabilityOf,
   fullPriceRange,
   isPurchasable,
   maxQuantity,
@@ -14,7 +15,6 @@ import {
   type Sellable,
   stockStatusOf,
 } from '../../../shop/catalog/product.ts'
-import { weightIn, weightText } from '../../../shop/catalog/weight.ts'
 import type { Picture } from '../../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../../things/media/picture-sizes.ts'
 import type { StoreApiContext } from '../context.ts'

@@ -2,12 +2,10 @@
  * A bit set per category, attribute value, rating and stock status, and a sorted list per sort order. A listing takes
  * about a millisecond at 100,000 products; only the cards are read from the database.
  */
-
 import type { ProductType, StockStatus, Visibility } from '../../catalog/catalog.table.ts'
 import { type Bits, emptyBits, resizedBits, setBit } from './bits.ts'
 import { IndexTerms } from './index-terms.ts'
 import type { IndexRow } from './product-index.store.ts'
-import { SearchChangeLog } from './search-change-log.ts'
 import { type Columns, emptyColumns, type SortColumn, SortOrders, sortColumns } from './sort-orders.ts'
 
 const INITIAL_CAPACITY = 1024
@@ -163,5 +161,36 @@ export class ProductIndex {
     const isSearchable = isProduct && (row.visibility === 'visible' || row.visibility === 'search')
     const searchableChanged = assign('searchable', isSearchable)
     return { hasChanged, searchableChanged }
+  }
+}
+
+/** Capacity of the log; consumers that have missed more rebuild from scratch. */
+const MAX_CHANGES = 2000
+
+export type SearchChange = { readonly version: number; readonly slot: number; readonly id: number }
+
+export class SearchChangeLog {
+  #version = 0
+  /** Changes up to this version have been dropped. */
+  #trimmedUpTo = 0
+  #changes: SearchChange[] = []
+
+  get version(): number {
+    return this.#version
+  }
+
+  /** The slot has a product with a different search text, another product, or none. */
+  record(slot: number, id: number): void {
+    this.#version += 1
+    this.#changes.push({ version: this.#version, slot, id })
+    if (this.#changes.length <= 2 * MAX_CHANGES) return
+    this.#changes = this.#changes.slice(-MAX_CHANGES)
+    this.#trimmedUpTo = (this.#changes[0]?.version ?? 1) - 1
+  }
+
+  /** Changes after `version`, or null if the log no longer reaches back that far. */
+  since(version: number): readonly SearchChange[] | null {
+    if (version < this.#trimmedUpTo) return null
+    return this.#changes.slice(this.#changes.length - (this.#version - version))
   }
 }

@@ -3,8 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connect.ts'
 import { type Bits, countIntersection, hasBit, intersectBits, resizedBits, setBit } from '../index/bits.ts'
-import type { ProductIndex } from '../index/product-index.ts'
-import type { SearchChange } from '../index/search-change-log.ts'
+import type { ProductIndex, SearchChange } from '../index/product-index.ts'
 import { bitsOfIds, type Matches, pageInOrder } from '../index/select.ts'
 import {
   type CompiledSearch,

@@ -5,8 +5,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderJson } from '../rest/order-json.ts'
-import { captureBefore } from './order-deadlines.ts'
-import { manualStatusesOf, orders } from './order-label.tsx'
+import { captureBefore, manualStatusesOf, orders } from './order-label.tsx'
 
 const setStatus = (rest: RestClient, id: number, status: OrderStatus) =>
   rest.send<OrderJson>('PUT', hrefs.restOrder(id), { status })

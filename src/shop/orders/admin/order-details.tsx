@@ -4,8 +4,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { originText } from '../../tracking/origin.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import styles from './order-details.module.css'
-import { invoiceNumberOf } from './order-label.tsx'
-import { cardName, paymentStatusText } from './payment-texts.ts'
+import { cardName, invoiceNumberOf, paymentStatusText } from './order-label.tsx'
 
 const metaOf = (order: OrderJson, key: string) => order.meta_data.find((meta) => meta.key === key)?.value
 

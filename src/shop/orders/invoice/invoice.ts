@@ -2,7 +2,7 @@ import { contactOf } from '../../../people/addresses/store-address.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import { invoiceNumberText } from '../invoice-number.ts'
+import { invoiceNumberText } from '../order-status.ts'
 import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 

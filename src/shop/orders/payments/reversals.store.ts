@@ -1,6 +1,13 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Dispute, Refund, RefundStatus } from '../../gateways/refunds-and-disputes.ts'
+import type {
+  Dispute,
+  DisputeStatus,
+  Evidence,
+  EvidenceFiles,
+  Refund,
+  RefundStatus,
+} from '../../gateways/refunds-and-disputes.ts'
 import type { Payment } from './payments.store.ts'
 import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
 import { isClosed, refundReason } from './reversals.ts'
@@ -135,4 +142,39 @@ export const disputesOf = (db: Db | Tx, paymentIds: readonly number[]): Promise<
 /** Stores the order's status from before a dispute put it on hold; null: no longer held by it. */
 export async function setOrderStatusBefore(tx: Tx, disputeId: string, orderStatusBefore: HeldOrderStatus | null) {
   await tx.update(paymentDisputes).set({ orderStatusBefore }).where(eq(paymentDisputes.disputeId, disputeId))
+}
+
+export type OrderDispute = typeof paymentDisputes.$inferSelect & {
+  readonly orderId: number
+  readonly intentId: string | null
+}
+
+const selectDisputes = (db: Db | Tx) =>
+  db
+    .select({ dispute: paymentDisputes, orderId: payments.orderId, intentId: payments.intentId })
+    .from(paymentDisputes)
+    .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
+
+export async function findDispute(db: Db | Tx, disputeId: string): Promise<OrderDispute | null> {
+  const [row] = await selectDisputes(db).where(eq(paymentDisputes.disputeId, disputeId))
+  return row ? { ...row.dispute, orderId: row.orderId, intentId: row.intentId } : null
+}
+
+export const awaitingAnswer: readonly DisputeStatus[] = ['needs_response', 'warning_needs_response']
+
+/** Stores the evidence of a locked order's dispute. `submittedAt`: null for a draft. */
+export async function saveEvidence(tx: Tx, disputeId: string, evidence: Evidence, submittedAt: Date | null) {
+  await tx.update(paymentDisputes).set({ evidence, submittedAt }).where(eq(paymentDisputes.disputeId, disputeId))
+}
+
+export async function saveEvidenceFiles(tx: Tx, disputeId: string, files: EvidenceFiles) {
+  await tx.update(paymentDisputes).set({ files }).where(eq(paymentDisputes.disputeId, disputeId))
+}
+
+/** Disputes whose evidence was submitted before this time, and of which the provider is not known to have it. */
+export async function unansweredDisputes(db: Db, submittedBefore: Date): Promise<OrderDispute[]> {
+  const rows = await selectDisputes(db)
+    .where(and(inArray(paymentDisputes.status, [...awaitingAnswer]), lt(paymentDisputes.submittedAt, submittedBefore)))
+    .limit(100)
+  return rows.map(({ dispute, orderId, intentId }) => ({ ...dispute, orderId, intentId }))
 }

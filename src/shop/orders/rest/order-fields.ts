@@ -16,7 +16,7 @@ import type { OrderChange } from '../change-order.ts'
 import { isReservedMeta, type SentMeta } from '../order-meta.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderJson } from './order-json.ts'
-import { orderStatuses } from './order-query.ts'
+import { orderStatuses } from './order-shape.ts'
 
 const MAX_SENT_META = 200
 const MAX_KEY_LENGTH = 255

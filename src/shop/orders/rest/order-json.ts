@@ -14,25 +14,23 @@ import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CAPTURE_WINDOW_MS } from '../../gateways/payment-verdict.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
-import { invoiceNumberText } from '../invoice-number.ts'
 import type { MetaValue } from '../order-meta.ts'
 import { manualStatuses } from '../order-payment.ts'
 import {
   captureBeforeMeta,
   exchangeRateMeta,
   invoiceNumberMeta,
+  invoiceNumberText,
   needsPayment,
   restocksMeta,
   statusesMeta,
 } from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
-import { disputesMeta } from '../payments/reversals.ts'
+import { disputesMeta, refundExcessMeta } from '../payments/reversals.ts'
 import { refundExcessCents } from '../refund-excess.ts'
-import { refundExcessMeta } from '../refund-meta.ts'
 import type { OrderSettings } from '../settings.ts'
 import type { Shipment } from '../shipment.ts'
-import { type OrderShape, wantedMeta } from './order-query.ts'
-import type { noteShape, orderShape } from './order-shape.ts'
+import { type noteShape, type OrderShape, type orderShape, wantedMeta } from './order-shape.ts'
 
 /** The WooCommerce version whose order JSON this is. */
 const WIRE_VERSION = '11.0.1'

@@ -14,8 +14,17 @@ import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
 import { noteJson, type OrderJson, orderJson } from './order-json.ts'
-import { type OrderShape, orderFilterOf, orderListFields, orderStatuses, shapeFields } from './order-query.ts'
-import { noteShape, orderActionShape, orderShape, orderTotalShape } from './order-shape.ts'
+import {
+  noteShape,
+  type OrderShape,
+  orderActionShape,
+  orderFilterOf,
+  orderListFields,
+  orderShape,
+  orderStatuses,
+  orderTotalShape,
+  shapeFields,
+} from './order-shape.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
 

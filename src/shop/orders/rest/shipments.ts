@@ -5,11 +5,10 @@ import { idOf } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { carriers } from '../carriers.ts'
 import type { OrderContext } from '../context.ts'
 import { findOrderRow, isOrderId } from '../orders.store.ts'
 import { addShipment, removeShipment } from '../ship-order.ts'
-import { carrierName, type Shipment, trackingHref } from '../shipment.ts'
+import { carrierName, carriers, type Shipment, trackingHref } from '../shipment.ts'
 import { readShipments } from '../shipments.store.ts'
 
 type ShipmentShop = OrderContext & Pick<Platform, 'url'>

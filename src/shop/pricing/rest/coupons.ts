@@ -26,8 +26,7 @@ import {
   readCoupons,
   updateCoupon,
 } from '../coupons.store.ts'
-import { couponJson } from './coupon-json.ts'
-import { couponShape, discountTypes } from './coupon-shape.ts'
+import { couponJson, couponShape, discountTypes } from './coupon-json.ts'
 
 const MAX_LIST_LENGTH = 1000
 const MAX_CODE_LENGTH = 100

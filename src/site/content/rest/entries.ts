@@ -35,15 +35,16 @@ import {
 import {
   bodyFields,
   changeOf,
+  chosenRevisions,
   context,
   type EntryBody,
   entryFilterOf,
   listQueries,
   listRefuses,
+  revisionQuery,
 } from './entry-fields.ts'
 import { collectionOf, entryJson, revisionJson } from './entry-json.ts'
 import { entryShapes, revisionShapes } from './entry-shape.ts'
-import { chosenRevisions, revisionQuery } from './revision-query.ts'
 
 type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
 type User = { readonly id: number }
