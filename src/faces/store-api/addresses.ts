@@ -83,28 +83,19 @@ const invalidCountry = invalid(
   `Invalid country code provided. Must be one of: ${countryCodes.join(', ')}`,
 )
 const invalidPhone = invalid('invalid_phone', 'The provided phone number is not valid')
+const invalidPostcode = invalid('invalid_postcode', 'The provided postcode / ZIP is not valid')
+const invalidEmail = invalid(INVALID_EMAIL, 'The provided email address is not valid')
 
 function addressError(problem: CheckoutProblem, address: Address): ReturnType<typeof invalid> {
-  switch (problem.kind) {
-    case 'country':
-      return invalidCountry
-    case 'state': {
-      const codes = (addressRules(address.country).provinces ?? []).map((province) => province.code)
-      const message = `The provided state (${address.state}) is not valid. Must be one of: ${codes.join(', ')}`
-      return invalid('invalid_state', message)
-    }
-    case 'postcode':
-      return invalid('invalid_postcode', 'The provided postcode / ZIP is not valid')
-    case 'phone':
-      return invalidPhone
-    case 'email':
-      return invalid(INVALID_EMAIL, 'The provided email address is not valid')
-    default:
-      return invalid(
-        problem.kind === 'too-long' ? 'rest_too_long' : 'rest_invalid_pattern',
-        `${problem.fieldLabel ?? problem.field} ${problem.text}`,
-      )
+  if (problem.kind === 'state') {
+    const codes = (addressRules(address.country).provinces ?? []).map((province) => province.code)
+    const message = `The provided state (${address.state}) is not valid. Must be one of: ${codes.join(', ')}`
+    return invalid('invalid_state', message)
   }
+  const errors = { country: invalidCountry, postcode: invalidPostcode, phone: invalidPhone, email: invalidEmail }
+  if (Object.hasOwn(errors, problem.kind)) return errors[problem.kind as keyof typeof errors]
+  const code = problem.kind === 'too-long' ? 'rest_too_long' : 'rest_invalid_pattern'
+  return invalid(code, `${problem.fieldLabel ?? problem.field} ${problem.text}`)
 }
 
 /** Null if none is missing. The message names the first address, the data lists all. */

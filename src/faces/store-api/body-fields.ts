@@ -22,7 +22,6 @@ export const integer = (description: string) =>
     .optional()
     .describe(description)
 
-/** Text, truncated to the maximum length; a number is one too. */
 export const text = (maxLength: number, description: string) =>
   z
     .preprocess(
@@ -62,7 +61,6 @@ const pairPart = z
   )
   .optional()
 
-/** `[{ attribute: 'pa_size', value: '100-g' }]`: a list of objects with two texts. */
 export const pairs = <const K extends string>(key: K, description: string) =>
   listOf(z.object({ [key]: pairPart, value: pairPart }))
     .optional()

@@ -15,7 +15,6 @@ import type { StoreError } from './response.ts'
 import { billingAddressShape, shippingAddressShape } from './shapes/common.ts'
 import { perSettings } from './store-call.ts'
 
-/** One of the enabled payment methods; an empty text counts as missing. */
 export const paymentMethod = (settings: StoreApiSettings) =>
   z
     .enum(['', ...enabledGateways(settings)])
@@ -23,7 +22,6 @@ export const paymentMethod = (settings: StoreApiSettings) =>
     .optional()
     .describe('How it is paid.')
 
-/** The customer note, with line breaks and without control characters. */
 export const note = z
   .unknown()
   .transform((value, context) => {
@@ -125,11 +123,9 @@ export type StoreCheckout = {
   /** A solved challenge of `/wp-json/samovar/v1/challenge`, sent as the extension `samovar/proof`. */
   readonly proof: string
   readonly digest: string
-  /** Undefined: no account requested. */
   readonly accountPassword: string | undefined
 }
 
-/** Parses and normalizes a checkout request; missing fields are reported later, as recorded. */
 export function parseCheckout(
   values: CheckoutBody,
   fields: Fields,

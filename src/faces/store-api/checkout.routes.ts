@@ -20,22 +20,14 @@ import {
 import type { Purchase } from '../../shop/checkout/purchase.ts'
 import { submitOrder } from '../../shop/checkout/submit-order.ts'
 import { enabledGateways, paymentDataProblem, paymentMethods } from '../../shop/gateways/payment-methods.ts'
-import type { NewAccount } from '../../shop/orders/change-order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
+import type { NewAccount } from '../../shop/orders/transition-order.ts'
 import { missingError } from './addresses.ts'
 import { type CartRequest, cartCall, cartWithHeaders } from './cart/cart-call.ts'
 import { badRequest } from './cart/cart-errors.ts'
 import { checkoutBody, note, parseCheckout, paymentMethod, type StoreCheckout } from './checkout-params.ts'
 import type { StoreApiContext } from './context.ts'
-import {
-  emailTakenError,
-  emptyCartError,
-  noShippingError,
-  orderError,
-  paymentError,
-  respondWithOutcome,
-  shopperOf,
-} from './order-errors.ts'
+import * as errors from './order-errors.ts'
 import { draftJson } from './order-json.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
 import { checkoutShape } from './shapes/order-shape.ts'
@@ -103,19 +95,20 @@ const postCheckout = cartCall({
     const posted = parseCheckout(values, fields, shop.settings())
     if (!posted.ok) return storeError(context, posted.error)
     const checkout = posted.value
-    if (request.removedCoupons.length > 0) return orderError({ kind: 'coupons', coupons: request.removedCoupons })
+    if (request.removedCoupons.length > 0)
+      return errors.orderError({ kind: 'coupons', coupons: request.removedCoupons })
     const isRepeated = cart.lines.length === 0
-    if (isRepeated && cart.placedOrderDigest !== checkout.digest) return emptyCartError
+    if (isRepeated && cart.placedOrderDigest !== checkout.digest) return errors.emptyCartError
     const requested = requestedAccountOf(request, checkout)
     const problem = checkoutError(shop, cart, checkout) ?? (await passwordError(shop, requested, checkout.billing))
     if (problem) return problem
     const account = isRepeated ? requested : await resolveAccount(context, shop, requested, checkout.billing.email)
-    if (account === 'email-taken') return emailTakenError
+    if (account === 'email-taken') return errors.emailTakenError
 
     const total = priceCheckout(shop, cart, checkout)
     const outcome = await submitOrder(shop, {
       kind: 'place',
-      shopper: shopperOf(request, checkout.proof),
+      shopper: errors.shopperOf(request, checkout.proof),
       purchase: purchaseOf(request, checkout, account, total.currency),
       paymentData: checkout.paymentData,
       total,
@@ -124,7 +117,7 @@ const postCheckout = cartCall({
       account && 'order' in outcome && isAcceptedNow(outcome)
         ? await signInNewCustomer(request, outcome.order, account)
         : request.session
-    return respondWithOutcome({ ...request, session }, outcome)
+    return errors.respondWithOutcome({ ...request, session }, outcome)
   },
 })
 
@@ -162,11 +155,7 @@ async function signInNewCustomer(request: CartRequest, order: Order, account: Ne
   return { sessionKey: String(signedIn.user.id), via: 'cookie', ...signedInAs(signedIn) }
 }
 
-async function passwordError(
-  shop: StoreApiContext,
-  account: NewAccount | null,
-  billing: Address,
-): Promise<StoreError | null> {
+async function passwordError(shop: StoreApiContext, account: NewAccount | null, billing: Address) {
   const refusal = await refuseAccountPassword(shop, account, billing)
   if (refusal === null) return null
   const lengthText =
@@ -185,12 +174,12 @@ function checkoutError(shop: StoreApiContext, cart: Cart, checkout: StoreCheckou
   const { billing, shipping } = checkout.missing
   const missing = missingError({ billing, shipping: needsShipping ? shipping : [] })
   if (missing) return missing
-  if (needsShipping && !shippingRate) return noShippingError
+  if (needsShipping && !shippingRate) return errors.noShippingError
   if (!needsPayment) return null
   if (checkout.paymentMethod === undefined)
     return badRequest('woocommerce_rest_checkout_missing_payment_method', 'No payment method provided.')
   const missingData = paymentDataProblem(checkout.paymentMethod, checkout.paymentData)
-  return missingData === null ? null : paymentError(missingData)
+  return missingData === null ? null : errors.paymentError(missingData)
 }
 
 const priceCheckout = (shop: StoreApiContext, cart: Cart, { billing, shipping }: StoreCheckout) =>

@@ -24,7 +24,6 @@ export type CartView = {
   lineOf(key: string): LineView
 }
 
-/** Four queries in total, none for an empty cart; more if there are cross-sells. */
 export async function viewCart(db: Db, cart: Cart): Promise<CartView> {
   const ids = cart.lines.map((line) => line.sellable.id)
   const choicesPerLine = cart.lines.map((line) => line.choices)

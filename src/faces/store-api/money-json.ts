@@ -24,7 +24,6 @@ const toCurrencyFields = (currency: Currency) => ({
 
 const fieldsByCurrency = new Map<Currency, ReturnType<typeof toCurrencyFields>>()
 
-/** Currency format, repeated beside every amount. */
 export function currencyFields(currency: Currency = shopCurrency) {
   const fields = fieldsByCurrency.get(currency) ?? toCurrencyFields(currency)
   fieldsByCurrency.set(currency, fields)
@@ -36,7 +35,6 @@ export type Prices = {
   readonly currentCents: number
   readonly regularCents: number
   readonly isOnSale: boolean
-  /** From the cheapest to the most expensive variation, if they differ. */
   readonly range: { readonly minCents: number; readonly maxCents: number } | null
 }
 

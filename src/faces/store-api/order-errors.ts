@@ -2,13 +2,7 @@ import { knownDevice, rememberDevice } from '../../people/identity/sign-in/known
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { loadCart } from '../../shop/cart/cart.store.ts'
 import type { OrderProblem, Outcome } from '../../shop/checkout/charge-order.ts'
-import {
-  AMOUNT_TOO_LARGE,
-  CANNOT_BE_PAID,
-  CURRENCY_CHANGED,
-  TOO_MUCH_UNPAID,
-  totalChanged,
-} from '../../shop/checkout/checkout-notices.tsx'
+import * as notices from '../../shop/checkout/checkout-notices.tsx'
 import { nextUrl } from '../../shop/checkout/next-action.ts'
 import type { Shopper } from '../../shop/checkout/submit-order.ts'
 import { refusalText } from '../../shop/risk/checkout-throttle.ts'
@@ -27,7 +21,11 @@ export const emailTakenError = badRequest(
   'registration-error-email-exists',
   'An account is already registered with your email address. Please log in.',
 )
-export const orderNotPayable: StoreError = { status: 409, code: 'invalid_order_update_status', message: CANNOT_BE_PAID }
+export const orderNotPayable: StoreError = {
+  status: 409,
+  code: 'invalid_order_update_status',
+  message: notices.CANNOT_BE_PAID,
+}
 
 export const paymentError = (message: string) => badRequest('woocommerce_rest_payment_error', nameHtml(message))
 
@@ -43,25 +41,23 @@ export function orderError(problem: OrderProblem): CartError {
     case 'payment-not-offered':
       return paymentMethodError()
     case 'too-much-unpaid':
-      return paymentMethodError(TOO_MUCH_UNPAID)
+      return paymentMethodError(notices.TOO_MUCH_UNPAID)
     case 'currency-changed':
-      return cartConflict('woocommerce_rest_cart_error', CURRENCY_CHANGED)
+      return cartConflict('woocommerce_rest_cart_error', notices.CURRENCY_CHANGED)
     case 'total-changed':
-      return cartConflict('woocommerce_rest_cart_error', totalChanged(problem.total))
+      return cartConflict('woocommerce_rest_cart_error', notices.totalChanged(problem.total))
     case 'amount-too-large':
-      return badRequest('woocommerce_rest_cart_error', AMOUNT_TOO_LARGE)
+      return badRequest('woocommerce_rest_cart_error', notices.AMOUNT_TOO_LARGE)
     case 'email-taken':
       return emailTakenError
     case 'closed':
       return orderNotPayable
     case 'payment':
       return paymentError(problem.text)
-    case 'throttled':
-      return {
-        status: 429,
-        code: 'rate_limit_exceeded',
-        message: refusalText({ ...problem.refusal, waitToken: null }),
-      }
+    case 'throttled': {
+      const message = refusalText({ ...problem.refusal, waitToken: null })
+      return { status: 429, code: 'rate_limit_exceeded', message }
+    }
     case 'coupons':
       return cartConflict(
         'woocommerce_rest_cart_coupon_errors',
@@ -80,7 +76,6 @@ export function orderError(problem: OrderProblem): CartError {
   }
 }
 
-/** The first unavailable line determines the error code. */
 const lineError = (errors: readonly { code: string; message: string }[]): CartError =>
   cartConflict(errors[0]?.code ?? 'woocommerce_rest_cart_error', errors.map((error) => error.message).join(' '))
 

@@ -128,12 +128,7 @@ const checkoutJson = (
   extensions: {},
 })
 
-/** A checkout before submission, derived from the cart (store-checkout.json). */
-export const draftJson = (
-  cart: Cart,
-  customer: Pick<CheckoutOrder, 'customerId' | 'paymentMethod'>,
-  json: CartJson,
-): CheckoutJson =>
+export const draftJson = (cart: Cart, customer: Pick<CheckoutOrder, 'customerId' | 'paymentMethod'>, json: CartJson) =>
   checkoutJson({ ...cart, ...customer, id: 0, orderKey: '', status: 'checkout-draft' }, json, {
     payment_result: null,
     __experimentalCart: json,

@@ -81,7 +81,6 @@ export function siteIndexRoutes(
   return routes
 }
 
-/** The shop's UTC offset in hours: -5 in winter. */
 function offsetHours(at: Date): number {
   const text = new Intl.DateTimeFormat('en', { timeZone: shopTimeZone, timeZoneName: 'longOffset' }).format(at)
   const [, sign = '+', hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+):(\d+))?$/.exec(text) ?? []
@@ -95,7 +94,6 @@ const indexRoute = (namespace: string, href: string): RouteDescription => ({
   _links: { self: [{ href }] },
 })
 
-/** Routes of all namespaces except the Store API, each with all its methods. */
 function describeRoutes(routes: readonly RouterRoute[], shopUrl: string, argsOf: ArgsOf) {
   const methods = new Map<string, Set<Method>>()
   for (const { path, method } of routes) {

@@ -143,7 +143,6 @@ const endpointsOf = (route: StoreRoute, shop: StoreApiContext) =>
     args: argsOf(call.input(shop.settings())),
   }))
 
-/** The response schema of a route, in the JSON Schema version of the WordPress REST API. */
 function schemaOf(route: StoreRoute): { schema?: JsonSchema } {
   const responseShape = [...route.calls.values()]
     .map(({ responses }) => responses[200] ?? responses[201])

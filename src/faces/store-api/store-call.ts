@@ -7,16 +7,13 @@ import type { Method } from '../../platform/rest/response.ts'
 import type { StoreApiContext, StoreApiSettings } from './context.ts'
 import { type StoreError, storeError } from './response.ts'
 
-/** Error codes of a call with their status; some have several. */
 export type ErrorCodes = Readonly<Record<string, number | readonly number[]>>
 
 export type None = z.ZodObject<Record<never, never>>
 
-/** Input and output of a call. Tests check responses against the shapes, so that the documentation matches them. */
 export type Declaration<Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly summary: string
   readonly method: Method | readonly Method[]
-  /** Relative to the base of the API. */
   readonly path: string
   /** The path in the index, if it is not the same in WordPress's form. */
   readonly displayPath?: string
@@ -48,13 +45,11 @@ export type StoreCall = Pick<
   readonly methods: readonly Method[]
   readonly input: (settings: StoreApiSettings) => { readonly query: z.ZodObject; readonly body: z.ZodObject }
   readonly run: (context: Context, shop: StoreApiContext) => Promise<Response>
-  /** Validates the input without executing the call; returns an error or null. */
   readonly validate: (context: Context, shop: StoreApiContext) => Promise<StoreError | null>
 }
 
 const nothing = z.object({})
 
-/** Declares a call: its input and output, and what it does. Input is validated before the caller is identified. */
 export function storeCall<Q extends z.ZodObject = None, B extends z.ZodObject = None>({
   method,
   query = nothing as unknown as Q,
@@ -103,7 +98,6 @@ const bodyElseQuery = (context: Context, schema: z.ZodObject, fields: Fields): F
     ]),
   )
 
-/** A body that depends on the settings, built once for each of them. */
 export function perSettings<B extends z.ZodObject>(build: (settings: StoreApiSettings) => B) {
   const built = new WeakMap<StoreApiSettings, B>()
   return (settings: StoreApiSettings): B => {

@@ -142,10 +142,7 @@ export async function makeCartToken(shop: Pick<Platform, 'now' | 'secret'>, owne
 }
 
 /** The cart of a token. Forged, foreign and expired tokens are treated as missing. */
-export async function verifyCartToken(
-  shop: Pick<Platform, 'db' | 'now' | 'secret'>,
-  token: string | undefined,
-): Promise<CartOwner | null> {
+export async function verifyCartToken(shop: Pick<Platform, 'db' | 'now' | 'secret'>, token: string | undefined) {
   if (token === undefined || token.length > 1000) return null
   // Uses the shop's clock instead of the system's.
   const payload = await verify(token, keyOf(shop.secret), {

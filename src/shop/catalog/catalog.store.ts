@@ -55,7 +55,6 @@ export const sellableColumns = {
   picture: pictureColumns,
 }
 
-/** Products without a stock row do not track inventory and are in stock. */
 const untrackedStock: StockLevel = { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' }
 
 const productColumns = {
@@ -185,7 +184,6 @@ async function withVariants(db: Db | Tx, rows: Awaited<ReturnType<typeof product
   }))
 }
 
-/** The published children of grouped products, in menu order. Two queries, none if there is no grouped product. */
 async function groupItemsOf(db: Db | Tx, groupIds: readonly number[]): Promise<Map<number, GroupItem[]>> {
   if (groupIds.length === 0) return new Map()
   const links = await db

@@ -52,7 +52,6 @@ export function lineDetail(netGrams: number | null, choices: Readonly<Record<str
   return withPackSize(choiceText(choices), packSize(netGrams))
 }
 
-/** Appends the size unless the options already include it. */
 export const withPackSize = (chosen: string, size: string): string =>
   chosen.split(', ').includes(size) ? chosen : [chosen, size].filter((part) => part !== '').join(', ')
 

@@ -40,7 +40,6 @@ export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Prom
 
 const { productId: _, ...stockColumns } = getTableColumns(stockLevels)
 
-/** All stored data of these products; unknown ids are missing from the result. Five queries in total. */
 export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ProductRecord>> {
   if (ids.length === 0) return new Map()
   // Sequential, because a transaction has one connection.

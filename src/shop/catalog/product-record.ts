@@ -19,9 +19,7 @@ export type ProductRecord = Readonly<Omit<StoredColumns, 'id'> & Pick<typeof ent
   readonly categoryIds: readonly number[]
   readonly tagIds: readonly number[]
   readonly attributes: readonly AttributeRecord[]
-  /** In display order; the first is the featured image. */
   readonly pictureIds: readonly number[]
-  /** Children of a grouped product in menu order; empty for all others. */
   readonly groupItemIds: readonly number[]
   readonly upSellIds: readonly number[]
   readonly crossSellIds: readonly number[]
@@ -76,7 +74,6 @@ const assigned = <Fields extends object>(base: Fields, input: Partial<Fields> = 
   ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
 })
 
-/** The record of product `ownId` (null: a new one) after applying `input` to the stored one or to the defaults. */
 export function mergeRecord(
   stored: ProductRecord | null,
   input: ProductInput,

@@ -68,7 +68,6 @@ export function priceAt(prices: ProductPrices, now: Date): { cents: number | nul
     : { cents: prices.regularPriceCents, isSale: false }
 }
 
-/** The next start or end of a sale, as an expiry time for caches. */
 export function nextPriceChange(all: readonly ProductPrices[], now: Date): Date | undefined {
   const dates = all
     .flatMap((prices) => [prices.saleFrom, prices.saleUntil])
@@ -108,10 +107,7 @@ const pricedItems = (product: PricedProduct): readonly PricedItem[] => {
 }
 
 /** The items whose prices are displayed: those in stock, or all if none is. `refreshProducts` uses the same rule. */
-export function availableOrAll<T extends ProductPrices>(
-  items: readonly T[],
-  isAvailable: (item: T) => boolean,
-): readonly T[] {
+export function availableOrAll<T extends ProductPrices>(items: readonly T[], isAvailable: (item: T) => boolean) {
   const priced = items.filter((item) => item.regularPriceCents !== null)
   const available = priced.filter(isAvailable)
   return available.length > 0 ? available : priced

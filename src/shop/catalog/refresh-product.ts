@@ -130,23 +130,14 @@ const isAvailable = sql.raw(`stock_status <> 'outofstock' and price_cents is not
 
 const BATCH_SIZE = 1000
 
-/** Refreshes all products in slices, to keep lock times short. Returns how many have changed. */
-export async function refreshAllProducts(
-  db: Db,
-  now: Date,
-  onProgress: (done: number, of: number) => void = () => {},
-): Promise<{ products: number; changed: number[] }> {
+export async function refreshAllProducts(db: Db, now: Date, onProgress: (done: number, of: number) => void = () => {}) {
   const refreshedCount = await refreshWhere(db, sql`true`, now, onProgress)
   await recountWords(db)
   return refreshedCount
 }
 
 /** After an update of the shop, also an interrupted one. Reports their number before it starts, and returns it. */
-export async function refreshOutdatedProducts(
-  db: Db,
-  now: Date,
-  onStart: (count: number) => void = () => {},
-): Promise<number> {
+export async function refreshOutdatedProducts(db: Db, now: Date, onStart: (count: number) => void = () => {}) {
   const isOutdated = sql`not starts_with(index_digest, ${DIGEST_VERSION})`
   const { products } = await refreshWhere(db, isOutdated, now, (done, of) => {
     if (done === 0 && of > 0) onStart(of)

@@ -37,7 +37,6 @@ const indexedWords: SQL = sql`
     regexp_split_to_table(${normalizedWords(sql`concat_ws(' ', entries.title, ${termNames})`)}, ' ') as word
   where length(word) between 3 and 40 and word ~ '[[:alpha:]]' and products.search_vector is not null`
 
-/** Adds the words of these products to the dictionary for spelling correction. `recountWords` updates the counts later. */
 export async function addSearchWords(tx: Db | Tx, productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return
   // Sorted, so that concurrent inserts of the same words wait for each other instead of deadlocking.

@@ -80,7 +80,6 @@ export class TermRegistry {
     return this.findValue(attribute, name) ?? this.#add(attribute.slug, name, null)
   }
 
-  /** Writes the new terms since the last `commit` and assigns their ids. */
   async insertNew(tx: Tx): Promise<void> {
     if (this.#newAttributes.length > 0) {
       const rows = await tx
@@ -152,7 +151,6 @@ async function insertTerms(tx: Tx, refs: readonly TermRef[]): Promise<void> {
   for (const ref of refs) ref.id = ids.get(`${ref.taxonomy}/${ref.slug}`) ?? ref.id
 }
 
-/** Names are case-insensitive. */
 const nameKey = (name: string): string => name.toLowerCase()
 
 function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {

@@ -22,7 +22,6 @@ export async function attributeSlugs(db: Db | Tx): Promise<string[]> {
   return rows.map((row) => row.slug)
 }
 
-/** Term names by `taxonomy:slug`; unknown terms are left out. */
 export async function termNames(
   db: Db | Tx,
   termRefs: readonly { readonly taxonomy: string; readonly slug: string }[],

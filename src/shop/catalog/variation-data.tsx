@@ -27,7 +27,6 @@ import {
 export type VariationData = ReturnType<typeof variationData>
 export type VariationImage = ReturnType<typeof imageOf>
 
-/** Widths of the three public image sizes: page, gallery thumbnail, card. */
 const SINGLE = 720
 const THUMBNAIL = 160
 const CARD = 324
@@ -117,7 +116,6 @@ function imageOf(picture: Picture, shopUrl: string) {
   }
 }
 
-/** POST /?wc-ajax=get_variation: the variation that matches the attributes, or `false` (wc-ajax-get-variation.json). */
 export const getVariationHandler: AjaxHandler<
   Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<InventorySettings & SiteSettings>
 > = async (context, shop) => {

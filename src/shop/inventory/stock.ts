@@ -7,7 +7,6 @@ export type StockStatus = StockLevel['status']
 
 export type StockItem = { readonly productId: number; readonly quantity: number }
 
-/** Only `available` of the `requested` quantity is in stock. */
 export type Shortfall = { readonly productId: number; readonly requested: number; readonly available: number }
 
 /** Sums the quantities of each product, sorted by product id, the order in which rows are locked. */

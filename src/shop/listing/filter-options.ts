@@ -1,4 +1,3 @@
-/** Filter options of a listing as links: each adds its value to the URL, or removes it. */
 import { costText, type Exchange } from '../../platform/money/exchange.ts'
 import type { CategoryWithCount, Facets, ListingFilters } from './listing.ts'
 import { defined, type ListingParams, listingHref, type ProductArchive } from './listing-params.ts'
@@ -30,7 +29,6 @@ export type FilterView = {
   readonly names?: ReadonlyMap<string, string>
 }
 
-/** The first page of the listing with other filters; those that are undefined are removed. */
 const withFilters = (params: ListingParams, changes: ListingFilters): ListingParams => ({
   ...params,
   filters: defined({ ...params.filters, ...changes }),

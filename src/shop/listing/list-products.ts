@@ -55,15 +55,11 @@ export async function facetsOf(shop: WithProductIndex, filters: ListingFilters):
   return searchResult ? count() : shop.productIndex.facets.get(index, JSON.stringify(filters), count)
 }
 
-async function searchFor(
-  shop: WithProductIndex,
-  { search, isSearchExact = false }: ListingFilters,
-): Promise<{ index: ProductIndex; result: SearchResult | null }> {
+async function searchFor(shop: WithProductIndex, { search, isSearchExact = false }: ListingFilters) {
   const index = await shop.productIndex.current()
   return { index, result: search === undefined ? null : await shop.productIndex.search(index, search, isSearchExact) }
 }
 
-/** All product categories in menu order with the number of listed products, descendants included. */
 export async function categoriesWithCounts(shop: WithProductIndex): Promise<readonly CategoryWithCount[]> {
   const index = await shop.productIndex.current()
   return shop.productIndex.categories.get(index, 'all', () => {
@@ -74,7 +70,6 @@ export async function categoriesWithCounts(shop: WithProductIndex): Promise<read
   })
 }
 
-/** Related products: those that share most categories and tags, in stock first. Deterministic, so that the page can be cached. */
 export async function relatedIds(shop: WithProductIndex, productId: number, count: number): Promise<number[]> {
   return relatedTo(await shop.productIndex.current(), productId, count)
 }

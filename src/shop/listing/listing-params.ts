@@ -23,7 +23,6 @@ type ListingInput = {
   readonly archive?: ProductArchive
   readonly page?: string | undefined
   readonly query: Readonly<Record<string, string>>
-  /** Slugs of the shop's attributes; filters by any other are ignored. */
   readonly attributes?: readonly string[]
   readonly exchange?: Exchange | null
 }
@@ -36,7 +35,6 @@ const stockStatuses: readonly StockStatus[] = ['instock', 'outofstock', 'onbacko
 export const defaultSorting = (filters: ListingFilters): ListingSorting =>
   filters.search === undefined ? 'menu_order' : 'relevance'
 
-/** Parses path and query by WooCommerce's public names. Invalid values are ignored. */
 export function parseListingParams({
   archive = { kind: 'shop' },
   page,
@@ -109,10 +107,8 @@ const parseList = (text: string | undefined): string[] =>
     .slice(0, MAX_VALUES)
     .toSorted()
 
-/** `origin` for `pa_origin`: the name of an attribute in URLs. */
 export const attributeQueryName = (attribute: string): string => attribute.replace(/^pa_/, '')
 
-/** Whether the query filters by any attribute, known or not. */
 export const hasAttributeFilter = (query: ListingQuery): boolean =>
   Object.keys(query).some((name) => name.startsWith('filter_') && !/^filter_(category|stock_status)$/.test(name))
 

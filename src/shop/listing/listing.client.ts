@@ -38,7 +38,6 @@ async function show(href: string, entry: 'new' | 'old'): Promise<void> {
   if (request === controller) main?.removeAttribute('aria-busy')
 }
 
-/** Cards that remain animate to their new positions. */
 async function fade(change: () => void): Promise<void> {
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (prefersReducedMotion || drawer?.matches(':popover-open') || !('startViewTransition' in document)) return change()
@@ -65,7 +64,6 @@ function swap(page: Document): void {
 
 const groups = (): HTMLDetailsElement[] => [...(drawer?.querySelectorAll<HTMLDetailsElement>('[data-group]') ?? [])]
 
-/** Focuses the same option again; if it is gone, the start of the updated part. */
 function restoreFocus(key: string): void {
   const same = [...(main?.querySelectorAll<HTMLElement>('[data-filter-key]') ?? [])].find(
     (element) => element.dataset.filterKey === key && element.checkVisibility(),

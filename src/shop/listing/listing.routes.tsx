@@ -6,7 +6,6 @@ import type { ListingContext } from './context.ts'
 import { hasAttributeFilter, listingHref, type ProductArchive, parseListingParams } from './listing-params.ts'
 import { type ListingOptions, makeListingPage } from './make-listing-page.tsx'
 
-/** Listing pages. They are the same for every visitor, so they are cached until their data changes. */
 export function listingRoutes(shop: ListingContext, options: ListingOptions): Hono {
   const routes = new Hono()
   const archives: readonly [paths: string[], archiveOf: (slug: string) => ProductArchive][] = [
@@ -41,7 +40,6 @@ export function attributeRoutes(shop: ListingContext, options: ListingOptions): 
   return routes
 }
 
-/** Renders a listing page, or null if there is no such category, tag or attribute value. */
 async function showListing(
   context: Context,
   shop: ListingContext,

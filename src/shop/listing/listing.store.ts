@@ -78,7 +78,6 @@ function toCard({ offers, publishedSeconds, ...rest }: CardRow, now: Date) {
 
 type LoadedCards = { cards: ProductCardData[]; nextPriceChange: Date | null }
 
-/** Cards of these products, in the order of `ids`, and the next start or end of a sale among them. One query. */
 export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date): Promise<LoadedCards> {
   if (ids.length === 0) return { cards: [], nextPriceChange: null }
   const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
@@ -100,12 +99,7 @@ export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Da
 }
 
 /** Listed ones, in stock before sold out, in the owner's order. Variations use the links of their product. */
-export async function linkedIds(
-  db: Db | Tx,
-  kind: ProductLinkKind,
-  productIds: readonly number[],
-  count: number,
-): Promise<number[]> {
+export async function linkedIds(db: Db | Tx, kind: ProductLinkKind, productIds: readonly number[], count: number) {
   if (productIds.length === 0 || count < 1) return []
   const own = sql`(select coalesce(own.parent_id, own.id) from products own where own.id = any(${idArray(productIds)}))`
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -63,7 +63,6 @@ export async function makeListingPage(
     description: text,
     // Filtered listings and searches are unlimited in number, so they are excluded from search engines.
     canonical: isSearch ? undefined : listingHref({ ...params, filters: {}, sorting: 'menu_order' }),
-    // The feed of new products in the archive, without filters.
     feeds:
       isPastEnd || isSearch
         ? []

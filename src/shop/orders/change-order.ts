@@ -11,7 +11,6 @@ import { orders } from './orders.table.ts'
 /** What the staff may change of an order beside its status: nothing that was bought, and no amount. */
 export type OrderChange = {
   readonly customerNote?: string | undefined
-  /** Null: a guest. */
   readonly customerId?: number | null | undefined
   readonly billing?: Partial<Address> | undefined
   readonly shipping?: Partial<Address> | undefined

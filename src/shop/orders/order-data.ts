@@ -93,7 +93,6 @@ const openPayments = (db: Db | Tx) =>
 const unpaid = (db: Db | Tx, cutoff: Date) =>
   and(isOver(['cancelled', 'failed', 'pending'], cutoff), isNull(orders.paidAt), notExists(openPayments(db)))
 
-/** Retention of orders: WooCommerce's settings for unpaid, failed and cancelled ones, and for completed ones. */
 export const orderRetention: readonly RetentionRule[] = [
   {
     id: 'unpaid-orders',

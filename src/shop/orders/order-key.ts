@@ -18,7 +18,6 @@ export function createReviewKey(secret: string, orderId: number, completedAt: Da
   return `${text}.${signatureOf(secret, text)}`
 }
 
-/** The order of a valid key, or null if it is forged or expired. */
 export function verifyReviewKey(secret: string, key: string, now: Date): number | null {
   const [, text, orderId, expires, signature] = /^((\d{1,10})\.(\d{1,11}))\.([\w-]{32})$/.exec(key) ?? []
   if (text === undefined || signature === undefined) return null

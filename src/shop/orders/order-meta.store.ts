@@ -3,10 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { type Meta, type MetaValue, planMeta, type SentMeta } from './order-meta.ts'
 import { orderMeta } from './orders.table.ts'
 
-export async function readOrderMeta(
-  db: Db | Tx,
-  orderIds: readonly number[],
-): Promise<(Meta & { readonly orderId: number })[]> {
+export async function readOrderMeta(db: Db | Tx, orderIds: readonly number[]) {
   const rows = await db
     .select()
     .from(orderMeta)
@@ -16,12 +13,7 @@ export async function readOrderMeta(
 }
 
 /** Writes the metadata of a locked order; false if it was so already, null if there would be more than `max` entries. */
-export async function writeOrderMeta(
-  tx: Tx,
-  orderId: number,
-  sent: readonly SentMeta[],
-  max: number,
-): Promise<boolean | null> {
+export async function writeOrderMeta(tx: Tx, orderId: number, sent: readonly SentMeta[], max: number) {
   const stored = await readOrderMeta(tx, [orderId])
   const { deleted, changed, added } = planMeta(stored, sent)
   if (added.length > 0 && stored.length - deleted.length + added.length > max) return null

@@ -21,7 +21,6 @@ export function metaValueOf(value: unknown): MetaValue | undefined {
   return typeof value === 'object' && value !== null ? (clean(value) as MetaValue) : undefined
 }
 
-/** A text that PostgreSQL can keep. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 function clean(value: unknown): unknown {
@@ -37,7 +36,6 @@ export type MetaPlan = {
   readonly added: readonly Omit<Meta, 'id'>[]
 }
 
-/** Plans a change of metadata; what is sent as it is stored changes nothing. */
 export function planMeta(stored: readonly Meta[], sent: readonly SentMeta[]): MetaPlan {
   const deleted = new Set<number>()
   const changed = new Map<number, Meta>()

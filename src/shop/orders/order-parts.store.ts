@@ -13,7 +13,6 @@ export type NewOrderParts = {
   readonly [Name in keyof PartTables]: readonly Omit<PartTables[Name]['$inferInsert'], 'id' | 'orderId'>[]
 }
 
-/** Rows of a table as JSON, under their column names. */
 type JsonRows = readonly Record<string, unknown>[]
 type JsonParts = Readonly<Record<keyof PartTables, JsonRows>>
 
@@ -67,7 +66,6 @@ const selectInserted = sql.raw(`
     .join(', ')}
   from written`)
 
-/** Columns of a statement that reads orders: all their parts, in insertion order. */
 export const partColumns = mapParts(
   (_, table) =>
     sql<JsonRows>`(select coalesce(json_agg(part order by part.id), '[]') from ${table} part where part.order_id = orders.id)`,

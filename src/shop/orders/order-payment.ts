@@ -24,7 +24,6 @@ export const marksPaid = (order: PaidOrder, to: OrderStatus): boolean =>
 type ManualOrder = PaidOrder & {
   readonly status: OrderStatus
   readonly paidAt: Date | null
-  /** Its payment can be captured, which happens when the order is processed. */
   readonly isAuthorized?: boolean
 }
 

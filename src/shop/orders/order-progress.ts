@@ -1,11 +1,7 @@
 import { isPickup, needsPayment } from './order-status.ts'
 import type { Order } from './orders.store.ts'
 
-export type ProgressStep = {
-  readonly label: string
-  readonly at: Date | null
-  readonly state: 'done' | 'current' | 'next'
-}
+export type ProgressStep = Readonly<{ label: string; at: Date | null; state: 'done' | 'current' | 'next' }>
 
 /** Empty for an order that has ended without being delivered: cancelled or refunded. */
 export function orderProgress(order: Order): readonly ProgressStep[] {

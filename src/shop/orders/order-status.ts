@@ -39,7 +39,6 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
   failed: 'Failed',
 }
 
-/** The order metadata key of the statuses that it may be given in the back office, separated by commas. */
 export const statusesMeta = '_samovar_next_statuses'
 
 export const invoiceNumberMeta = '_samovar_invoice_number'

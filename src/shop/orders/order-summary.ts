@@ -50,7 +50,6 @@ export function addressLines(address: Address): string[] {
   ].filter((text) => text !== '')
 }
 
-/** Shipping and billing address with titles; a single block where both are the same. */
 export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {
   const billing = addressLines(order.billing)
   const shipping = addressLines(order.shipping)

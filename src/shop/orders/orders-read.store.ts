@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
+import type { datesOf } from '../../platform/rest/fields.ts'
 import { media } from '../../things/media/media.table.ts'
 import { originText } from '../tracking/origin.ts'
 import { readOrderMeta } from './order-meta.store.ts'
@@ -30,8 +31,7 @@ export type OrderDetails = Omit<Order, 'lines'> & {
   readonly meta: readonly Meta[]
 }
 
-export type OrderFilter = {
-  /** Empty: all statuses. */
+export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
   readonly statuses: readonly OrderStatus[]
   /** A number of an order or an invoice, or part of an email address or name. */
   readonly search: string
@@ -40,12 +40,6 @@ export type OrderFilter = {
   readonly isDisputed?: boolean
   readonly isCaptureExpiring?: boolean
   readonly searchesItems?: boolean
-  /** Range of creation times: `after` inclusive, `before` exclusive. */
-  readonly after?: Date | undefined
-  readonly before?: Date | undefined
-  readonly modifiedAfter?: Date | undefined
-  readonly modifiedBefore?: Date | undefined
-  /** An empty list does not filter. */
   readonly include?: readonly number[]
   readonly exclude?: readonly number[]
   readonly createdVia?: readonly string[]
@@ -122,7 +116,6 @@ export async function readOrder(db: Db | Tx, id: number): Promise<OrderDetails |
   return row ?? null
 }
 
-/** Number of orders in each status; a status without orders has no entry. */
 export async function countOrdersByStatus(db: Db | Tx): Promise<ReadonlyMap<OrderStatus, number>> {
   const rows = await db.select({ status: orders.status, total: count() }).from(orders).groupBy(orders.status)
   return new Map(rows.map((row) => [row.status, row.total]))
@@ -172,10 +165,7 @@ export type OriginTotal = { readonly origin: string; readonly orders: number; re
 const MAX_ORIGINS = 12
 
 /** Most orders first (ATTR-03); cancelled orders do not count. `after` is inclusive, `before` exclusive. */
-export async function orderOrigins(
-  db: Db | Tx,
-  { after, before }: { after: Date; before: Date },
-): Promise<OriginTotal[]> {
+export async function orderOrigins(db: Db | Tx, { after, before }: { after: Date; before: Date }) {
   const { rows } = await db.execute<{ source_type: string; utm_source: string; orders: number; cents: string }>(sql`
     select coalesce(attribution->>'source_type', '') as source_type, coalesce(attribution->>'utm_source', '') as utm_source,
       count(*)::int as orders, sum(${shopCents(sql`(total_cents - refunded_cents)`)})::float8 as cents

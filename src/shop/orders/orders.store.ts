@@ -19,12 +19,12 @@ export type Order = OrderRow & OrderParts & { readonly coupons: readonly OrderCo
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'canonicalBillingEmail'> &
   NewOrderParts & {
     readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId' | 'usedByCanonical'>[]
-    readonly terms?: AgreedTerms
+    readonly agreedTerms?: AgreedTerms
   }
 
 /** The database rejects a second order for a cart version. One inserted as accepted gets its invoice number here. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
-  const { lines, shippingLines, taxLines, coupons: couponUses = [], terms, ...row } = order
+  const { lines, shippingLines, taxLines, coupons: couponUses = [], agreedTerms, ...row } = order
   const isAccepted = isAcceptedStatus(order, order.status ?? 'pending')
   const invoiceNumber =
     order.invoiceNumber ?? (isAccepted ? ((await takeInvoiceNumber(tx, 1001))[0]?.lastNumber ?? null) : null)
@@ -33,7 +33,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
     tx,
     { ...row, invoiceNumber, canonicalBillingEmail },
     { lines, shippingLines, taxLines },
-    terms ? insertTermsConsent(terms) : null,
+    agreedTerms ? insertTermsConsent(agreedTerms) : null,
   )
   const orderId = inserted.id
   const newUses = couponUses.map((use) => ({ ...use, orderId, usedByCanonical: canonicalEmail(use.usedBy) }))
@@ -176,7 +176,7 @@ export type StatusChange = {
 }
 
 /** The caller has locked the row. An accepted order locks that of invoice numbers: nothing may be locked after it. */
-export async function changeStatus(
+export async function writeTransition(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'status' | 'invoiceNumber' | 'paymentMethod'>,
   to: OrderStatus,

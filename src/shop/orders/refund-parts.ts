@@ -6,21 +6,11 @@ import type { RefundPart } from './payments/payments.table.ts'
 /** Something that an order charged for. Shipping and fees have the quantity 0: they are no pieces. */
 export type OrderPart = RefundPart & { readonly name: string }
 
+type Charged = { readonly totalCents: number; readonly taxCents: number }
 type PartsOfOrder = {
-  readonly lines: readonly {
-    readonly id: number
-    readonly name: string
-    readonly quantity: number
-    readonly totalCents: number
-    readonly taxCents: number
-  }[]
-  readonly shippingLines: readonly {
-    readonly id: number
-    readonly title: string
-    readonly totalCents: number
-    readonly taxCents: number
-  }[]
-  readonly fees: readonly { readonly name: string; readonly totalCents: number; readonly taxCents: number }[]
+  readonly lines: readonly (Charged & { readonly id: number; readonly name: string; readonly quantity: number })[]
+  readonly shippingLines: readonly (Charged & { readonly id: number; readonly title: string })[]
+  readonly fees: readonly (Charged & { readonly name: string })[]
 }
 
 /** All parts of an order; their amounts and taxes add up to its total. */

@@ -22,13 +22,7 @@ export const readShipments = (db: Db | Tx, orderIds: readonly number[]) =>
     .where(inArray(orderShipments.orderId, [...orderIds]))
     .orderBy(asc(orderShipments.id))
 
-/** Null if the order has this parcel already. */
-export async function insertShipment(
-  tx: Tx,
-  orderId: number,
-  shipment: Omit<Shipment, 'trackingId'>,
-  now: Date,
-): Promise<Shipment | null> {
+export async function insertShipment(tx: Tx, orderId: number, shipment: Omit<Shipment, 'trackingId'>, now: Date) {
   const trackingId = randomBytes(16).toString('hex')
   const [inserted] = await tx
     .insert(orderShipments)

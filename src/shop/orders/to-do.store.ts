@@ -27,7 +27,6 @@ export type ToDo = {
   readonly orderId: number
   readonly amountCents: number
   readonly currency: typeof orders.$inferSelect.currency
-  /** Null for what has no deadline. */
   readonly dueAt: Date | null
   readonly reason: string
 }
@@ -40,7 +39,6 @@ const DIFFERENCES_SINCE_MS = 30 * DAY_MS
 
 const ofOrder = { orderId: orders.id, currency: orders.currency }
 
-/** What waits for somebody in the shop, the next deadline first, and how many orders are disputed or wait to be captured. */
 export async function readToDo(db: Db, now: Date) {
   const disputes = await db
     .select({

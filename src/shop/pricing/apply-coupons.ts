@@ -40,17 +40,12 @@ type ItemDiscount = { readonly item: Item; readonly cents: number }
 
 function itemDiscounts(coupon: CartCoupon, items: readonly Item[]): readonly ItemDiscount[] {
   const eligible = items.filter((item) => item.remainingCents > 0 && isValidForLine(coupon, item.line))
-  switch (coupon.discountType) {
-    case 'percent':
-      return percentDiscounts(coupon, eligible)
-    case 'fixed_product':
-      return withDiscountableQuantity(coupon, eligible).map(({ item, quantity }) => ({
-        item,
-        cents: Math.min(item.remainingCents, coupon.amount * quantity),
-      }))
-    case 'fixed_cart':
-      return cartDiscounts(coupon.amount, eligible)
-  }
+  if (coupon.discountType === 'percent') return percentDiscounts(coupon, eligible)
+  if (coupon.discountType === 'fixed_cart') return cartDiscounts(coupon.amount, eligible)
+  return withDiscountableQuantity(coupon, eligible).map(({ item, quantity }) => ({
+    item,
+    cents: Math.min(item.remainingCents, coupon.amount * quantity),
+  }))
 }
 
 function percentDiscounts(coupon: CartCoupon, eligible: readonly Item[]): readonly ItemDiscount[] {

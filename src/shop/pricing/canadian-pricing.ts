@@ -77,7 +77,6 @@ export const canadianPricing: PricingConfig = {
   fees: [],
 }
 
-/** Default pricing with the owner's settings applied. The shop's address is the base. */
 export const pricingFromSettings = ({
   shipping,
   taxes,

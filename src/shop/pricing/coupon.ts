@@ -7,7 +7,6 @@ export type Coupon = Omit<typeof coupons.$inferSelect, 'createdAt' | 'updatedAt'
 /** A coupon in a cart with its usage. Its categories are resolved to product ids. */
 export type CartCoupon = Coupon & {
   readonly usedCount: number
-  /** Uses by this customer, as far as the customer is known. */
   readonly usedByCustomerCount: number
   /** Products in its categories and their descendants; null if the coupon has no category restriction. */
   readonly categoryProductIds: ReadonlySet<number> | null
@@ -34,7 +33,6 @@ export const formatCouponCode = (code: string): string => code.trim().toLowerCas
 /** 'five-off' for 'FIVE off!': suffix of the class `coupon-…` on a totals row. */
 export const couponClassName = (code: string): string => code.replaceAll(/[^a-z0-9_-]+/g, '-')
 
-/** Whether the coupon's discount applies to this line. A cart discount applies to every line. */
 export function isValidForLine(coupon: CartCoupon, line: CouponLine): boolean {
   return coupon.discountType === 'fixed_cart' || isEligible(coupon, line)
 }
@@ -58,7 +56,6 @@ export type CouponCheck = {
   /** If known; an unknown email address passes until the order is placed. */
   readonly email: string
   readonly now: Date
-  /** The currency of lines and coupons; omitted: the shop's. */
   readonly currency?: Currency | undefined
 }
 
@@ -127,11 +124,7 @@ function matchesWildcard(pattern: string, text: string): boolean {
 export type RejectedCoupon = { readonly code: string; readonly problem: CouponProblem }
 
 /** In the order of entry. In an empty cart every coupon is valid, because the shopper may undo a removal. */
-export function validateCoupons(
-  codes: readonly string[],
-  coupons: readonly CartCoupon[],
-  check: CouponCheck,
-): { readonly valid: readonly CartCoupon[]; readonly rejected: readonly RejectedCoupon[] } {
+export function validateCoupons(codes: readonly string[], coupons: readonly CartCoupon[], check: CouponCheck) {
   const valid: CartCoupon[] = []
   const rejected: RejectedCoupon[] = []
   for (const code of codes) {

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, notInArray, or,
 import { type Db, inOrderOf, type Tx, violates } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { sumOf } from '../../platform/money/money.ts'
+import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { canonicalEmail } from './canonical-email.ts'
 import { type CartCoupon, formatCouponCode } from './coupon.ts'
 import { coupons, orderCoupons } from './coupons.table.ts'
@@ -20,7 +21,6 @@ const productIdsIn = (column: 'category_ids' | 'excluded_category_ids') => sql<n
     union select t.id from terms t join branch on t.parent_id = branch.id
   ) select array_agg(distinct et.entry_id) from entry_terms et join branch on branch.id = et.term_id)`
 
-/** The coupons with these codes and their usage. One query, none without codes. */
 export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper: Shopper): Promise<CartCoupon[]> {
   if (codes.length === 0) return []
   const { cartId, customerId } = shopper
@@ -68,7 +68,6 @@ export async function lockLimitedCoupons(tx: Tx, codes: readonly string[]): Prom
     .for('update')
 }
 
-/** Releases the coupon uses of a cancelled order. Idempotent. */
 export async function releaseCouponUses(tx: Tx, orderId: number): Promise<void> {
   await tx
     .update(orderCoupons)
@@ -83,26 +82,19 @@ export type CouponRecord = typeof coupons.$inferSelect & {
 
 export type CouponChange = Partial<Omit<typeof coupons.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>>
 
-export type CouponQuery = {
-  readonly search: string
-  readonly code: string
-  readonly status: 'any' | 'publish' | 'draft'
-  readonly include: readonly number[]
-  readonly exclude: readonly number[]
-  readonly after?: Date | undefined
-  readonly before?: Date | undefined
-  readonly modifiedAfter?: Date | undefined
-  readonly modifiedBefore?: Date | undefined
-  readonly orderby: 'date' | 'modified' | 'id' | 'include' | 'title' | 'slug'
-  readonly order: 'asc' | 'desc'
-  readonly limit: number
-  readonly offset: number
-}
+type CouponQuery = Partial<ReturnType<typeof datesOf>> &
+  ReturnType<typeof windowOf> & {
+    readonly search: string
+    readonly code: string
+    readonly status: 'any' | 'publish' | 'draft'
+    readonly include: readonly number[]
+    readonly exclude: readonly number[]
+    readonly orderby: 'date' | 'modified' | 'id' | 'include' | 'title' | 'slug'
+    readonly order: 'asc' | 'desc'
+  }
 
-export async function readCoupons(
-  db: Db,
-  { status, include, exclude, orderby, order, limit, offset, ...query }: CouponQuery,
-) {
+export async function readCoupons(db: Db, { orderby, order, limit, offset, ...query }: CouponQuery) {
+  const { status, include, exclude } = query
   const code = formatCouponCode(query.code)
   const search = query.search.trim().toLowerCase()
   const pattern = `%${escapeLike(search)}%`
@@ -166,7 +158,6 @@ export async function insertCoupon(db: Db, coupon: typeof coupons.$inferInsert):
   return inserted?.id ?? null
 }
 
-/** Changes a coupon, if it exists. False when another one has the code. */
 export async function updateCoupon(db: Db, id: number, change: CouponChange, now: Date): Promise<boolean> {
   if (Object.keys(change).length === 0) return true
   try {

@@ -41,7 +41,6 @@ export type ShippingZone = {
   readonly methods: readonly ShippingMethod[]
 }
 
-/** The first zone that matches the address applies. */
 export type ShippingConfig = {
   readonly zones: readonly ShippingZone[]
   /** What a dollar of a cost formula is in the currency of the other costs (`convertPricing`). */
@@ -78,7 +77,6 @@ export function ratesFor(pack: ShippingPackage, region: Region | null, config: S
   })
 }
 
-/** Cost of a method for this package; null if it is unavailable or its formula is invalid. */
 function costOf(method: ShippingMethod, pack: ShippingPackage, unit?: Fraction): number | null {
   if (method.kind === 'free_shipping') return centsToQualify(method, pack) === 0 ? 0 : null
   if (method.kind === 'local_pickup') return method.costCents
@@ -148,7 +146,6 @@ function matchesPostcode(postcode: string, pattern: string): boolean {
 
 const pickupList = new Intl.ListFormat('en-CA')
 
-/** One sentence: how and for whom local pickup is offered, or that it is not. */
 export function pickupText({ zones }: ShippingConfig): string {
   const offering = zones.filter((zone) => zone.methods.some((method) => method.kind === 'local_pickup'))
   const title = offering[0]?.methods.find((method) => method.kind === 'local_pickup')?.title

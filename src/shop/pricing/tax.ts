@@ -28,7 +28,6 @@ export type AppliedTax = Pick<TaxRate, 'label' | 'ratePer100k' | 'priority'> & {
   readonly code: string
 }
 
-/** The taxes on goods of `taxClass` sent to `region` on the day of `date`, in receipt order. */
 export function taxesFor(table: readonly TaxRate[], region: Region | null, taxClass: TaxClass, date: Date) {
   if (!region) return []
   const day = shopDay(date)
@@ -58,7 +57,6 @@ function rateCode(rate: TaxRate): string {
   return [rate.country, rate.state, rate.label.toUpperCase(), rate.priority].filter((part) => part !== '').join('-')
 }
 
-/** The id of the rate with this code on that day; 0 if there is none. */
 export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): number {
   const day = shopDay(date)
   const matching = table.filter((rate) => rateCode(rate) === code && rate.from <= day)
@@ -77,14 +75,12 @@ export function ratePercent(ratePer100k: number): string {
   return `${(ratePer100k - thousandths) / 1000}${decimals}%`
 }
 
-/** The shop's calendar day, 'YYYY-MM-DD'. */
 const shopDay = (date: Date): string => toLocalIso(date).slice(0, 10)
 
 export type TaxRules = {
   readonly taxTable: readonly TaxRate[]
   /** Entered prices include the taxes of the base location, which are removed before any other calculation. */
   readonly pricesIncludeTax: boolean
-  /** Tax is rounded per line, or once per rate over all lines. */
   readonly roundTax: 'line' | 'subtotal'
   readonly base: Region
 }
@@ -154,7 +150,6 @@ function allocateTaxes(cents: number, taxes: readonly AppliedTax[]): TaxAmount[]
 
 type CalculatedTax = Taxed & { readonly isExact: boolean }
 
-/** Rounds each rate once over all lines, then distributes its cents among them. */
 function roundPerRate(taxed: readonly CalculatedTax[]): CalculatedTax[] {
   const toRound = taxed.filter((one) => !one.isExact)
   const rates = new Set(toRound.flatMap((one) => one.taxes.map((tax) => tax.rateId)))

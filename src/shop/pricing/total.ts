@@ -41,7 +41,6 @@ export type LineToPrice = {
 export type PricingConfig = TaxRules & {
   readonly shipping: ShippingConfig
   readonly fees: readonly FeeRule[]
-  /** Further currencies that are on, in display order. */
   readonly currencies?: readonly Exchange[]
   /** The currency that every amount here is in (`convertPricing`); omitted: the shop's. */
   readonly exchange?: Exchange
@@ -52,7 +51,6 @@ export type TotalInput = {
   /** Destination; null if unknown. */
   readonly destination: Region | null
   readonly shippingMethod?: string | null
-  /** Valid coupons (`validateCoupons`), in order of entry. */
   readonly coupons?: readonly CartCoupon[]
   readonly paymentMethod?: string | null
   readonly config: PricingConfig
@@ -74,7 +72,6 @@ export type AppliedCoupon = Pick<CartCoupon, 'id' | 'code' | 'discountType' | 'a
 
 export type Total = Readonly<ReturnType<typeof calculateTotal>>
 
-/** The total of a cart in cents; lines and coupons are in the currency of `config`. Throws on an invalid price or quantity. */
 export function calculateTotal(input: TotalInput) {
   const { destination, config, date } = input
   const destinationTaxes = createTaxLookup(config.taxTable, destination, date)

@@ -117,7 +117,6 @@ async function send(form: HTMLFormElement, getProof: () => Promise<string>): Pro
   setBusy(false)
 }
 
-/** Replaces the reviews or comments with those of the current page, and updates the URL. */
 async function show(form: HTMLFormElement, result: CommentResponse & { ok: true }): Promise<void> {
   const list = document.getElementById('reviews') ?? document.getElementById('comments')
   const page = await fetch(result.href).then((response) => (response.ok ? response.text() : null))
@@ -136,7 +135,6 @@ async function show(form: HTMLFormElement, result: CommentResponse & { ok: true 
   enhancePageForm()
 }
 
-/** Shows the error of a field; null hides it. */
 function setFieldError(form: HTMLFormElement, field: string, text: string | null): void {
   const message = document.getElementById(`${field}-mistake`)
   if (!message || (message.hidden && text === null)) return

@@ -20,7 +20,6 @@ import { containsText } from '../../platform/database/text-search.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 
-/** A comment with its product or post, and for a reply the author of the parent comment. */
 export type CommentWithEntry = Awaited<ReturnType<typeof selectWithEntry>>[number]
 
 export type CommentFilter = {

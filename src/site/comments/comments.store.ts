@@ -27,7 +27,6 @@ export async function findCommentableEntry(db: Db | Tx, entryId: number): Promis
   return row && (row.kind === 'product' || row.kind === 'post') ? { ...row, kind: row.kind } : null
 }
 
-/** Whether `id` can be replied to: approved and on this entry. */
 export async function canReplyTo(db: Db | Tx, id: number, entryId: number): Promise<boolean> {
   const rows = await db
     .select({ id: comments.id })

@@ -6,13 +6,7 @@ import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
-import {
-  type Comment,
-  type CommentableEntry,
-  findCommentableEntry,
-  insertComment,
-  lockComments,
-} from './comments.store.ts'
+import * as store from './comments.store.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 import type { CommentContext, WithCommentHooks } from './context.ts'
 import { approvedComment, waitingComment } from './messages/comment-message.ts'
@@ -22,13 +16,9 @@ type ModerationContext = Pick<Platform, 'db'> & MessageSender & WithCommentHooks
 export type CommentStatusChange = { readonly id: number; readonly from: CommentStatus; readonly to: CommentStatus }
 
 /** Those that have the status already are skipped. Product ratings are up to date on return (REV-05). */
-export function setCommentStatus(
-  shop: ModerationContext,
-  ids: readonly number[],
-  to: CommentStatus,
-): Promise<CommentStatusChange[]> {
+export function setCommentStatus(shop: ModerationContext, ids: readonly number[], to: CommentStatus) {
   return shop.db.transaction(async (tx) => {
-    const changing = (await lockComments(tx, ids)).filter((comment) => comment.status !== to)
+    const changing = (await store.lockComments(tx, ids)).filter((comment) => comment.status !== to)
     if (changing.length === 0) return []
     const changingIds = changing.map((comment) => comment.id)
     await tx.update(comments).set({ status: to }).where(inArray(comments.id, changingIds))
@@ -45,17 +35,13 @@ export function setCommentStatus(
   })
 }
 
-export type CommentEdit = Partial<Pick<Comment, 'rating' | 'authorName' | 'authorEmail' | 'entryId'>> & {
+export type CommentEdit = Partial<Pick<store.Comment, 'rating' | 'authorName' | 'authorEmail' | 'entryId'>> & {
   readonly text?: string | undefined
 }
 
-export function editComment(
-  shop: ModerationContext,
-  id: number,
-  { text: content, ...others }: CommentEdit,
-): Promise<Comment | null> {
+export function editComment(shop: ModerationContext, id: number, { text: content, ...others }: CommentEdit) {
   return shop.db.transaction(async (tx) => {
-    const [before] = await lockComments(tx, [id])
+    const [before] = await store.lockComments(tx, [id])
     if (!before) return null
     const set = { ...others, content }
     if (Object.values(set).every((value) => value === undefined)) return before
@@ -66,9 +52,9 @@ export function editComment(
 }
 
 /** Replies move up to the parent; those of a review are deleted with it: without a parent they would be reviews. */
-export function deleteComments(shop: ModerationContext, ids: readonly number[]): Promise<Comment[]> {
+export function deleteComments(shop: ModerationContext, ids: readonly number[]): Promise<store.Comment[]> {
   return shop.db.transaction(async (tx) => {
-    const deleted = await lockComments(tx, ids)
+    const deleted = await store.lockComments(tx, ids)
     // Sequential, so that nested replies find the remaining ancestor.
     for (const { id } of deleted) {
       await tx.execute(sql`
@@ -85,7 +71,7 @@ export function deleteComments(shop: ModerationContext, ids: readonly number[]):
 }
 
 export type ReplyResult =
-  | { readonly ok: true; readonly reply: Comment; readonly approved: boolean }
+  | { readonly ok: true; readonly reply: store.Comment; readonly approved: boolean }
   | { readonly ok: false; readonly problem: 'no-such-comment' }
 
 export function replyAsShop(
@@ -95,11 +81,11 @@ export function replyAsShop(
   text: string,
 ): Promise<ReplyResult> {
   return shop.db.transaction(async (tx): Promise<ReplyResult> => {
-    const [parent] = await lockComments(tx, [id])
+    const [parent] = await store.lockComments(tx, [id])
     if (!parent) return { ok: false, problem: 'no-such-comment' }
     const isNew = parent.status !== 'approved'
     if (isNew) await tx.update(comments).set({ status: 'approved' }).where(eq(comments.id, id))
-    const reply = await insertComment(tx, {
+    const reply = await store.insertComment(tx, {
       entryId: parent.entryId,
       parentId: parent.id,
       userId: author.id,
@@ -115,11 +101,13 @@ export function replyAsShop(
   })
 }
 
-/** Adds a review sent through the REST API. Null if the product does not exist. */
-export function addReview(shop: ModerationContext, review: typeof comments.$inferInsert): Promise<Comment | null> {
+export function addReview(
+  shop: ModerationContext,
+  review: typeof comments.$inferInsert,
+): Promise<store.Comment | null> {
   return shop.db.transaction(async (tx) => {
     if (!(await isProduct(tx, review.entryId))) return null
-    const inserted = await insertComment(tx, review)
+    const inserted = await store.insertComment(tx, review)
     if (inserted.status === 'approved') await refreshCommentedEntries(tx, shop, [inserted])
     return inserted
   })
@@ -134,7 +122,7 @@ export async function isProduct(tx: Tx | Db, id: number): Promise<boolean> {
 export async function refreshCommentedEntries(
   tx: Tx,
   { commentHooks, now }: Pick<Platform, 'now'> & WithCommentHooks,
-  changed: readonly Pick<Comment, 'entryId'>[],
+  changed: readonly Pick<store.Comment, 'entryId'>[],
 ): Promise<void> {
   const ids = [...new Set(changed.map((comment) => comment.entryId))].toSorted((a, b) => a - b)
   if (ids.length === 0) return
@@ -152,12 +140,7 @@ export const commentCacheTags = (entryIds: readonly number[], isRatingNew = true
 /** Limits notifications during a flood of comments; the back office lists them all. */
 const MAX_PER_HOUR = 20
 
-export async function notifyOwner(
-  tx: Tx,
-  shop: CommentContext,
-  comment: Comment,
-  entry: CommentableEntry,
-): Promise<void> {
+export async function notifyOwner(tx: Tx, shop: CommentContext, comment: store.Comment, entry: store.CommentableEntry) {
   const now = shop.now()
   const [recent] = await tx
     .select({ total: count() })
@@ -169,10 +152,9 @@ export async function notifyOwner(
   })
 }
 
-/** Emails the writers of comments that waited and are approved now, if the owner has switched that on. */
-export async function notifyAuthors(tx: Tx, shop: MessageSender, approved: readonly Comment[]): Promise<void> {
+export async function notifyAuthors(tx: Tx, shop: MessageSender, approved: readonly store.Comment[]): Promise<void> {
   for (const comment of approved) {
-    const entry = await findCommentableEntry(tx, comment.entryId)
+    const entry = await store.findCommentableEntry(tx, comment.entryId)
     if (!entry) continue
     await sendMessage(tx, shop, approvedComment, {
       ...{ key: `comment:${comment.id}`, subject: { comment, entry }, payload: { commentId: comment.id } },

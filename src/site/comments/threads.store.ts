@@ -9,7 +9,6 @@ export type ThreadComment = {
   readonly id: number
   readonly author: string
   readonly text: string
-  /** 1 to 5; null for comments, replies, and reviews without a rating. */
   readonly rating: number | null
   readonly isVerified: boolean
   readonly isStaff: boolean
@@ -21,7 +20,6 @@ export type ThreadComment = {
 
 type ThreadOrder = 'newest' | 'oldest'
 
-/** Threads per page and their order (BLOG-05, REV-01). */
 export const threadPaging = {
   product: { size: 10, order: 'newest' },
   post: { size: 20, order: 'oldest' },
@@ -97,7 +95,6 @@ type ThreadPage = { readonly threads: readonly ThreadComment[]; readonly page: n
 
 export type CommentsView = NonNullable<Awaited<ReturnType<typeof loadComments>>>
 
-/** Loads the comments of a post (BLOG-05), with the number of all on all pages. Null: see `loadThreads`. */
 export async function loadComments(
   shop: Pick<Platform, 'db' | 'secret'>,
   { id }: { readonly id: number },
@@ -146,7 +143,6 @@ export async function loadThreads(
   return { threads: await readThreads(shop.db, entry.id, { page, size, order, stars, pendingId }), page, pages }
 }
 
-/** Page number from a path's `comment-page-12`; 0 if invalid. */
 export const parsePathPage = (part: string): number => Number(/^comment-page-(\d{1,6})$/.exec(part)?.[1] ?? 0)
 
 /** Lets the author view a pending comment; sent as `moderation-hash`. */

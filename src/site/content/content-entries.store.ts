@@ -18,6 +18,7 @@ import {
 import { users } from '../../people/identity/accounts.table.ts'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
+import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
@@ -39,7 +40,7 @@ const sortColumns = {
 }
 export const sortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
 
-export type EntryFilter = {
+export type EntryFilter = Partial<ReturnType<typeof datesOf>> & {
   readonly statuses: readonly EntryStatus[]
   readonly search?: string
   readonly slugs?: readonly string[]
@@ -55,17 +56,11 @@ export type EntryFilter = {
   readonly terms?: readonly (readonly number[])[]
   readonly notTerms?: readonly (readonly number[])[]
   readonly anyTerms?: boolean
-  readonly after?: Date | undefined
-  readonly before?: Date | undefined
-  readonly modifiedAfter?: Date | undefined
-  readonly modifiedBefore?: Date | undefined
 }
 
-export type EntryWindow = {
+type EntryWindow = ReturnType<typeof windowOf> & {
   readonly by: (typeof sortNames)[number]
   readonly direction: 'asc' | 'desc'
-  readonly limit: number
-  readonly offset: number
 }
 
 const termIds = (taxonomy: 'category' | 'post_tag') =>
@@ -160,14 +155,10 @@ export const listSignedRevisions = (db: Db | Tx, entryId: number) =>
     .orderBy(desc(entryRevisions.id))
 export type SignedRevision = Awaited<ReturnType<typeof listSignedRevisions>>[number]
 
+type References = { imageId?: number | null | undefined; authorId?: number | null | undefined }
+
 /** Whether these exist, for fields that name them; null is always right. */
-export async function referencesExist(
-  db: Db | Tx,
-  {
-    imageId,
-    authorId,
-  }: { readonly imageId?: number | null | undefined; readonly authorId?: number | null | undefined },
-): Promise<{ readonly image: boolean; readonly author: boolean }> {
+export async function referencesExist(db: Db | Tx, { imageId, authorId }: References) {
   const isThere = async (table: typeof media | typeof users, id: number | null | undefined) =>
     typeof id !== 'number' || (await db.$count(table, eq(table.id, id))) > 0
   const [image, author] = await Promise.all([isThere(media, imageId), isThere(users, authorId)])

@@ -1,4 +1,3 @@
-/** The text of each shortcode by its name. The rooms with the settings supply the texts; composition gathers them. */
 export type Shortcodes = Readonly<Record<string, () => string>>
 
 /** So that pages never contradict the checkout. Unknown shortcodes are left as they are. */

@@ -16,7 +16,6 @@ import { cartOf, nonceError, type StoreSession, setSessionHeaders, storeSession 
 import type { CartError } from './cart-errors.ts'
 import { cartJson } from './cart-json.ts'
 
-/** A call on the caller's cart; it needs a nonce or cart token unless its session is `cart`. */
 export function cartCall<B extends z.ZodObject = None>({
   session: identifiedBy = 'nonce',
   handler,
@@ -46,7 +45,6 @@ export type CartRequest = {
   readonly shop: StoreApiContext
   readonly session: StoreSession
   readonly cart: Cart
-  /** Coupons that have just been removed as invalid, for the response. */
   readonly removedCoupons: readonly RejectedCoupon[]
 }
 

@@ -154,7 +154,6 @@ export const taxJson = (tax: { readonly label: string; readonly ratePer100k: num
   rate: ratePercent(tax.ratePer100k),
 })
 
-/** All items are in one package. */
 function packageJson({ cart, lineOf }: CartView, total: Total, base: Region) {
   const items = cart.lines
     .filter((line) => !line.sellable.isVirtual)

@@ -38,7 +38,6 @@ const query = z.object({
   calculate_attribute_counts: countedAttributes,
 })
 
-/** Price range and counts for the products of a list with the same parameters (store-products-collection-data.json). */
 export const collectionData = storeCall({
   summary: 'Price range and counts for product filters',
   method: 'GET',
@@ -121,7 +120,6 @@ function ratingCounts(index: ProductIndex, groups: FilterSets) {
     .filter(({ count }) => count > 0)
 }
 
-/** As text, as recorded. */
 function stockCounts(index: ProductIndex, groups: FilterSets) {
   const bits = matchingBits(index, groups, 'stock')
   return (['instock', 'outofstock', 'onbackorder'] as const).map((status) => ({

@@ -66,10 +66,7 @@ export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookup
 }
 
 /** Variations are listed only on request, and only while their product is published. */
-function visibleProducts(
-  index: ProductIndex,
-  { type, parent, catalog_visibility: visibility, search }: ProductQuery,
-): Bits {
+function visibleProducts(index: ProductIndex, { type, parent, catalog_visibility: visibility, search }: ProductQuery) {
   if (type === 'variation' || (type === undefined && parent.length > 0)) {
     const bits = emptyBits(index.capacity)
     forEachBit(index.set('type variation'), (slot) => {
@@ -78,19 +75,14 @@ function visibleProducts(
     return bits
   }
   const ofType = type === undefined ? complement(index, index.set('type variation')) : index.set(`type ${type}`).slice()
-  switch (visibility) {
-    case 'any':
-      return ofType
-    case 'catalog':
-      return intersectBits(ofType, index.set('listed'))
-    case 'search':
-      return intersectBits(ofType, index.set('searchable'))
-    case 'visible':
-    case 'hidden':
-      return intersectBits(ofType, index.set(`visibility ${visibility}`))
-    case undefined:
-      return intersectBits(ofType, index.set(search === '' ? 'listed' : 'searchable'))
-  }
+  if (visibility === 'any') return ofType
+  const sets = {
+    catalog: 'listed',
+    search: 'searchable',
+    visible: 'visibility visible',
+    hidden: 'visibility hidden',
+  } as const
+  return intersectBits(ofType, index.set(sets[visibility ?? (search === '' ? 'catalog' : 'search')]))
 }
 
 const complement = (index: ProductIndex, bits: Bits): Bits => subtractBits(emptyBits(index.capacity).fill(-1), bits)

@@ -24,7 +24,6 @@ import type { ProductJson } from '../shapes/product-shape.ts'
 
 export type VariationDetails = { readonly slug: string; readonly choices: readonly { label: string; value: string }[] }
 
-/** A product, or a variation with its `details`, priced in the currency of `exchange`, as in store-products-one.json. */
 export function productJson(
   shop: StoreApiContext,
   product: Product,
@@ -160,7 +159,6 @@ const attributeJson = (attribute: Product['attributes'][number]) => ({
   terms: attribute.terms.map(termJson),
 })
 
-/** An attribute without a fixed value is null. */
 const variationJson = (product: Product, variation: Sellable) => ({
   id: variation.id,
   attributes: product.attributes

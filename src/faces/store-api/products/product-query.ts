@@ -68,7 +68,6 @@ const attributeFilters = z
 
 const operator = z.enum(operators).default('in')
 
-/** Parameters shared by product lists and their counts (store-products-list.json). */
 export const productQuery = z.object({
   /** Accepted, but all contexts return the same. */
   context: z.enum(['view', 'embed', 'edit']).default('view'),

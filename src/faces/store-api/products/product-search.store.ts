@@ -109,10 +109,7 @@ function newestChange(index: ProductIndex, bits: Bits): Date | null {
   return newest === undefined ? null : new Date((index.columns.updatedMicros[newest] ?? 0) / 1000)
 }
 
-export async function loadVariationDetails(
-  db: Db,
-  products: readonly Product[],
-): Promise<Map<number, VariationDetails>> {
+export async function loadVariationDetails(db: Db, products: readonly Product[]) {
   const variations = products.filter((product) => product.type === 'variation')
   if (variations.length === 0) return new Map()
   const choicesById = new Map(variations.map(({ id, choices }) => [id, withoutOpenChoices(choices)]))
@@ -126,7 +123,6 @@ export async function loadVariationDetails(
   return new Map(slugs.map(({ id, slug }) => [id, { slug, choices: labels(choicesById.get(id) ?? {}) }]))
 }
 
-/** Attributes without a fixed value are left out. */
 const withoutOpenChoices = (choices: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
 

@@ -9,11 +9,7 @@ type NamedChoices = readonly (readonly [attribute: string, value: string])[]
  * By slug, `attribute_` plus slug, or label (store-cart-add-item.json). Null: a variation was given others than its
  * own.
  */
-export async function resolveChoices(
-  db: Db,
-  productId: number,
-  named: NamedChoices,
-): Promise<AddItemInput['choices'] | null> {
+export async function resolveChoices(db: Db, productId: number, named: NamedChoices) {
   if (named.length === 0) return {}
   const variation = (await loadSellables(db, [productId])).get(productId)
   const product = await findProduct(db, { id: variation?.parentId ?? productId })

@@ -71,7 +71,6 @@ const address = {
 export const shippingAddressShape = named('ShippingAddress', address)
 export const billingAddressShape = named('BillingAddress', { ...address, email: text('Email address.') })
 
-/** Reserved for plugin data; empty here. */
 export const extensions = z
   .record(z.string(), z.unknown())
   .describe('Extension data by namespace; empty if there is none.')

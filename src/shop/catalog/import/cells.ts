@@ -44,7 +44,6 @@ export class Cells {
     return this.#parse(column, text, false, (value) => flags.get(value), 'is neither 1 nor 0')
   }
 
-  /** One of the given values, of which `''` is that of an empty cell. */
   option<Value>(column: Column, meanings: Readonly<Record<string, Value>>): Value | undefined {
     const allowed = Object.keys(meanings).filter((key) => key !== '')
     const meaningOf = (value: string) => (Object.hasOwn(meanings, value) ? meanings[value] : undefined)
@@ -60,7 +59,6 @@ export class Cells {
     return this.addProblem(`${column} ${truncate(text ?? '')} is more than this shop can hold`)
   }
 
-  /** An integer of at least `from`; null for an empty cell. */
   integer(column: Column, from = 0): number | null | undefined {
     const numberOf = (value: string) => {
       const number = /^-?\d{1,10}$/.test(value) ? Number(value) : Number.NaN

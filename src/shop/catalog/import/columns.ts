@@ -69,7 +69,6 @@ export type Columns = {
   readonly unknown: readonly string[]
 }
 
-/** Throws a `FileError` if the file is no product export. */
 export function parseHeader(cells: readonly string[]): Columns {
   const at = new Map<Column, number>()
   const attributes = new Map<number, Partial<Record<AttributePart, number>>>()

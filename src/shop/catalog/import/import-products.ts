@@ -13,7 +13,6 @@ import { importVariationRows } from './variation-batch.ts'
 
 export type ImportOptions = {
   readonly now: Date
-  /** Validates everything and writes nothing. */
   readonly dryRun?: boolean
   readonly images?: { readonly folder: string; readonly files: UploadFiles }
   readonly onProgress?: (done: number, of: number) => void

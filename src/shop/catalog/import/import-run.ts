@@ -25,7 +25,6 @@ export const notVariable: Rejected = { reason: 'its product is not a variable pr
 export type PictureFolder = {
   readonly folder: string
   readonly files: UploadFiles
-  /** Result per file: its media id, or the reason it has none. */
   readonly resolved: Map<string, number | 'not-found' | 'not-a-picture'>
 }
 
@@ -36,11 +35,9 @@ export type ImportRun = {
   readonly scan: FileScan
   readonly terms: TermRegistry
   readonly stats: ImportStats
-  /** By every reference rows use for them, see `refKeys`. */
   readonly parents: Map<string, ParentInFile | Rejected>
   /** Variations map to their product; negative ids in a dry run. A group cannot be a child of another one. */
   readonly ids: Map<string, { readonly id: number; readonly isGroup: boolean }>
-  /** Rows that name other products, resolved when all products have ids. */
   readonly links: { readonly id: number; readonly type: ProductInput['type']; readonly row: ProductRow }[]
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
   readonly seenChoices: Map<string, number>
@@ -56,7 +53,6 @@ export type PreparedRow = {
   readonly input: () => ProductInput
 }
 
-/** Saves a batch in one transaction, or plans it in a dry run. Returns the ids of the rows that were not rejected. */
 export async function saveBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<Map<ProductRow, number>> {
   const ids = new Map<ProductRow, number>()
   if (rows.length === 0) return ids
@@ -128,22 +124,19 @@ function isTransactionConflict(error: unknown): boolean {
 }
 
 function problemText(problem: SaveProblem): string {
-  switch (problem.kind) {
-    case 'no-such-product':
-      return 'the product was deleted while the file was read'
-    case 'sku-in-use':
-      return `its SKU belongs to product ${problem.by}`
-    case 'no-variable-parent':
-      return notVariable.reason
-    case 'parent-mismatch':
-      return 'it is a variation of another product'
-    case 'type-mismatch':
-      return problem.stored === 'variable'
-        ? 'it is a variable product here and has variations'
-        : `it is a ${problem.stored} here`
-    case 'no-such-link':
-      return `it names product ${problem.id}, which there is not or which cannot be part of another`
-    case 'no-external-url':
-      return 'it is sold elsewhere and has no External URL that begins with http:// or https://'
-  }
+  if (problem.kind === 'sku-in-use') return `its SKU belongs to product ${problem.by}`
+  if (problem.kind === 'no-such-link')
+    return `it names product ${problem.id}, which there is not or which cannot be part of another`
+  if (problem.kind === 'type-mismatch')
+    return problem.stored === 'variable'
+      ? 'it is a variable product here and has variations'
+      : `it is a ${problem.stored} here`
+  return problemTexts[problem.kind]
+}
+
+const problemTexts = {
+  'no-such-product': 'the product was deleted while the file was read',
+  'no-variable-parent': notVariable.reason,
+  'parent-mismatch': 'it is a variation of another product',
+  'no-external-url': 'it is sold elsewhere and has no External URL that begins with http:// or https://',
 }

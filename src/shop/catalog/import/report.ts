@@ -30,7 +30,6 @@ export type ImportReport = ImportStats['outcomes'] &
     readonly rejected: number
     readonly newTerms: TermRegistry['added']
     readonly columns: {
-      /** Known columns without support, with the number of rows that had a value there. */
       readonly unsupported: readonly { readonly name: string; readonly rows: number }[]
       readonly unknown: readonly string[]
     }

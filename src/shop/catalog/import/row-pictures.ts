@@ -9,10 +9,7 @@ import { type ImportRun, type PictureFolder, type PreparedRow, placeholderId } f
 type ExistingPicture = Pick<typeof media.$inferSelect, 'id' | 'path' | 'bytes'>
 
 /** Undefined where pictures do not change. Nothing is downloaded: a file of that name is in the folder. */
-export async function pictureIdsOf(
-  run: ImportRun,
-  rows: readonly Pick<PreparedRow, 'row' | 'stored'>[],
-): Promise<(readonly number[] | undefined)[]> {
+export async function pictureIdsOf(run: ImportRun, rows: readonly Pick<PreparedRow, 'row' | 'stored'>[]) {
   const { stats, pictures } = run
   for (const { row } of rows) {
     stats.pictures.named += row.images?.length ?? 0

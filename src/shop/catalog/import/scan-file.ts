@@ -8,7 +8,6 @@ export type FileScan = {
   readonly columns: Columns
   readonly rows: number
   readonly variations: number
-  /** Error per line number: an earlier row has the same identity. */
   readonly duplicates: ReadonlyMap<number, string>
   /** Lower-case labels of the attributes that distinguish a product's variations. */
   readonly variationAttributes: ReadonlyMap<string, ReadonlySet<string>>

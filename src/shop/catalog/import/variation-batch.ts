@@ -81,10 +81,7 @@ const choicesKey = (choices: Choices): string =>
     .join('&')
 
 /** A value for each variation attribute, of which an empty one means any; or the reason why there is none. */
-function resolveChoices(
-  attributes: NonNullable<ProductRow['attributes']>,
-  { attributeOptions }: Parent,
-): Choices | string {
+function resolveChoices(attributes: NonNullable<ProductRow['attributes']>, { attributeOptions }: Parent) {
   if (attributeOptions.size === 0) return 'its product has no attribute to choose by'
   const choices = Object.fromEntries([...attributeOptions.keys()].map((slug) => [slug, '']))
   for (const { label, values } of attributes) {

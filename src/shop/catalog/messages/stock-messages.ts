@@ -16,7 +16,6 @@ type StockSubject = { readonly name: string; readonly slug: string; readonly sku
 
 const parents = alias(entries, 'stock_message_parents')
 
-/** Products and variations by id; the address is that of the product. */
 async function findSubjects(db: Db | Tx, ids: readonly number[]) {
   const rows = await db
     .select({

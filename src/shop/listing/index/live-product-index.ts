@@ -65,7 +65,6 @@ async function load(db: Db): Promise<{ index: ProductIndex; snapshot: string }> 
   return { index, snapshot }
 }
 
-/** Applies changes committed since `snapshot` and returns the new snapshot. */
 async function update(db: Db, index: ProductIndex, since: string): Promise<string> {
   const changes = await changesSince(db, since)
   if (changes.areTermsChanged) index.terms.replaceAll(...(await readTerms(db)))

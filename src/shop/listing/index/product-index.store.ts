@@ -92,7 +92,6 @@ export type IndexRow = Readonly<
   readonly updatedMicros: number
   readonly minCents: number | null
   readonly maxCents: number | null
-  /** Changes with the product's search vector. */
   readonly searchTextHash: number
   readonly termIds: readonly number[]
 }

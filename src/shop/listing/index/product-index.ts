@@ -38,7 +38,6 @@ export class ProductIndex {
   #columns = emptyColumns(INITIAL_CAPACITY)
   readonly #sets = new Map<SetName, Bits>(setNames.map((name) => [name, emptyBits(INITIAL_CAPACITY)]))
   readonly #slots = new Map<number, number>()
-  /** Slots of removed products, reused for new ones. */
   readonly #freeSlots: number[] = []
 
   get size(): number {
@@ -67,7 +66,6 @@ export class ProductIndex {
     return this.#columns.id[slot] ?? 0
   }
 
-  /** One of the bit sets. Read-only. */
   set(name: SetName): Bits {
     const bits = this.#sets.get(name)
     if (!bits) throw new Error(`There is no set ${name}`)
@@ -171,7 +169,6 @@ export type SearchChange = { readonly version: number; readonly slot: number; re
 
 export class SearchChangeLog {
   #version = 0
-  /** Changes up to this version have been dropped. */
   #trimmedUpTo = 0
   #changes: SearchChange[] = []
 

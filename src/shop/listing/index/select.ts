@@ -7,13 +7,11 @@ import type { SortOrderName } from './sort-orders.ts'
 /** Products matched by each filter group: `category`, `price`, `attribute pa_size` and so on. Read-only sets. */
 export type FilterSets = ReadonlyMap<string, Bits>
 
-/** Search result: all matches, and the best of them in order of relevance. */
 export type Matches = { readonly bits: Bits; readonly ranked: readonly number[] }
 
 /** The prefix avoids collisions between attribute names and other groups. */
 export const attributeFilterKey = (slug: string): string => `attribute ${slug}`
 
-/** A set per active filter group; `matches` is the search result, if there is a search. */
 export function buildFilterSets(index: ProductIndex, filters: ListingFilters, matches: Matches | null): FilterSets {
   const { categorySlug, tagSlug, minCents, maxCents, ratings, stockStatuses } = filters
   const groups = new Map<string, Bits>([['shown', index.set(matches ? 'searchable' : 'listed')]])
@@ -75,7 +73,6 @@ function bitsWhile(index: ProductIndex, order: SortOrderName, holds: (slot: numb
   return bitsOfFirst(slots, countWhile(slots, holds), index.capacity)
 }
 
-/** Binary search: number of leading slots for which the predicate holds. */
 function countWhile(slots: Int32Array, holds: (slot: number) => boolean): number {
   let low = 0
   let high = slots.length
@@ -139,7 +136,6 @@ function slotsOf(bits: Bits): number[] {
   return slots
 }
 
-/** Product ids of one page, by relevance first and then by popularity. */
 export function pageByRelevance(
   index: ProductIndex,
   bits: Bits,

@@ -4,7 +4,6 @@ import { ProductCard } from '../../catalog/pages/product-card.tsx'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import styles from './card-grid.module.css'
 
-/** Picture widths for the grid's columns: beside the filters, or across the whole page. */
 const arrangements = {
   listing: {
     className: styles.listing,

@@ -168,7 +168,6 @@ function OptionList({ group }: { group: FilterGroup }) {
 
 type OptionLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null; 'data-filter-key'?: string }
 
-/** An option without products is not a link. */
 const OptionLink = ({ href, children, ...attributes }: OptionLinkProps) =>
   href === null ? (
     <span className={styles.none}>{children}</span>
@@ -178,7 +177,6 @@ const OptionLink = ({ href, children, ...attributes }: OptionLinkProps) =>
     </a>
   )
 
-/** Two number fields; with script also a slider with two thumbs. */
 function PriceFilter({ params, price }: { params: ListingParams; price: NonNullable<Facets['price']> }) {
   const { minCents, maxCents, ...otherFilters } = params.filters
   const { exchange = null } = params

@@ -23,10 +23,7 @@ export const joinQueries = (queries: readonly string[]): string => queries.map((
  * Each token must match by its words, or as the prefix of a SKU; the last word also as a prefix. Stop words count only
  * alone.
  */
-export async function compileSearch(
-  db: Db,
-  search: string,
-): Promise<{ readonly compiled: CompiledSearch; readonly skuIds: readonly number[] }> {
+export async function compileSearch(db: Db, search: string) {
   const tokens = tokenize(search)
   const words = tokens.flatMap((piece, at) => piece.words.map((word) => ({ word, at })))
   if (words.length === 0) return { compiled: { tokenQueries: [], words: [] }, skuIds: [] }

@@ -77,7 +77,6 @@ function NewNote({ orderId }: { orderId: number }) {
   )
 }
 
-/** Emails the order to the customer: payment instructions while it is unpaid, otherwise the confirmation again. */
 export function SendOrderEmail({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()

@@ -16,7 +16,6 @@ export const orders: Resource = {
   screen: paths.adminOrders,
 }
 
-/** Statuses that the order may be given by hand. */
 export function manualStatusesOf(order: OrderJson): readonly OrderStatus[] {
   const value = order.meta_data.find(({ key }) => key === statusesMeta)?.value
   return (typeof value === 'string' ? value : '')
@@ -26,7 +25,6 @@ export function manualStatusesOf(order: OrderJson): readonly OrderStatus[] {
 
 export const orderNumberLabel = ({ number }: OrderJson): string => `#${number}`
 
-/** Its invoice number; '' before it is accepted. */
 export const invoiceNumberOf = ({ meta_data }: OrderJson): string => {
   const value = meta_data.find(({ key }) => key === invoiceNumberMeta)?.value
   return typeof value === 'string' ? value : ''
@@ -58,7 +56,6 @@ const statusTexts: Readonly<Record<string, string>> = {
 
 export const paymentStatusText = (status: string): string => statusTexts[status] ?? status
 
-/** 'Visa ending in 4242'; '' without a card. */
 export const cardName = (brand: string, last4: string): string =>
   last4 === '' ? '' : `${brandNames[brand] ?? brand} ending in ${last4}`
 
@@ -69,7 +66,6 @@ export const disputesOf = (order: OrderJson): readonly DisputeJson[] => {
 
 export const isDisputed = (order: OrderJson): boolean => disputesOf(order).some((dispute) => !isClosed(dispute.status))
 
-/** When the authorization of the order's payment ends; null without one that can be captured. */
 export function captureBefore(order: OrderJson): string | null {
   const until = order.meta_data.find(({ key }) => key === captureBeforeMeta)?.value
   return typeof until === 'string' ? until : null

@@ -13,7 +13,6 @@ import { carriers } from '../shipment.ts'
 import { manualStatusesOf } from './order-label.tsx'
 import styles from './shipments.module.css'
 
-/** A carrier that is not in the list. */
 const OTHER = 'other'
 
 type Then = 'complete' | 'email' | 'nothing'

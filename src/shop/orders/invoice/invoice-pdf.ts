@@ -78,7 +78,6 @@ function heightOf(doc: Document, text: string, style: TextStyle): number {
   return doc.heightOfString(text, { width: style.width ?? RIGHT - MARGIN })
 }
 
-/** A tagged text at a height; returns the height below it. */
 function put(doc: Document, parent: Element, type: string, text: string, y: number, style: TextStyle = {}): number {
   const { x = MARGIN, width = RIGHT - MARGIN, align = 'left' } = style
   const height = heightOf(doc, text, { ...style, width })
@@ -107,12 +106,7 @@ function reserve(doc: Document, cursor: Cursor, height: number): boolean {
   return true
 }
 
-function drawLetterhead(
-  doc: Document,
-  root: Element,
-  cursor: Cursor,
-  { title, shopName, shopLines, facts }: Invoice,
-): void {
+function drawLetterhead(doc: Document, root: Element, cursor: Cursor, { title, shopName, shopLines, facts }: Invoice) {
   const half = { x: 330, width: RIGHT - 330 } as const
   let left = put(doc, root, 'H1', title, MARGIN, { font: 'strong', size: 24, color: colors.leaf, width: 260 }) + 10
   for (const [label, value] of facts) left = put(doc, root, 'P', `${label}: ${value}`, left, { width: 260 }) + 2

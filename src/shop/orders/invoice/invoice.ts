@@ -6,7 +6,6 @@ import { invoiceNumberText } from '../order-status.ts'
 import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 
-/** What an invoice says, as text: every amount is the order's own (docs/decisions/invoices.md). */
 export type Invoice = {
   readonly number: string
   readonly title: string

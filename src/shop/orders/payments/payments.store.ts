@@ -11,17 +11,10 @@ export type Payment = typeof payments.$inferSelect
 export type PaymentEvent = typeof paymentEvents.$inferSelect
 
 type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'currency' | 'cartVersion'> &
-  Partial<Pick<Payment, 'captureMethod' | 'methodType'>> & {
-    now: Date
-    /** A new card that is to be charged. */
-    newCardId?: string
-  }
+  Partial<Pick<Payment, 'captureMethod' | 'methodType'>> & { now: Date; newCardId?: string }
 
 /** Concurrent callers get the same row and idempotency key: one intent. `isKnownCard`: somebody has saved it. */
-export async function startPayment(
-  tx: Db | Tx,
-  { now, newCardId = '', ...payment }: NewPayment,
-): Promise<Payment & { readonly isKnownCard: boolean }> {
+export async function startPayment(tx: Db | Tx, { now, newCardId = '', ...payment }: NewPayment) {
   const columns = { ...getTableColumns(payments), isKnownCard: isKnownCard(payment.provider, newCardId) }
   // Not derived from the order id: a provider account outlives the database of a shop that is set up anew.
   const idempotencyKey = `payment-${randomUUID()}`
@@ -45,7 +38,6 @@ export async function findPayment(tx: Db | Tx, id: number): Promise<Payment | nu
   return (await tx.select().from(payments).where(eq(payments.id, id)))[0] ?? null
 }
 
-/** The order's payment with this intent, also if it is cancelled. */
 export async function findPaymentByIntent(tx: Db | Tx, orderId: number, intentId: string): Promise<Payment | null> {
   const [row] = await tx
     .select()

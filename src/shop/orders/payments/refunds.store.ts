@@ -46,7 +46,6 @@ export async function refundedByHand(tx: Tx, orderId: number): Promise<number> {
 
 type NewRefund = Omit<typeof paymentRefunds.$inferInsert, 'id' | 'refundId'>
 
-/** Null when a refund with this key is stored already. */
 export async function insertOrderRefund(tx: Tx, refund: NewRefund): Promise<OrderRefund | null> {
   const [row] = await tx
     .insert(paymentRefunds)

@@ -4,7 +4,6 @@ import type { ProviderName } from '../../gateways/provider.ts'
 import type { ListedReversal } from '../../gateways/refunds-and-disputes.ts'
 import { paymentDisputes, paymentRefunds, payments, reversalReads } from './payments.table.ts'
 
-/** Up to when an account's refunds and disputes were listed; null before the first time. */
 export async function reversalsReadThrough(db: Db, provider: ProviderName): Promise<Date | null> {
   const [row] = await db.select().from(reversalReads).where(eq(reversalReads.provider, provider))
   return row?.readThrough ?? null

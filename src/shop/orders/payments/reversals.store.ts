@@ -40,7 +40,6 @@ type PendingRefund = Pick<
   'orderId' | 'amountCents' | 'reason' | 'idempotencyKey' | 'parts' | 'restocks' | 'refundedBy' | 'author'
 > & { readonly intentId: string; readonly now: Date }
 
-/** Stores a refund before it is requested from the provider. False when it was stored before. */
 export async function insertRefund(tx: Tx, { intentId, now, ...refund }: PendingRefund): Promise<boolean> {
   const [payment] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.intentId, intentId))
   // Without a stored payment the refund is requested all the same; repeating the request is harmless.
@@ -53,7 +52,6 @@ export async function insertRefund(tx: Tx, { intentId, now, ...refund }: Pending
   return inserted.length > 0
 }
 
-/** Marks a pending refund as failed that the provider will not carry out. False when it succeeded in another way. */
 export async function markRefundFailed(tx: Tx, idempotencyKey: string, problem = ''): Promise<boolean> {
   const failed = await tx
     .update(paymentRefunds)

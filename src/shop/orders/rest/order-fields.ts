@@ -56,7 +56,6 @@ export const orderFields = z.looseObject({
 type Body = z.output<typeof orderFields>
 type Sent = { readonly to: OrderStatus | undefined; readonly isPaid: boolean; readonly change: OrderChange }
 
-/** Statuses that WooCommerce clients know, including all of this shop's. */
 const wooStatuses = [
   ...['auto-draft', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'],
   'checkout-draft',

@@ -58,7 +58,6 @@ export function moneyOf({ currency }: Pick<OrderDetails, 'currency'>, { dp }: Or
   }
 }
 
-/** An order as in `wc/v3/orders`: amounts as decimal text, times in the shop's time zone and in GMT. */
 export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: OrderShape = {}) {
   const { currency } = order
   const money = moneyOf(order, shape)

@@ -82,7 +82,6 @@ const text = z.string()
 const amount = z.string()
 const id = fixed(z.int())
 
-/** Metadata of an item of an order, as it is stored and as it is shown. */
 const itemMeta = z.array(z.strictObject({ id, key: text, value: z.unknown(), display_key: text, display_value: text }))
 const tax = { id: z.int(), total: amount, subtotal: amount }
 const taxes = z.array(z.strictObject(allFixed(tax)))
@@ -123,7 +122,6 @@ const couponLines = z.array(
   }),
 )
 
-/** An order as in `wc/v3/orders`. Its items are what was bought, and stay so. */
 export const orderShape = itemShape('shop_order', {
   ...allFixed({ id, parent_id: z.int(), number: text, order_key: text, created_via: text, version: text }),
   status: initially(z.enum(orderStatuses), 'pending'),

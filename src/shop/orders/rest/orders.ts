@@ -9,22 +9,12 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { viewedProducts } from '../../tracking/product-views.store.ts'
-import { addOrderNote, sendOrderDetails } from '../change-order-status.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
+import { addOrderNote, sendOrderDetails } from '../transition-order.ts'
 import { noteJson, type OrderJson, orderJson } from './order-json.ts'
-import {
-  noteShape,
-  type OrderShape,
-  orderActionShape,
-  orderFilterOf,
-  orderListFields,
-  orderShape,
-  orderStatuses,
-  orderTotalShape,
-  shapeFields,
-} from './order-shape.ts'
+import * as shapes from './order-shape.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
 
@@ -35,8 +25,7 @@ export const orderNotFound: RestError = {
 }
 
 const emailDisabled: RestError = {
-  status: 409,
-  code: 'samovar_mail_switched_off',
+  ...{ status: 409, code: 'samovar_mail_switched_off' },
   message: 'This mail is switched off. Switch it on under Mail, Kinds.',
 }
 
@@ -45,29 +34,24 @@ const orderJsonShop = (shop: OrderShop) => ({
 })
 const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
 
-export async function orderResult(
-  shop: OrderShop,
-  id: number,
-  shape?: OrderShape,
-): Promise<{ readonly json: OrderJson } | RestError> {
+export async function orderResult(shop: OrderShop, id: number, shape?: shapes.OrderShape) {
   const order = await readOrder(shop.db, id)
   return order ? { json: orderJson(order, orderJsonShop(shop), shape) } : orderNotFound
 }
 
 const [reading, writing] = [{ capability: 'orders.read' }, { capability: 'orders.write' }] as const
 
-/** `wc/v3/orders` with its sub-resources, and `samovar/v1/reports/order-attribution` for the back office. */
 export const orderCalls = [
   defineCall({
     ...reading,
     summary: 'Lists orders',
     method: 'GET',
     path: paths.restOrders,
-    query: orderListFields,
-    response: orderShape,
+    query: shapes.orderListFields,
+    response: shapes.orderShape,
     async handler(shop: OrderShop, { query }) {
       const { page, per_page, order: direction, orderby: by } = query
-      const filter = orderFilterOf(query)
+      const filter = shapes.orderFilterOf(query)
       if (!filter) return { items: [], page, per_page, total: 0 }
       const { orders, total } = await readOrders(shop.db, filter, { by, direction }, windowOf(query))
       return { items: orders.map((one) => orderJson(one, orderJsonShop(shop), query)), page, per_page, total }
@@ -79,7 +63,7 @@ export const orderCalls = [
     method: 'GET',
     path: paths.restOrder,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
-    response: orderShape,
+    response: shapes.orderShape,
     handler: (shop: OrderShop, { id, query }) => orderResult(shop, id, query),
   }),
   defineCall({
@@ -89,7 +73,7 @@ export const orderCalls = [
     path: paths.restOrderNotes,
     action: 'list',
     query: z.object({ ...viewOrEdit, type: z.enum(['any', 'customer', 'internal']).default('any') }),
-    response: z.array(noteShape),
+    response: z.array(shapes.noteShape),
     async handler(shop: OrderShop, { id, query: { type } }) {
       const order = await readOrder(shop.db, id)
       if (!order) return orderNotFound
@@ -105,7 +89,7 @@ export const orderCalls = [
     method: 'POST',
     path: paths.restOrderNotes,
     body: z.object({ note: z.string().catch(''), customer_note: z.boolean().catch(false) }).partial(),
-    response: noteShape,
+    response: shapes.noteShape,
     async handler(shop: OrderShop, { id, body: { note: text = '', customer_note: isCustomerNote = false }, user }) {
       if (text.trim() === '') return missingParams(['note'])
       const note = await addOrderNote(shop, { orderId: id, text: text.trim(), author: user.name, isCustomerNote })
@@ -120,7 +104,7 @@ export const orderCalls = [
     method: 'POST',
     path: paths.restOrderDetails,
     action: 'edit',
-    response: orderActionShape,
+    response: shapes.orderActionShape,
     async handler(shop: OrderShop, { id, user }) {
       if (!(await readOrder(shop.db, id))) return orderNotFound
       const sentTo = await sendOrderDetails(shop, { orderId: id, author: user.name })
@@ -128,16 +112,14 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...reading,
-    summary: 'Orders by status',
-    method: 'GET',
-    path: paths.restOrderTotals,
-    action: 'list',
+    ...{ ...reading, summary: 'Orders by status', method: 'GET', path: paths.restOrderTotals, action: 'list' },
     query: z.object({ context: z.enum(['view']).default('view') }),
-    response: z.array(orderTotalShape),
+    response: z.array(shapes.orderTotalShape),
     async handler(shop: OrderShop) {
       const totals = await countOrdersByStatus(shop.db)
-      return { json: orderStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })) }
+      return {
+        json: shapes.orderStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })),
+      }
     },
   }),
   defineCall({

@@ -19,15 +19,7 @@ import type { RefundPart } from '../payments/payments.table.ts'
 import type { OrderRefund, RefundState } from '../payments/refunds.store.ts'
 import { type RefundOutcome, refundMeta } from '../payments/reversals.ts'
 import { feeId, lineJson, type Money, moneyOf, type RateIdOf } from './order-json.ts'
-import {
-  feeLineShape,
-  lineShape,
-  type OrderShape,
-  shapeFields,
-  shippingLineShape,
-  taxLines,
-  wantedMeta,
-} from './order-shape.ts'
+import * as shapes from './order-shape.ts'
 
 const amount = z.string()
 
@@ -46,10 +38,10 @@ export const refundShape = itemShape('shop_order_refund', {
   amount,
   reason: z.string(),
   ...allFixed({ refunded_by: z.int(), refunded_payment: z.boolean(), meta_data: metaList }),
-  line_items: itemOf(lineShape),
-  tax_lines: fixed(taxLines),
-  shipping_lines: itemOf(shippingLineShape),
-  fee_lines: itemOf(feeLineShape),
+  line_items: itemOf(shapes.lineShape),
+  tax_lines: fixed(shapes.taxLines),
+  shipping_lines: itemOf(shapes.shippingLineShape),
+  fee_lines: itemOf(shapes.feeLineShape),
   api_refund: sent(initially(z.boolean(), true)),
   api_restock: sent(initially(z.boolean(), true)),
   refunded_amount: sent(z.string()),
@@ -61,7 +53,12 @@ export const refundOutcome = (status: RefundState): RefundOutcome =>
 type RefundJsonShop = { readonly url: string; readonly taxTable: readonly TaxRate[] }
 
 /** A refund as in `wc/v3/orders/<id>/refunds`: amounts of its lines are negative, its own is not. */
-export function refundJson(refund: OrderRefund, order: OrderDetails, shop: RefundJsonShop, shape: OrderShape = {}) {
+export function refundJson(
+  refund: OrderRefund,
+  order: OrderDetails,
+  shop: RefundJsonShop,
+  shape: shapes.OrderShape = {},
+) {
   const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
   const { currency } = order
   const money = moneyOf(order, shape)
@@ -90,7 +87,7 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
     reason: refund.reason,
     refunded_by: refund.refundedBy,
     refunded_payment: refund.paymentId !== null,
-    meta_data: wantedMeta(
+    meta_data: shapes.wantedMeta(
       Object.entries(meta).flatMap(([key, value], index) => (value === '' ? [] : [{ id: itemId(index), key, value }])),
       shape,
     ),

@@ -13,26 +13,11 @@ import { readShipments } from '../shipments.store.ts'
 
 type ShipmentShop = OrderContext & Pick<Platform, 'url'>
 
-const orderNotFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_order_invalid_id',
-  message: 'Invalid order ID.',
-}
-const notFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_order_shipment_tracking_invalid_id',
-  message: 'Invalid shipment tracking ID.',
-}
-const known: RestError = {
-  status: 409,
-  code: 'samovar_shipment_exists',
-  message: 'The order has this tracking number already.',
-}
-const tooMany: RestError = {
-  status: 400,
-  code: 'samovar_too_many_shipments',
-  message: 'An order has at most 50 parcels.',
-}
+const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
+const orderNotFound = error(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.')
+const notFound = error(404, 'woocommerce_rest_order_shipment_tracking_invalid_id', 'Invalid shipment tracking ID.')
+const known = error(409, 'samovar_shipment_exists', 'The order has this tracking number already.')
+const tooMany = error(400, 'samovar_too_many_shipments', 'An order has at most 50 parcels.')
 
 /** A parcel as in version 3 of the API of WooCommerce's Shipment Tracking. */
 const shipmentJson = (shipment: Shipment, orderId: number, url: string) => ({
@@ -64,19 +49,19 @@ const fields = z.object({
   }),
 })
 
+const reading = { capability: 'orders.read', action: 'list' } as const
+
 async function orderIdIn({ db }: ShipmentShop, path: Readonly<Record<string, string>>): Promise<number | null> {
   const id = idOf(path.order)
   return isOrderId(id) && (await findOrderRow(db, id)) ? id : null
 }
 
-/** `wc-shipment-tracking/v3/orders/<id>/shipment-trackings`: the parcels of an order. */
 export const shipmentCalls = [
   defineCall({
     summary: 'Parcels of an order',
     method: 'GET',
     path: paths.restShipments,
-    capability: 'orders.read',
-    action: 'list',
+    ...reading,
     async handler(shop: ShipmentShop, { path }) {
       const orderId = await orderIdIn(shop, path)
       if (orderId === null) return orderNotFound
@@ -87,8 +72,7 @@ export const shipmentCalls = [
     summary: 'Carriers that the shop knows, with the addresses at which they show a parcel',
     method: 'GET',
     path: paths.restCarriers,
-    capability: 'orders.read',
-    action: 'list',
+    ...reading,
     async handler(shop: ShipmentShop, { path }) {
       if ((await orderIdIn(shop, path)) === null) return orderNotFound
       return { json: { Canada: Object.fromEntries(carriers.map(({ name, link }) => [name, `${link}%1$s`])) } }

@@ -129,7 +129,6 @@ function Currency({ index, onMove, onRemove }: CurrencyProps) {
   )
 }
 
-/** Prices that show what rate, rounding and charm do. */
 const EXAMPLES = [1650, 6103]
 
 function Preview({ value }: { value: CurrencyJson }) {

@@ -31,7 +31,6 @@ export const couponShape = itemShape('shop_coupon', {
   ...allFixed({ used_by: z.array(z.string()), meta_data: metaList }),
 })
 
-/** A coupon as `wc/v3/coupons` returns it. `date_starts` is an extension; a disabled coupon is a draft. */
 export function couponJson(coupon: CouponRecord, shopUrl: string) {
   const localOrNull = (at: Date | null) => (at ? toLocalIso(at) : null)
   const gmtOrNull = (at: Date | null) => (at ? toGmtIso(at) : null)

@@ -6,7 +6,6 @@ import styles from './comment-forms.module.css'
 import type { Moderation } from './use-moderation.ts'
 
 type CommentFormProps = {
-  /** Edits rating and text, or adds a reply by the shop below the comment. */
   readonly kind: 'edit' | 'reply'
   readonly item: CommentJson
   readonly onClose: () => void

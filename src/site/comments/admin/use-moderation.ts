@@ -31,7 +31,6 @@ export const reviews: Resource = {
 const move = async (rest: RestClient, ids: readonly number[], to: CommentStatus) =>
   (await rest.send<{ moved: CommentStatusChange[] }>('POST', paths.restCommentMoves, { ids, to })).moved
 
-/** Gives comments a status; undoing gives each its former one. */
 async function setStatus(rest: RestClient, ids: readonly number[], to: CommentStatus) {
   const changes = await move(rest, ids, to)
   return {
@@ -68,7 +67,6 @@ export const bulkActions: readonly BulkAction<CommentJson>[] = [
 
 export type Moderation = ReturnType<typeof useModeration>
 
-/** Moderation of one comment; a toast says what was done and undoes it. */
 export function useModeration() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

@@ -7,7 +7,6 @@ import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { type Comment, type CommentableEntry, findCommentableEntry } from '../comments.store.ts'
 import { comments } from '../comments.table.ts'
 
-/** What emails about comments are written from. Only the comment's id is stored with them. */
 export type CommentSubject = {
   readonly comment: Pick<
     Comment,
@@ -21,10 +20,7 @@ export type CommentPayload = { readonly commentId: number }
 export const commentNoun = ({ kind }: Pick<CommentableEntry, 'kind'>): 'review' | 'comment' =>
   kind === 'product' ? 'review' : 'comment'
 
-export async function loadComment(
-  db: Db | Tx,
-  { payload: { commentId } }: { readonly payload: CommentPayload },
-): Promise<CommentSubject | null> {
+export async function loadComment(db: Db | Tx, { payload: { commentId } }: { readonly payload: CommentPayload }) {
   const [comment] = await db.select().from(comments).where(eq(comments.id, commentId))
   const entry = comment && (await findCommentableEntry(db, comment.entryId))
   return comment && entry ? { comment, entry } : null

@@ -74,7 +74,6 @@ function ratingError(shop: CommentContext, before: CommentWithEntry, rating: num
   return rating === null && !isOptional ? invalidFields({ rating: 'rating is 1 to 5.' }) : null
 }
 
-/** `samovar/v1/comments`: moderation of reviews and comments. */
 export const commentCalls = [
   defineCall({
     summary: 'Lists reviews and comments, newest first',

@@ -12,7 +12,6 @@ type SavedRevision = { readonly id: number; readonly author_name: string; readon
 type RevisionsProps<R, Item> = {
   /** REST address of the list; a revision is restored at its id and `/restore`, which answers the item. */
   readonly href: string
-  /** Of the newest version. */
   readonly queryKey: QueryKey
   readonly linesOf: (revision: R) => readonly string[]
   readonly current: readonly string[]

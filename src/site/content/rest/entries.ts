@@ -13,25 +13,9 @@ import { isPublic } from '../../../things/entries/entry.ts'
 import { deleteEntry, restoreRevision } from '../../../things/entries/entry-status.ts'
 import { saveEntry } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
-import {
-  type ContentEntry,
-  countEntries,
-  findEntry,
-  listEntries,
-  listSignedRevisions,
-  type PostKind,
-  referencesExist,
-} from '../content-entries.store.ts'
+import * as store from '../content-entries.store.ts'
 import { setPostTerms, unknownTerms } from '../post-terms.store.ts'
-import {
-  alreadyTrashed,
-  emptyContent,
-  invalidAuthor,
-  invalidId,
-  invalidImage,
-  invalidPage,
-  problemError,
-} from './entry-errors.ts'
+import * as errors from './entry-errors.ts'
 import {
   bodyFields,
   changeOf,
@@ -49,11 +33,11 @@ import { entryShapes, revisionShapes } from './entry-shape.ts'
 type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
 type User = { readonly id: number }
 
-async function save(shop: ContentShop, kind: PostKind, body: EntryBody, user: User, id?: number) {
+async function save(shop: ContentShop, kind: store.PostKind, body: EntryBody, user: User, id?: number) {
   const change = changeOf(kind, body)
-  const exists = await referencesExist(shop.db, change)
-  if (!exists.image) return invalidImage
-  if (!exists.author) return invalidAuthor
+  const exists = await store.referencesExist(shop.db, change)
+  if (!exists.image) return errors.invalidImage
+  if (!exists.author) return errors.invalidAuthor
   const termsOf = { category: body.categories, post_tag: body.tags }
   const unknown = kind === 'post' ? await unknownTerms(shop.db, termsOf) : null
   if (unknown) return invalidFields({ [unknown]: 'Invalid term ID.' })
@@ -62,11 +46,11 @@ async function save(shop: ContentShop, kind: PostKind, body: EntryBody, user: Us
     if (result.ok && kind === 'post') await setPostTerms(tx, result.entry, termsOf)
     return result
   })
-  if (!saved.ok) return problemError(saved.problem)
-  return (await findEntry(shop.db, kind, saved.entry.id)) ?? invalidId
+  if (!saved.ok) return errors.problemError(saved.problem)
+  return (await store.findEntry(shop.db, kind, saved.entry.id)) ?? errors.invalidId
 }
 
-const answer = (shop: ContentShop, entry: ContentEntry | RestError): RestResult =>
+const answer = (shop: ContentShop, entry: store.ContentEntry | RestError): RestResult =>
   isRestError(entry) ? entry : { json: entryJson(entry, shop) }
 
 const isEditor = (user: Principal['user']) => can(user, 'content.write')
@@ -75,7 +59,7 @@ const forbidden = (user: Principal['user'], code: string, message: string): Rest
 })
 
 /** As documented in WordPress's REST API; a batch is ours. Everybody may read what is published, editors anything. */
-function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
+function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
   const path = collectionOf(kind)
   const itemPath = `${path}/:id{[0-9]+}`
   const capability = 'content.write'
@@ -85,7 +69,7 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
   const textOf = ({ title, content, excerpt }: EntryBody) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
 
   const create = async (shop: ContentShop, body: EntryBody, user: User): Promise<RestResult> => {
-    if (textOf(body) === '') return emptyContent
+    if (textOf(body) === '') return errors.emptyContent
     const entry = await save(shop, kind, body, user)
     if (isRestError(entry)) return entry
     const json = entryJson(entry, shop)
@@ -94,11 +78,13 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
   const update = async (shop: ContentShop, id: number, body: EntryBody, user: User): Promise<RestResult> =>
     answer(shop, await save(shop, kind, body, user, id))
   const remove = async (shop: ContentShop, id: number, user: User, isForced: boolean): Promise<RestResult> => {
-    const before = await findEntry(shop.db, kind, id)
-    if (!before) return invalidId
+    const before = await store.findEntry(shop.db, kind, id)
+    if (!before) return errors.invalidId
     if (isForced) {
       const deleted = await deleteEntry(shop.db, { kind, id })
-      return deleted.ok ? { json: { deleted: true, previous: entryJson(before, shop) } } : problemError(deleted.problem)
+      return deleted.ok
+        ? { json: { deleted: true, previous: entryJson(before, shop) } }
+        : errors.problemError(deleted.problem)
     }
     return before.status === 'trash' ? alreadyTrashed : update(shop, id, { status: 'trash' }, user)
   }
@@ -123,9 +109,9 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
         const { page, per_page: perPage, order: direction, orderby: by } = query
         const filter = entryFilterOf(query)
         const { items, total } = filter
-          ? await listEntries(shop.db, kind, filter, { by, direction, ...windowOf(query) })
+          ? await store.listEntries(shop.db, kind, filter, { by, direction, ...windowOf(query) })
           : { items: [], total: 0 }
-        if (query.offset === undefined && page > 1 && page > Math.ceil(total / perPage)) return invalidPage
+        if (query.offset === undefined && page > 1 && page > Math.ceil(total / perPage)) return errors.invalidPage
         return {
           items: items.map((entry) => entryJson(entry, shop, query.context ?? (isEditor(user) ? 'edit' : 'view'))),
           page,
@@ -140,7 +126,7 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
     }),
     defineCall({
       ...{ summary: `Numbers of ${kind}s by status`, method: 'GET', path: `${path}/counts`, capability },
-      handler: async (shop: ContentShop) => ({ json: await countEntries(shop.db, kind) }),
+      handler: async (shop: ContentShop) => ({ json: await store.countEntries(shop.db, kind) }),
     }),
     defineCall({
       ...{
@@ -154,8 +140,8 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
         response,
       },
       async handler(shop: ContentShop, { id, query, user }) {
-        const entry = await findEntry(shop.db, kind, id)
-        if (!entry) return invalidId
+        const entry = await store.findEntry(shop.db, kind, id)
+        if (!entry) return errors.invalidId
         if (isEditor(user)) return { json: entryJson(entry, shop, query.context ?? 'edit') }
         if (query.context === 'edit')
           return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this post.')
@@ -190,11 +176,11 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
       query: revisionQuery,
       response: revisionShapes[kind],
       async handler(shop: ContentShop, { id, query }) {
-        const entry = await findEntry(shop.db, kind, id)
-        if (!entry) return invalidId
+        const entry = await store.findEntry(shop.db, kind, id)
+        if (!entry) return errors.invalidId
         const problem = includeProblem(query)
         if (problem) return problem
-        const { revisions, total } = chosenRevisions(await listSignedRevisions(shop.db, id), query)
+        const { revisions, total } = chosenRevisions(await store.listSignedRevisions(shop.db, id), query)
         const items = revisions.map((revision) => revisionJson(revision, entry, shop, query.context))
         return { items, page: query.page, per_page: query.per_page, total }
       },
@@ -206,8 +192,8 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
       async handler(shop: ContentShop, { id: revisionId, path: { parent }, user }) {
         const target = { kind, id: idOf(parent), revisionId }
         const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
-        if (!restored.ok) return problemError(restored.problem)
-        return answer(shop, (await findEntry(shop.db, kind, restored.entry.id)) ?? invalidId)
+        if (!restored.ok) return errors.problemError(restored.problem)
+        return answer(shop, (await store.findEntry(shop.db, kind, restored.entry.id)) ?? errors.invalidId)
       },
     }),
     defineCall({

@@ -20,7 +20,6 @@ export const anyStatus = statuses.filter((status) => status !== 'trash')
 const MAX_TITLE_LENGTH = 500
 const MAX_TEXT_LENGTH = 500_000
 
-/** 0 is none. */
 const reference = z
   .int()
   .min(0)

@@ -10,7 +10,6 @@ export type Context = 'view' | 'embed' | 'edit'
 
 export const collectionOf = (kind: PostKind): string => (kind === 'post' ? paths.restPosts : paths.restPages)
 
-/** A text as WordPress answers it: the stored form for editors only. */
 const text = (rendered: string, raw: string, context: Context) =>
   context === 'edit' ? { rendered, raw } : { rendered }
 

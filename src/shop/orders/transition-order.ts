@@ -18,33 +18,32 @@ import type { OrderContext } from './context.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
 import { canTransition, needsPayment } from './order-status.ts'
-import { changeStatus, findOrderRow, fullName, lockOrder, type Order, type StatusChange } from './orders.store.ts'
+import { findOrderRow, fullName, lockOrder, type Order, type StatusChange, writeTransition } from './orders.store.ts'
 import { type OrderStatus, orderNotes, orders, type PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
 import { findActivePayment } from './payments/payments.store.ts'
 
-export type ChangeOrderStatusResult =
+export type TransitionResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: { readonly kind: 'no-such-order' } }
   | { readonly ok: false; readonly problem: { readonly kind: 'not-allowed'; readonly from: OrderStatus } }
 
-/** Changes an order's status manually. Cancelling restores its stock and cancels its payment. */
-export async function changeOrderStatus(
+export async function transitionOrderByHand(
   shop: OrderContext,
   change: { readonly orderId: number; readonly to: OrderStatus; readonly author: string },
-): Promise<ChangeOrderStatusResult> {
+): Promise<TransitionResult> {
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, change.orderId)
-    return order ? changeLockedStatus(shop, tx, order, change) : { ok: false, problem: { kind: 'no-such-order' } }
+    return order ? transitionByHand(shop, tx, order, change) : { ok: false, problem: { kind: 'no-such-order' } }
   })
 }
 
-export async function changeLockedStatus(
+export async function transitionByHand(
   shop: OrderContext,
   tx: Tx,
   order: Order,
   { to, author }: { readonly to: OrderStatus; readonly author: string },
-): Promise<ChangeOrderStatusResult> {
+): Promise<TransitionResult> {
   if (order.status === to) return { ok: true }
   if (!manualStatuses(order).includes(to)) return { ok: false, problem: { kind: 'not-allowed', from: order.status } }
   const isPaidNow = order.paidAt === null && marksPaid(order, to)
@@ -56,7 +55,6 @@ export async function changeLockedStatus(
   return { ok: true }
 }
 
-/** Undoes an order that will not be fulfilled: restores its stock and coupon uses, and cancels a started payment. */
 export async function releaseOrder(
   shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<InventorySettings>,
   tx: Tx,
@@ -68,11 +66,7 @@ export async function releaseOrder(
 }
 
 /** Cancels a payment that was started through the provider, so that it is not paid a second time on a page left open. */
-export async function cancelStartedPayment(
-  { jobs }: Pick<Platform, 'jobs'>,
-  tx: Tx,
-  order: { readonly id: number },
-): Promise<void> {
+export async function cancelStartedPayment({ jobs }: Pick<Platform, 'jobs'>, tx: Tx, order: { readonly id: number }) {
   const payment = await findActivePayment(tx, order.id)
   if (!payment?.intentId) return
   await jobs.enqueue(tx, 'cancel-intent', { intentId: payment.intentId, orderId: order.id })
@@ -103,7 +97,7 @@ export async function transitionOrder(
     isPaid: order.paidAt !== null || change.paid !== undefined,
   })
   const emails = buildEmails(shop, order, { transition: `${order.status}>${to}`, templates })
-  const result = await changeStatus(tx, order, to, now, { ...change, firstNumber, sold, emails })
+  const result = await writeTransition(tx, order, to, now, { ...change, firstNumber, sold, emails })
   if (!result.ok) return null
   if (emails.length > 0) shop.jobs.enqueueSoon('send-emails')
   return { ...order, ...result.changed }
