@@ -98,7 +98,7 @@ function responseObject(
   const pageHeaders = call.isPaged ? Object.keys(spec.listHeaders) : []
   return {
     description: call.summary,
-    ...headersOf([...sessionHeaders, ...pageHeaders]),
+    ...spec.headersOf([...sessionHeaders, ...pageHeaders]),
     ...(shape ? { content: spec.jsonContent(spec.schemaIn(schemas, shape)) } : {}),
   }
 }
@@ -128,5 +128,5 @@ const headers: spec.OpenApiObject = {
   'User-ID': spec.header('Number of the customer, 0 for a guest.', 'integer'),
   'Cart-Token': spec.header('Names the cart for programs without cookies.', 'string'),
   'Cart-Hash': spec.header('Changes with what is in the cart and what it costs.', 'string'),
-  ...listHeaders,
+  ...spec.listHeaders,
 }

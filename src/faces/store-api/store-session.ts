@@ -1,12 +1,6 @@
 import type { Context } from 'hono'
 import { sign as signToken, verify } from 'hono/jwt'
-import {
-  type AuthSession,
-  createNonce,
-  currentAuthSession,
-  isSessionActive,
-  verifyNonce,
-} from '../../people/identity/auth-session.ts'
+import * as auth from '../../people/identity/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { isCrossSite } from '../../platform/web/security.ts'
 import { sign } from '../../platform/web/signature.ts'
@@ -58,7 +52,7 @@ export async function storeSession(
   if (owner) return { ...guest, sessionKey: owner.sessionKey, via: 'token', tokenAuthSessionId: owner.authSessionId }
   // Requests from other sites' pages without a token are anonymous, whatever cookies they carry.
   if (isCrossSite(context, shop.url)) return { sessionKey: newSessionKey(), via: 'none', ...guest }
-  const signedIn = await currentAuthSession(context, shop)
+  const signedIn = await auth.currentAuthSession(context, shop)
   const user = signedIn ? signedInAs(signedIn) : guest
   const session = await currentCartSession(context, shop)
   return session
@@ -68,7 +62,7 @@ export async function storeSession(
 
 const guest = { userId: 0, authSessionId: '', tokenAuthSessionId: '' } as const
 
-export const signedInAs = ({ user, sessionId }: AuthSession) => ({
+export const signedInAs = ({ user, sessionId }: auth.AuthSession) => ({
   userId: user.id,
   authSessionId: sessionId,
   tokenAuthSessionId: sessionId,
@@ -88,7 +82,7 @@ export function nonceError(context: Context, shop: Pick<Platform, 'secret'>, ses
       message: 'Missing the Nonce header. This endpoint requires a valid nonce.',
     }
   }
-  if (verifyNonce(shop.secret, STORE_NONCE, session.authSessionId, nonce)) return null
+  if (auth.verifyNonce(shop.secret, STORE_NONCE, session.authSessionId, nonce)) return null
   return { status: 403, code: 'woocommerce_rest_invalid_nonce', message: 'Nonce is invalid.' }
 }
 
@@ -101,7 +95,7 @@ export async function setSessionHeaders(
   total: Total = priceCart(shop, cart),
 ): Promise<void> {
   const hash = hashOfCart(cart, total)
-  context.header('nonce', createNonce(shop.secret, STORE_NONCE, session.authSessionId))
+  context.header('nonce', auth.createNonce(shop.secret, STORE_NONCE, session.authSessionId))
   context.header('nonce-timestamp', String(Math.floor(shop.now().getTime() / 1000)))
   context.header('user-id', String(session.userId))
   context.header(
@@ -157,6 +151,6 @@ export async function verifyCartToken(shop: Pick<Platform, 'db' | 'now' | 'secre
   if (typeof id !== 'string' || !isSessionKey(id)) return null
   if (!isCustomerKey(id)) return { sessionKey: id, authSessionId: '' }
   if (typeof sid !== 'string') return null
-  const isAlive = await isSessionActive(shop.db, { id: sid, userId: Number(id) }, shop.now())
+  const isAlive = await auth.isSessionActive(shop.db, { id: sid, userId: Number(id) }, shop.now())
   return isAlive ? { sessionKey: id, authSessionId: sid } : null
 }

@@ -11,15 +11,7 @@ import {
   subtractBits,
 } from './index/bits.ts'
 import type { ProductIndex } from './index/product-index.ts'
-import {
-  attributeFilterKey,
-  buildFilterSets,
-  type FilterSets,
-  matchingBits,
-  pageByRelevance,
-  pageInOrder,
-  priceBounds,
-} from './index/select.ts'
+import * as select from './index/select.ts'
 import { cardsById } from './listing.store.ts'
 import type { CategoryWithCount, Facets, FacetValue, Listing, ListingFilters, ListingRequest } from './listing.ts'
 import type { SearchResult } from './search/search.ts'
@@ -28,14 +20,14 @@ import type { SearchResult } from './search/search.ts'
 export async function listProducts(shop: CardSource, request: ListingRequest): Promise<Listing> {
   const { filters, sorting, page, perPage, now } = request
   const { index, result: searchResult } = await searchFor(shop, filters)
-  const bits = matchingBits(index, buildFilterSets(index, filters, searchResult))
+  const bits = select.matchingBits(index, select.buildFilterSets(index, filters, searchResult))
   const slice = { offset: (page - 1) * perPage, limit: perPage }
   // Without a search there is no relevance.
   const order = sorting === 'relevance' || sorting === 'menu_order' ? 'default' : sorting
   const ids =
     sorting === 'relevance' && searchResult
-      ? pageByRelevance(index, bits, searchResult.ranked, slice)
-      : pageInOrder(index, bits, order, slice)
+      ? select.pageByRelevance(index, bits, searchResult.ranked, slice)
+      : select.pageInOrder(index, bits, order, slice)
   const total = countBits(bits)
   const { cards, nextPriceChange } = await cardsById(shop.db, ids, now)
   return {
@@ -50,7 +42,7 @@ export async function listProducts(shop: CardSource, request: ListingRequest): P
 
 export async function facetsOf(shop: WithProductIndex, filters: ListingFilters): Promise<Facets> {
   const { index, result: searchResult } = await searchFor(shop, filters)
-  const count = () => facetsIn(index, buildFilterSets(index, filters, searchResult))
+  const count = () => facetsIn(index, select.buildFilterSets(index, filters, searchResult))
   // Counts of a search are not cached: its matches change with product texts as well.
   return searchResult ? count() : shop.productIndex.facets.get(index, JSON.stringify(filters), count)
 }
@@ -78,13 +70,13 @@ export async function featuredProducts(shop: CardSource, count: number, now: Dat
   const index = await shop.productIndex.current()
   const listed = intersectBits(index.set('listed').slice(), index.set('featured'))
   const bits = subtractBits(listed, index.set('stock outofstock'))
-  return (await cardsById(shop.db, pageInOrder(index, bits, 'date', { offset: 0, limit: count }), now)).cards
+  return (await cardsById(shop.db, select.pageInOrder(index, bits, 'date', { offset: 0, limit: count }), now)).cards
 }
 
 /** Facet counts of every filter group, each ignoring the group's own selection. Values without products are omitted. */
-export function facetsIn(index: ProductIndex, filterSets: FilterSets): Facets {
-  const all = matchingBits(index, filterSets)
-  const without = (group: string): Bits => (filterSets.has(group) ? matchingBits(index, filterSets, group) : all)
+export function facetsIn(index: ProductIndex, filterSets: select.FilterSets): Facets {
+  const all = select.matchingBits(index, filterSets)
+  const without = (group: string): Bits => (filterSets.has(group) ? select.matchingBits(index, filterSets, group) : all)
   const countAll = intersectionCounter(all)
   const valuesOf = (taxonomy: string, group: string): FacetValue[] => {
     const countIn = filterSets.has(group) ? intersectionCounter(without(group)) : countAll
@@ -96,10 +88,10 @@ export function facetsIn(index: ProductIndex, filterSets: FilterSets): Facets {
   const inStock = without('stock')
   const rated = without('rating')
   return {
-    price: priceBounds(index, without('price')),
+    price: select.priceBounds(index, without('price')),
     categories: valuesOf('product_cat', 'category'),
     attributes: index.terms.attributes.flatMap(({ slug, label }) => {
-      const values = valuesOf(slug, attributeFilterKey(slug))
+      const values = valuesOf(slug, select.attributeFilterKey(slug))
       return values.length === 0 ? [] : [{ slug, label, values }]
     }),
     ratings: [5, 4, 3, 2, 1].flatMap((rating) => {

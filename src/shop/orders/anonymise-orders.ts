@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
-import type { Tx } from '../../platform/database/connect.ts'
+import { isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { ERASED_EMAIL } from '../../platform/privacy/personal-data.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { orderCoupons } from '../pricing/coupons.table.ts'
@@ -24,7 +24,7 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
   const found = await tx
     .select({ id: orders.id, billing: orders.billing, shipping: orders.shipping })
     .from(orders)
-    .where(and(inArray(orders.id, [...ids]), sql`${orders.anonymisedAt} is null`))
+    .where(and(isAnyOf(orders.id, ids), sql`${orders.anonymisedAt} is null`))
     .orderBy(orders.id)
     .for('update')
   for (const { id, billing, shipping } of found) {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
 import { type AgreedTerms, insertTermsConsent } from '../../people/identity/consents/consents.ts'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
 import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
@@ -101,21 +101,17 @@ const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]) =>
     })
     .from(orderCoupons)
     .leftJoin(coupons, eq(coupons.id, orderCoupons.couponId))
-    .where(inArray(orderCoupons.orderId, [...orderIds]))
+    .where(isAnyOf(orderCoupons.orderId, orderIds))
     .orderBy(asc(orderCoupons.orderId), asc(orderCoupons.code))
+
+const isUnpaid = inArray(orders.status, ['pending', 'failed'])
 
 /** Newest first, those of merged carts too. One whose payment failed after it was accepted is no longer the cart’s. */
 export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly number[]): Promise<OrderRow[]> {
   return tx
     .select()
     .from(orders)
-    .where(
-      and(
-        inArray(orders.cartId, [...cartIds]),
-        inArray(orders.status, ['pending', 'failed']),
-        isNull(orders.invoiceNumber),
-      ),
-    )
+    .where(and(isAnyOf(orders.cartId, cartIds), isUnpaid, isNull(orders.invoiceNumber)))
     .orderBy(desc(orders.id))
     .for('update')
 }
@@ -124,7 +120,7 @@ export async function expiredUnpaidOrders(db: Db, now: Date): Promise<number[]> 
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(inArray(orders.status, ['pending', 'failed']), lte(orders.holdExpiresAt, now)))
+    .where(and(isUnpaid, lte(orders.holdExpiresAt, now)))
     .orderBy(asc(orders.holdExpiresAt), asc(orders.id))
     .limit(200)
   return rows.map((row) => row.id)
@@ -135,7 +131,7 @@ export async function extendHold(db: Db | Tx, orderId: number, until: Date): Pro
   await db
     .update(orders)
     .set({ holdExpiresAt: until })
-    .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed']), lt(orders.holdExpiresAt, until)))
+    .where(and(eq(orders.id, orderId), isUnpaid, lt(orders.holdExpiresAt, until)))
 }
 
 export async function setPaymentMethod(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { touchOrder } from './orders.store.ts'
 import { orderShipments } from './orders.table.ts'
 import type { Shipment } from './shipment.ts'
@@ -19,7 +19,7 @@ export const readShipments = (db: Db | Tx, orderIds: readonly number[]) =>
   db
     .select(columns)
     .from(orderShipments)
-    .where(inArray(orderShipments.orderId, [...orderIds]))
+    .where(isAnyOf(orderShipments.orderId, orderIds))
     .orderBy(asc(orderShipments.id))
 
 export async function insertShipment(tx: Tx, orderId: number, shipment: Omit<Shipment, 'trackingId'>, now: Date) {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentAuthor, isIdentityProven } from './comment-author.ts'
 import { comments } from './comments.table.ts'
@@ -107,10 +107,5 @@ export async function authorHistory(tx: Tx, author: CommentAuthor, comment: Pick
 /** Loads comments locked in id order, so that concurrent moderation does not deadlock. */
 export async function lockComments(tx: Tx, ids: readonly number[]): Promise<Comment[]> {
   if (ids.length === 0) return []
-  return tx
-    .select()
-    .from(comments)
-    .where(inArray(comments.id, [...ids]))
-    .orderBy(comments.id)
-    .for('update')
+  return tx.select().from(comments).where(isAnyOf(comments.id, ids)).orderBy(comments.id).for('update')
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { type Db, inTransaction, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import type { entries } from '../../things/entries/entries.table.ts'
 import { entryTags, isPublic } from '../../things/entries/entry.ts'
@@ -92,7 +92,7 @@ export async function setPostTerms(tx: Tx, post: typeof entries.$inferSelect, wa
         : await tx
             .select({ id: terms.id })
             .from(terms)
-            .where(and(eq(terms.taxonomy, taxonomy), inArray(terms.id, [...ids])))
+            .where(and(eq(terms.taxonomy, taxonomy), isAnyOf(terms.id, ids)))
             .orderBy(terms.id)
             .for('key share')
     const added =

@@ -8,26 +8,16 @@ import {
   unionBits,
 } from '../../../shop/listing/index/bits.ts'
 import type { ProductIndex } from '../../../shop/listing/index/product-index.ts'
-import {
-  attributeFilterKey,
-  bitsOfIds,
-  type FilterSets,
-  type Matches,
-  withAllTerms,
-  withAnyRating,
-  withAnyTerm,
-  withPriceIn,
-  withStockStatus,
-} from '../../../shop/listing/index/select.ts'
+import * as select from '../../../shop/listing/index/select.ts'
 import type { AttributeFilter, Operator, ProductQuery } from './product-query.ts'
 
 export type LookupResults = {
-  readonly matches: Matches | null
+  readonly matches: select.Matches | null
   readonly slugIds: readonly number[]
   readonly skuIds: readonly number[]
 }
 
-export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookups: LookupResults): FilterSets {
+export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookups: LookupResults): select.FilterSets {
   const groups = new Map<string, Bits>([['shown', visibleProducts(index, params)]])
   const { matches, slugIds, skuIds } = lookups
   if (matches) groups.set('search', matches.bits)
@@ -38,17 +28,19 @@ export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookup
   }
   const isOrNot = (name: 'featured' | 'onSale', isIn: boolean | undefined): Bits =>
     isIn ? index.set(name) : complement(index, index.set(name))
-  add(params.slug, 'slug', () => bitsOfIds(index, slugIds))
-  add(params.sku, 'sku', () => bitsOfIds(index, skuIds))
-  add(params.include, 'include', () => bitsOfIds(index, params.include))
-  add(params.exclude, 'exclude', () => complement(index, bitsOfIds(index, params.exclude)))
+  add(params.slug, 'slug', () => select.bitsOfIds(index, slugIds))
+  add(params.sku, 'sku', () => select.bitsOfIds(index, skuIds))
+  add(params.include, 'include', () => select.bitsOfIds(index, params.include))
+  add(params.exclude, 'exclude', () => complement(index, select.bitsOfIds(index, params.exclude)))
   add(params.parent, 'parent', () => ofParents(index, params.parent))
   add(params.parent_exclude, 'parent_exclude', () => complement(index, ofParents(index, params.parent_exclude)))
   add(params.featured, 'featured', () => isOrNot('featured', params.featured))
   add(params.on_sale, 'sale', () => isOrNot('onSale', params.on_sale))
-  add(params.min_price ?? params.max_price, 'price', () => withPriceIn(index, params.min_price, params.max_price))
-  add(params.stock_status, 'stock', () => withStockStatus(index, params.stock_status))
-  add(params.rating, 'rating', () => withAnyRating(index, params.rating.map(Number)))
+  add(params.min_price ?? params.max_price, 'price', () =>
+    select.withPriceIn(index, params.min_price, params.max_price),
+  )
+  add(params.stock_status, 'stock', () => select.withStockStatus(index, params.stock_status))
+  add(params.rating, 'rating', () => select.withAnyRating(index, params.rating.map(Number)))
   add(params.after ?? params.before, 'date', () => ofDates(index, params))
   add(params.category, 'product_cat', () => inTerms(index, 'product_cat', params.category, params.category_operator))
   add(params.tag, 'product_tag', () => inTerms(index, 'product_tag', params.tag, params.tag_operator))
@@ -60,7 +52,7 @@ export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookup
     add(params.attributes, 'attributes', () => any)
   } else {
     for (const filter of params.attributes)
-      add(filter, attributeFilterKey(filter.attribute), () => hasValues(index, filter))
+      add(filter, select.attributeFilterKey(filter.attribute), () => hasValues(index, filter))
   }
   return groups
 }
@@ -116,10 +108,10 @@ function inTerms(index: ProductIndex, taxonomy: string, terms: readonly string[]
     return [...(bySlug === undefined ? [] : [bySlug]), ...(byId?.taxonomy === taxonomy ? [byId.id] : [])]
   }
   if (operator === 'and') {
-    const perTerm = terms.map((name) => withAnyTerm(index, idsOf(name)))
+    const perTerm = terms.map((name) => select.withAnyTerm(index, idsOf(name)))
     return perTerm.reduce((all, bits) => intersectBits(all, bits), complement(index, emptyBits(index.capacity)))
   }
-  const any = withAnyTerm(index, terms.flatMap(idsOf))
+  const any = select.withAnyTerm(index, terms.flatMap(idsOf))
   return operator === 'in' ? any : complement(index, any)
 }
 
@@ -128,8 +120,9 @@ function hasValues(index: ProductIndex, { attribute, slugs, termIds, operator }:
   const byId = termIds.map((id) => (index.terms.byId(id)?.taxonomy === attribute ? id : undefined))
   const matchedIds = [...bySlug, ...byId]
   const ids = matchedIds.filter((id) => id !== undefined)
-  if (operator === 'and') return ids.length < matchedIds.length ? emptyBits(index.capacity) : withAllTerms(index, ids)
-  const any = withAnyTerm(index, ids)
+  if (operator === 'and')
+    return ids.length < matchedIds.length ? emptyBits(index.capacity) : select.withAllTerms(index, ids)
+  const any = select.withAnyTerm(index, ids)
   return operator === 'in' ? any : complement(index, any)
 }
 

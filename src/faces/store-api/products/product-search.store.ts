@@ -111,7 +111,7 @@ function newestChange(index: ProductIndex, bits: Bits): Date | null {
 
 export async function loadVariationDetails(db: Db, products: readonly Product[]) {
   const variations = products.filter((product) => product.type === 'variation')
-  if (variations.length === 0) return new Map()
+  if (variations.length === 0) return new Map<number, VariationDetails>()
   const choicesById = new Map(variations.map(({ id, choices }) => [id, withoutOpenChoices(choices)]))
   const [slugs, labels] = await Promise.all([
     db

@@ -1,5 +1,5 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/connect.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import { attributes } from '../../../shop/catalog/catalog.table.ts'
 import { type Bits, countBits, forEachBit, subtractBits } from '../../../shop/listing/index/bits.ts'
 import type { IndexTerm } from '../../../shop/listing/index/product-index.store.ts'
@@ -92,10 +92,7 @@ function comparator({ orderby, order }: TermQuery): (a: TermAndCount, b: TermAnd
 
 async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .select(pictureColumns)
-    .from(media)
-    .where(inArray(media.id, [...ids]))
+  const rows = await db.select(pictureColumns).from(media).where(isAnyOf(media.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

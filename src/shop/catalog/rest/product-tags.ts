@@ -52,8 +52,7 @@ const tagOrError = (saved: SavedTag): Term | RestError =>
 
 export const productTagCalls = defineResource({
   name: 'product tag',
-  path: paths.restTags,
-  capability: 'products.write',
+  ...{ path: paths.restTags, capability: 'products.write' },
   notFound,
   json: (tag: Term, shop: Pick<Platform, 'db' | 'now' | 'url'>) => tagJson(tag, shop),
   response: tagShape,

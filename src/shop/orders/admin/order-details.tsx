@@ -4,14 +4,9 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { originText } from '../../tracking/origin.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import styles from './order-details.module.css'
-import { cardName, invoiceNumberOf, paymentStatusText } from './order-label.tsx'
+import { cardName, invoiceNumberOf, metaText, paymentStatusText } from './order-label.tsx'
 
-const metaOf = (order: OrderJson, key: string) => order.meta_data.find((meta) => meta.key === key)?.value
-
-function textOf(order: OrderJson, key: string): string {
-  const value = metaOf(order, key)
-  return typeof value === 'string' ? value : ''
-}
+const textOf = (order: OrderJson, key: string): string => metaText(order, key) ?? ''
 
 const addressLines = (address: OrderJson['shipping']): string[] =>
   [

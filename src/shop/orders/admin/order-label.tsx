@@ -16,19 +16,19 @@ export const orders: Resource = {
   screen: paths.adminOrders,
 }
 
-export function manualStatusesOf(order: OrderJson): readonly OrderStatus[] {
-  const value = order.meta_data.find(({ key }) => key === statusesMeta)?.value
-  return (typeof value === 'string' ? value : '')
+export function metaText({ meta_data }: OrderJson, key: string): string | null {
+  const value = meta_data.find((meta) => meta.key === key)?.value
+  return typeof value === 'string' ? value : null
+}
+
+export const manualStatusesOf = (order: OrderJson): readonly OrderStatus[] =>
+  (metaText(order, statusesMeta) ?? '')
     .split(',')
     .filter((status): status is OrderStatus => Object.hasOwn(statusNames, status))
-}
 
 export const orderNumberLabel = ({ number }: OrderJson): string => `#${number}`
 
-export const invoiceNumberOf = ({ meta_data }: OrderJson): string => {
-  const value = meta_data.find(({ key }) => key === invoiceNumberMeta)?.value
-  return typeof value === 'string' ? value : ''
-}
+export const invoiceNumberOf = (order: OrderJson): string => metaText(order, invoiceNumberMeta) ?? ''
 
 const tones: Partial<Record<OrderStatus, Tone>> = {
   pending: 'gold',
@@ -66,10 +66,7 @@ export const disputesOf = (order: OrderJson): readonly DisputeJson[] => {
 
 export const isDisputed = (order: OrderJson): boolean => disputesOf(order).some((dispute) => !isClosed(dispute.status))
 
-export function captureBefore(order: OrderJson): string | null {
-  const until = order.meta_data.find(({ key }) => key === captureBeforeMeta)?.value
-  return typeof until === 'string' ? until : null
-}
+export const captureBefore = (order: OrderJson) => metaText(order, captureBeforeMeta)
 
 export function captureQuestion(order: OrderJson, cents: number) {
   const amount = formatMoney(cents, order.currency)

@@ -5,6 +5,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { exchangeRateMeta } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
+import { metaText } from './order-label.tsx'
 import styles from './order-lines.module.css'
 
 type Line = OrderJson['line_items'][number]
@@ -92,14 +93,10 @@ function discountsOf(order: OrderJson): Total[] {
   }))
 }
 
-function rateOf({ meta_data, currency }: OrderJson): Total[] {
-  const rate = meta_data.find(({ key }) => key === exchangeRateMeta)?.value
-  return typeof rate === 'string' ? [{ label: 'Exchange rate', amount: `1 ${shopCurrency} = ${rate} ${currency}` }] : []
-}
-
 function totalsOf(order: OrderJson): Total[] {
   const { cents, format, total: sum } = amountsIn(order.currency)
   const refunds = order.refunds.map(({ total }) => total)
+  const rate = metaText(order, exchangeRateMeta)
   return [
     { label: 'Items', amount: sum(...order.line_items.map((line) => line.subtotal)) },
     ...discountsOf(order),
@@ -113,7 +110,7 @@ function totalsOf(order: OrderJson): Total[] {
       amount: sum(tax_total, shipping_tax_total),
     })),
     { label: 'Total', amount: `${format(order.total)} ${order.currency}`, isTotal: true },
-    ...rateOf(order),
+    ...(rate === null ? [] : [{ label: 'Exchange rate', amount: `1 ${shopCurrency} = ${rate} ${order.currency}` }]),
     ...order.refunds.map(({ reason, total }) => ({
       label: reason === '' ? 'Refunded' : `Refunded: ${reason}`,
       amount: format(total),

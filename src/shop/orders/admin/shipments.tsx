@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
@@ -90,6 +90,17 @@ export function Shipments({ order }: { order: OrderJson }) {
 const isKnownParcel = (error: unknown): boolean =>
   error instanceof RestError && error.failure.kind === 'refused' && error.failure.code === 'samovar_shipment_exists'
 
+const Field = ({
+  name,
+  label,
+  ...input
+}: ComponentProps<'input'> & { readonly name: string; readonly label: string }) => (
+  <>
+    <label htmlFor={name}>{label}</label>
+    <input id={name} name={name} className={controls.field} {...input} />
+  </>
+)
+
 function NewShipment({ order }: { order: OrderJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -146,37 +157,18 @@ function NewShipment({ order }: { order: OrderJson }) {
       </select>
       {carrier === OTHER && (
         <>
-          <label htmlFor="custom_tracking_provider">Its name</label>
-          <input
-            id="custom_tracking_provider"
-            name="custom_tracking_provider"
-            className={controls.field}
-            maxLength={60}
-            required
-          />
-          <label htmlFor="custom_tracking_link">Its page for this parcel</label>
-          <input
-            id="custom_tracking_link"
-            name="custom_tracking_link"
-            type="url"
-            placeholder="https://"
-            className={controls.field}
-            maxLength={500}
+          <Field name="custom_tracking_provider" label="Its name" maxLength={60} required />
+          <Field
+            {...{ name: 'custom_tracking_link', label: 'Its page for this parcel' }}
+            {...{ type: 'url', placeholder: 'https://', maxLength: 500 }}
           />
         </>
       )}
-      <label htmlFor="tracking_number">Tracking number</label>
-      <input
-        id="tracking_number"
-        name="tracking_number"
-        className={controls.field}
-        maxLength={60}
-        autoComplete="off"
-        spellCheck={false}
-        required
+      <Field
+        {...{ name: 'tracking_number', label: 'Tracking number', maxLength: 60 }}
+        {...{ autoComplete: 'off', spellCheck: false, required: true }}
       />
-      <label htmlFor="date_shipped">Sent on (today if empty)</label>
-      <input id="date_shipped" name="date_shipped" type="date" className={controls.field} />
+      <Field name="date_shipped" label="Sent on (today if empty)" type="date" />
       {order.status === 'completed' ? (
         <p className={styles.none}>An email with the tracking number goes to {order.billing.email} at once.</p>
       ) : (

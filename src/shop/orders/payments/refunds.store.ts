@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { paymentRefunds, payments } from './payments.table.ts'
 
 export type OrderRefund = typeof paymentRefunds.$inferSelect
@@ -19,7 +19,7 @@ export const refundsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promi
   db
     .select()
     .from(paymentRefunds)
-    .where(inArray(paymentRefunds.orderId, [...orderIds]))
+    .where(isAnyOf(paymentRefunds.orderId, orderIds))
     .orderBy(sql`${paymentRefunds.id} desc`)
 
 export async function findRefund(db: Db | Tx, orderId: number, id: number): Promise<OrderRefund | null> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import type {
   Dispute,
   DisputeStatus,
@@ -134,7 +134,7 @@ export const disputesOf = (db: Db | Tx, paymentIds: readonly number[]): Promise<
   db
     .select()
     .from(paymentDisputes)
-    .where(inArray(paymentDisputes.paymentId, [...paymentIds]))
+    .where(isAnyOf(paymentDisputes.paymentId, paymentIds))
     .orderBy(asc(paymentDisputes.id))
 
 /** Stores the order's status from before a dispute put it on hold; null: no longer held by it. */

@@ -44,9 +44,7 @@ const [reading, writing] = [{ capability: 'orders.read' }, { capability: 'orders
 export const orderCalls = [
   defineCall({
     ...reading,
-    summary: 'Lists orders',
-    method: 'GET',
-    path: paths.restOrders,
+    ...{ summary: 'Lists orders', method: 'GET', path: paths.restOrders },
     query: shapes.orderListFields,
     response: shapes.orderShape,
     async handler(shop: OrderShop, { query }) {
@@ -59,19 +57,14 @@ export const orderCalls = [
   }),
   defineCall({
     ...reading,
-    summary: 'One order',
-    method: 'GET',
-    path: paths.restOrder,
-    query: z.object({ ...viewOrEdit, ...shapeFields }),
+    ...{ summary: 'One order', method: 'GET', path: paths.restOrder },
+    query: z.object({ ...viewOrEdit, ...shapes.shapeFields }),
     response: shapes.orderShape,
     handler: (shop: OrderShop, { id, query }) => orderResult(shop, id, query),
   }),
   defineCall({
     ...reading,
-    summary: 'Notes of an order',
-    method: 'GET',
-    path: paths.restOrderNotes,
-    action: 'list',
+    ...{ summary: 'Notes of an order', method: 'GET', path: paths.restOrderNotes, action: 'list' },
     query: z.object({ ...viewOrEdit, type: z.enum(['any', 'customer', 'internal']).default('any') }),
     response: z.array(shapes.noteShape),
     async handler(shop: OrderShop, { id, query: { type } }) {
@@ -85,8 +78,7 @@ export const orderCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Adds a note to an order; one for the customer is sent by email',
-    method: 'POST',
+    ...{ summary: 'Adds a note to an order; one for the customer is sent by email', method: 'POST' },
     path: paths.restOrderNotes,
     body: z.object({ note: z.string().catch(''), customer_note: z.boolean().catch(false) }).partial(),
     response: shapes.noteShape,
@@ -100,9 +92,7 @@ export const orderCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Sends the customer the details of an order',
-    method: 'POST',
-    path: paths.restOrderDetails,
+    ...{ summary: 'Sends the customer the details of an order', method: 'POST', path: paths.restOrderDetails },
     action: 'edit',
     response: shapes.orderActionShape,
     async handler(shop: OrderShop, { id, user }) {
@@ -124,9 +114,7 @@ export const orderCalls = [
   }),
   defineCall({
     ...reading,
-    summary: 'Where the orders of the last days came from',
-    method: 'GET',
-    path: paths.restAttribution,
+    ...{ summary: 'Where the orders of the last days came from', method: 'GET', path: paths.restAttribution },
     action: 'list',
     query: z.object({ days: z.int().min(1).max(3650).default(30) }),
     handler: async (shop: OrderShop, { query: { days } }) => ({ json: await attributionJson(shop, days) }),

@@ -150,7 +150,7 @@ function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf
 export const refundListFields = z.object({
   ...windowFields,
   ...viewOrEdit,
-  ...shapeFields,
+  ...shapes.shapeFields,
   search: search.describe('A part of the reason.'),
   status: z
     .array(z.enum(['any', 'pending', 'succeeded', 'failed']))

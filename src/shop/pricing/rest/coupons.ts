@@ -127,8 +127,7 @@ type CouponShop = Pick<Platform, 'db' | 'now' | 'url'>
 /** `wc/v3/coupons`, as documented in WooCommerce's REST API. */
 export const couponCalls = defineResource({
   name: 'coupon',
-  path: paths.restCoupons,
-  capability: 'coupons.write',
+  ...{ path: paths.restCoupons, capability: 'coupons.write' },
   notFound,
   json: (coupon: store.CouponRecord, shop: CouponShop) => couponJson(coupon, shop.url),
   response: couponShape,

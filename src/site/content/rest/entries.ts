@@ -86,7 +86,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
         ? { json: { deleted: true, previous: entryJson(before, shop) } }
         : errors.problemError(deleted.problem)
     }
-    return before.status === 'trash' ? alreadyTrashed : update(shop, id, { status: 'trash' }, user)
+    return before.status === 'trash' ? errors.alreadyTrashed : update(shop, id, { status: 'trash' }, user)
   }
 
   return [
@@ -131,9 +131,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
     defineCall({
       ...{
         summary: `One ${kind}`,
-        method: 'GET',
-        path: itemPath,
-        capability: 'content.read',
+        ...{ method: 'GET', path: itemPath, capability: 'content.read' },
         // No post has a password, so that none is asked for.
         query: z.object({ context, password: z.string().optional() }),
         refuses: ['excerpt_length'],
@@ -152,8 +150,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
     defineCall({
       ...{
         summary: `Changes a ${kind}`,
-        method: changing,
-        path: itemPath,
+        ...{ method: changing, path: itemPath },
         action: 'edit',
         capability,
         body: fields,
@@ -164,8 +161,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
     defineCall({
       ...{
         summary: `Moves a ${kind} to the trash, or deletes it for good`,
-        method: 'DELETE',
-        path: itemPath,
+        ...{ method: 'DELETE', path: itemPath },
         capability,
       },
       ...{ query: forceField, body: forceField },

@@ -113,12 +113,4 @@ export function revisionJson(
   }
 }
 
-export type RevisionJson = {
-  readonly id: number
-  readonly author_name: string
-  readonly date_gmt: string
-  readonly title: { readonly raw?: string }
-  readonly content: { readonly raw?: string }
-  readonly excerpt: { readonly raw?: string }
-  readonly fields: unknown
-}
+export type RevisionJson = ReturnType<typeof revisionJson>
