@@ -22,54 +22,32 @@ export const featuredImageId = sql`coalesce(
   (select ${entryMedia.mediaId} from ${entryMedia} where ${entryMedia.entryId} = ${entries.parentId} order by ${entryMedia.position} limit 1)
 )`
 
+const { id, type, parentId, sku, regularPriceCents, salePriceCents, saleFrom, saleUntil } = products
+const { taxClass, isTaxable, isVirtual, netGrams, choices } = products
+const { tracksInventory, onHand, backorders, status } = stockLevels
+
 export const sellableColumns = {
-  id: products.id,
-  type: products.type,
-  parentId: products.parentId,
-  slug: entries.slug,
-  name: entries.title,
-  status: entries.status,
-  parentSlug: parentEntries.slug,
-  parentName: parentEntries.title,
-  parentStatus: parentEntries.status,
-  sku: products.sku,
+  ...{ id, type, parentId, sku, regularPriceCents, salePriceCents, saleFrom, saleUntil },
+  ...{ taxClass, isTaxable, isVirtual, netGrams, choices },
+  ...{ slug: entries.slug, name: entries.title, status: entries.status },
+  ...{ parentSlug: parentEntries.slug, parentName: parentEntries.title, parentStatus: parentEntries.status },
   parentSku: parentProducts.sku,
-  regularPriceCents: products.regularPriceCents,
-  salePriceCents: products.salePriceCents,
-  saleFrom: products.saleFrom,
-  saleUntil: products.saleUntil,
-  taxClass: products.taxClass,
-  isTaxable: products.isTaxable,
-  isVirtual: products.isVirtual,
   isSoldIndividually: sql<boolean>`${products.isSoldIndividually} or coalesce(${parentProducts.isSoldIndividually}, false)`,
   weightGrams: sql<number | null>`coalesce(${products.weightGrams}, ${parentProducts.weightGrams})`,
   shippingClass: sql<string>`coalesce(nullif(${products.shippingClass}, ''), ${parentProducts.shippingClass}, '')`,
-  netGrams: products.netGrams,
-  choices: products.choices,
-  stock: {
-    tracksInventory: stockLevels.tracksInventory,
-    onHand: stockLevels.onHand,
-    backorders: stockLevels.backorders,
-    status: stockLevels.status,
-  },
+  stock: { tracksInventory, onHand, backorders, status },
   picture: pictureColumns,
 }
 
 const untrackedStock: StockLevel = { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' }
 
+const { excerpt, content, publishedAt } = entries
+const { subtitle, facts, isFeatured, ratingHundredths, reviewCount, externalUrl, buttonText } = products
+
 const productColumns = {
   ...sellableColumns,
-  excerpt: entries.excerpt,
-  content: entries.content,
-  subtitle: products.subtitle,
-  facts: products.facts,
-  isFeatured: products.isFeatured,
-  publishedAt: entries.publishedAt,
-  ratingHundredths: products.ratingHundredths,
-  reviewCount: products.reviewCount,
-  externalUrl: products.externalUrl,
-  buttonText: products.buttonText,
-  gallery: pictureRows,
+  ...{ excerpt, content, publishedAt, subtitle, facts, isFeatured, ratingHundredths, reviewCount },
+  ...{ externalUrl, buttonText, gallery: pictureRows },
 }
 
 const noRows = sql<never[]>`'[]'::json`

@@ -43,18 +43,9 @@ const { productId: _, ...stockColumns } = getTableColumns(stockLevels)
 export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ProductRecord>> {
   if (ids.length === 0) return new Map()
   // Sequential, because a transaction has one connection.
+  const { slug, title: name, status, excerpt, content, menuOrder, publishedAt } = entries
   const rows = await db
-    .select({
-      ...storedColumns,
-      slug: entries.slug,
-      name: entries.title,
-      status: entries.status,
-      excerpt: entries.excerpt,
-      content: entries.content,
-      menuOrder: entries.menuOrder,
-      publishedAt: entries.publishedAt,
-      stock: stockColumns,
-    })
+    .select({ ...storedColumns, slug, name, status, excerpt, content, menuOrder, publishedAt, stock: stockColumns })
     .from(products)
     .innerJoin(entries, eq(entries.id, products.id))
     .leftJoin(stockLevels, eq(stockLevels.productId, products.id))

@@ -45,15 +45,11 @@ export const orderData: PersonalData = {
       items: lines
         .filter(({ orderId }) => orderId === order.id)
         .map(({ quantity, name, totalCents }) => `${quantity} × ${name}: ${formatMoney(totalCents, order.currency)}`),
-      ...{
-        shipping_cost: formatMoney(order.shippingCents, order.currency),
-        tax: formatMoney(order.taxCents, order.currency),
-      },
-      ...{
-        total: formatMoney(order.totalCents, order.currency),
-        refunded: formatMoney(order.refundedCents, order.currency),
-        currency: order.currency,
-      },
+      shipping_cost: formatMoney(order.shippingCents, order.currency),
+      tax: formatMoney(order.taxCents, order.currency),
+      total: formatMoney(order.totalCents, order.currency),
+      refunded: formatMoney(order.refundedCents, order.currency),
+      currency: order.currency,
       ...{ paid: order.paidAt, payment: order.paymentMethodTitle, billing: order.billing, shipping: order.shipping },
       ...{ note: order.customerNote, ip_address: order.customerIpAddress, browser: order.userAgent },
       visit: order.attribution,

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
+import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf } from '../../platform/rest/fields.ts'
 import { media } from '../../things/media/media.table.ts'
 import { originText } from '../tracking/origin.ts'
@@ -184,9 +185,12 @@ export async function orderOrigins(db: Db | Tx, { after, before }: { after: Date
   )
   const rest = sorted.slice(MAX_ORIGINS)
   if (rest.length === 0) return sorted
-  const sum = (pick: (entry: OriginTotal) => number) => rest.reduce((total, entry) => total + pick(entry), 0)
   return [
     ...sorted.slice(0, MAX_ORIGINS),
-    { origin: 'All others', orders: sum((entry) => entry.orders), netCents: sum((entry) => entry.netCents) },
+    {
+      origin: 'All others',
+      orders: sumOf(rest, ({ orders }) => orders),
+      netCents: sumOf(rest, ({ netCents }) => netCents),
+    },
   ]
 }

@@ -87,22 +87,16 @@ export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
   return order ?? null
 }
 
-const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]) =>
-  db
-    .select({
-      orderId: orderCoupons.orderId,
-      code: orderCoupons.code,
-      couponId: orderCoupons.couponId,
-      discountCents: orderCoupons.discountCents,
-      discountTaxCents: orderCoupons.discountTaxCents,
-      discountType: coupons.discountType,
-      amount: coupons.amount,
-      freeShipping: coupons.freeShipping,
-    })
+function couponsOfOrders(db: Db | Tx, orderIds: readonly number[]) {
+  const { orderId, code, couponId, discountCents, discountTaxCents } = orderCoupons
+  const { discountType, amount, freeShipping } = coupons
+  return db
+    .select({ orderId, code, couponId, discountCents, discountTaxCents, discountType, amount, freeShipping })
     .from(orderCoupons)
-    .leftJoin(coupons, eq(coupons.id, orderCoupons.couponId))
-    .where(isAnyOf(orderCoupons.orderId, orderIds))
-    .orderBy(asc(orderCoupons.orderId), asc(orderCoupons.code))
+    .leftJoin(coupons, eq(coupons.id, couponId))
+    .where(isAnyOf(orderId, orderIds))
+    .orderBy(asc(orderId), asc(code))
+}
 
 const isUnpaid = inArray(orders.status, ['pending', 'failed'])
 

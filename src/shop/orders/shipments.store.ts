@@ -1,26 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { touchOrder } from './orders.store.ts'
 import { orderShipments } from './orders.table.ts'
 import type { Shipment } from './shipment.ts'
 
-const columns = {
-  orderId: orderShipments.orderId,
-  trackingId: orderShipments.trackingId,
-  carrier: orderShipments.carrier,
-  customName: orderShipments.customName,
-  customLink: orderShipments.customLink,
-  trackingNumber: orderShipments.trackingNumber,
-  shippedOn: orderShipments.shippedOn,
-}
+const { id, createdAt: _, ...columns } = getTableColumns(orderShipments)
 
 export const readShipments = (db: Db | Tx, orderIds: readonly number[]) =>
-  db
-    .select(columns)
-    .from(orderShipments)
-    .where(isAnyOf(orderShipments.orderId, orderIds))
-    .orderBy(asc(orderShipments.id))
+  db.select(columns).from(orderShipments).where(isAnyOf(orderShipments.orderId, orderIds)).orderBy(asc(id))
 
 export async function insertShipment(tx: Tx, orderId: number, shipment: Omit<Shipment, 'trackingId'>, now: Date) {
   const trackingId = randomBytes(16).toString('hex')

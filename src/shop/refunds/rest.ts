@@ -10,7 +10,7 @@ import { paths } from '../../platform/web/routes.ts'
 import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
 import { findRefund, refundsOfOrders } from '../orders/payments/refunds.store.ts'
 import { type PartProblem, type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
-import { feeId } from '../orders/rest/order-json.ts'
+import { feeId } from '../orders/rest/order-line-json.ts'
 import { shapeFields } from '../orders/rest/order-shape.ts'
 import {
   chosenRefunds,

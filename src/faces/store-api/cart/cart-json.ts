@@ -1,4 +1,4 @@
-import type { Currency } from '../../../platform/money/money.ts'
+import { type Currency, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { Cart } from '../../../shop/cart/cart.store.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../../../shop/cart/cart.ts'
@@ -41,7 +41,7 @@ export function cartJson(
     payment_requirements: ['products'],
     has_calculated_shipping: total.needsShipping,
     shipping_rates: total.needsShipping ? [packageJson(view, total, base)] : [],
-    items_count: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
+    items_count: sumOf(cart.lines, (line) => line.quantity),
     items_weight: total.weightGrams,
     cross_sells: view.crossSells.map((product) => {
       const { _links, ...part } = productJson(shop, product, { details: undefined, exchange })

@@ -31,10 +31,8 @@ export type CardProps = {
   note?: ReactNode
 }
 
-export type CardClasses = Readonly<Record<'card' | 'link' | 'frame' | 'badge' | 'name' | 'actions', string | undefined>>
-
 type CardFrameProps = CardProps & {
-  classes: CardClasses
+  classes: Readonly<Record<'card' | 'link' | 'frame' | 'badge' | 'name' | 'actions', string>>
   pictures: ReactNode
   price?: ReactNode
   children: ReactNode

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { Panel } from '../../../platform/admin/parts.tsx'
-import { type Currency, formatMoney, fractionDigits, parsePrice, shopCurrency } from '../../../platform/money/money.ts'
+import { formatMoney, fractionDigits, parsePrice, shopCurrency, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { exchangeRateMeta } from '../order-status.ts'
@@ -71,14 +71,10 @@ function Thumbnail({ line }: { line: Line }) {
 
 type Total = { readonly label: string; readonly amount: string; readonly isTotal?: boolean }
 
-function amountsIn(currency: Currency) {
+function amountsIn(currency: OrderJson['currency']) {
   const cents = (amount: string): number =>
     amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
-  const total = (...amounts: readonly string[]): string =>
-    formatMoney(
-      amounts.reduce((sum, amount) => sum + cents(amount), 0),
-      currency,
-    )
+  const total = (...amounts: readonly string[]): string => formatMoney(sumOf(amounts, cents), currency)
   return { cents, total, format: (amount: string) => formatAmount(amount, currency) }
 }
 

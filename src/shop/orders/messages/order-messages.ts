@@ -45,13 +45,8 @@ export const orderMessages = Object.fromEntries(
 function orderMessageType(id: EmailTemplate): OrderMessageType {
   const { title, when } = templates[id]
   return defineMessage({
-    ...{
-      id,
-      title,
-      description: when,
-      to: isForCustomer(id) ? 'customer' : 'shop',
-      isOffByDefault: offByDefault.has(id),
-    },
+    ...{ id, title, description: when, isOffByDefault: offByDefault.has(id) },
+    to: isForCustomer(id) ? 'customer' : 'shop',
     subject: ({ order, data }: OrderSubject, settings) => orderSubject(id, order, data, settings),
     placeholders: { order_number: ({ order }) => String(order.id) },
     async load(db, { payload, orderId }) {

@@ -10,14 +10,8 @@ import type { EmailTemplate } from './order-messages.ts'
 
 const sampleAddress: Order['billing'] = {
   ...{ firstName: 'Maya', lastName: 'Tremblay', company: '', email: 'maya@example.com', phone: '+1 613 555 0142' },
-  ...{
-    address1: '12 Rue des Érables',
-    address2: 'Unit 4',
-    city: 'Ottawa',
-    state: 'ON',
-    postcode: 'K1A 0B1',
-    country: 'CA',
-  },
+  ...{ address1: '12 Rue des Érables', address2: 'Unit 4' },
+  ...{ city: 'Ottawa', state: 'ON', postcode: 'K1A 0B1', country: 'CA' },
 }
 
 const defaultRow = <Table extends PgTable>(table: Table): Table['$inferSelect'] =>

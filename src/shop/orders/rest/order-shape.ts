@@ -89,12 +89,8 @@ const taxes = z.array(z.strictObject(allFixed(tax)))
 export const lineShape = {
   ...{ id, name: text, parent_name: text.nullable(), product_id: z.int(), variation_id: z.int(), quantity: z.int() },
   ...{ tax_class: text, subtotal: amount, subtotal_tax: fixed(amount), total: amount, total_tax: fixed(amount) },
-  ...{
-    taxes: fixed(z.array(z.strictObject(tax))),
-    meta_data: itemMeta,
-    sku: fixed(text),
-    global_unique_id: fixed(text),
-  },
+  ...{ taxes: fixed(z.array(z.strictObject(tax))), meta_data: itemMeta },
+  ...{ sku: fixed(text), global_unique_id: fixed(text) },
   ...{ price: fixed(z.number()), image: fixed(z.strictObject({ id: text, src: uri })) },
 }
 export const taxLines = z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { priceString } from '../../../platform/money/money.ts'
+import { priceString, sumOf } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { viewOrEdit, windowOf } from '../../../platform/rest/fields.ts'
 import { missingParams } from '../../../platform/rest/params.ts'
@@ -131,8 +131,8 @@ async function attributionJson(shop: Pick<Platform, 'db' | 'now'>, days: number)
   const origins = await orderOrigins(shop.db, period)
   return {
     days,
-    orders: origins.reduce((sum, one) => sum + one.orders, 0),
-    net_sales: priceString(origins.reduce((sum, one) => sum + one.netCents, 0)),
+    orders: sumOf(origins, (one) => one.orders),
+    net_sales: priceString(sumOf(origins, (one) => one.netCents)),
     origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
     products: await viewedProducts(shop.db, period.after, MAX_VIEWED),
   }

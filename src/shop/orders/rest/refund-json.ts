@@ -18,7 +18,7 @@ import type { OrderDetails } from '../orders-read.store.ts'
 import type { RefundPart } from '../payments/payments.table.ts'
 import type { OrderRefund, RefundState } from '../payments/refunds.store.ts'
 import { type RefundOutcome, refundMeta } from '../payments/reversals.ts'
-import { feeId, lineJson, type Money, moneyOf, type RateIdOf } from './order-json.ts'
+import { feeId, lineJson, type Money, moneyOf, type RateIdOf } from './order-line-json.ts'
 import * as shapes from './order-shape.ts'
 
 const amount = z.string()
@@ -65,11 +65,9 @@ export function refundJson(
   const of = (kind: RefundPart['kind']) => refund.parts.filter((part) => part.kind === kind)
   const itemId = (index: number) => refund.id * 100 + index
   const amounts = (part: RefundPart) => ({
-    ...{
-      total: money(negative(part.totalCents)),
-      total_tax: money(negative(part.taxCents)),
-      taxes: taxesOf(part, order, rateId, money),
-    },
+    total: money(negative(part.totalCents)),
+    total_tax: money(negative(part.taxCents)),
+    taxes: taxesOf(part, order, rateId, money),
   })
   const metaOfItem = (index: number, id: number) => [{ id: itemId(index), key: refundMeta.item, value: String(id) }]
   const meta = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/connect.ts'
-import { priceString } from '../../../platform/money/money.ts'
+import { priceString, sumOf } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -50,8 +50,8 @@ export const salesCall = defineCall({
   async handler(shop: Pick<Platform, 'db' | 'now'> & WithSettings<SiteSettings>, { query }) {
     const days = await salesByDay(shop.db, shop.now(), query.days, shop.settings().timeZone)
     const json: SalesJson = {
-      orders: days.reduce((sum, day) => sum + day.orders, 0),
-      net_sales: priceString(days.reduce((sum, day) => sum + day.cents, 0)),
+      orders: sumOf(days, (day) => day.orders),
+      net_sales: priceString(sumOf(days, (day) => day.cents)),
       totals: days.map(({ date, orders, cents }) => ({ date, orders, net_sales: priceString(cents) })),
     }
     return { json }

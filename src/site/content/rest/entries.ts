@@ -112,12 +112,8 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
           ? await store.listEntries(shop.db, kind, filter, { by, direction, ...windowOf(query) })
           : { items: [], total: 0 }
         if (query.offset === undefined && page > 1 && page > Math.ceil(total / perPage)) return errors.invalidPage
-        return {
-          items: items.map((entry) => entryJson(entry, shop, query.context ?? (isEditor(user) ? 'edit' : 'view'))),
-          page,
-          per_page: perPage,
-          total,
-        }
+        const shown = query.context ?? (isEditor(user) ? 'edit' : 'view')
+        return { items: items.map((entry) => entryJson(entry, shop, shown)), page, per_page: perPage, total }
       },
     }),
     defineCall({
@@ -129,14 +125,10 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       handler: async (shop: ContentShop) => ({ json: await store.countEntries(shop.db, kind) }),
     }),
     defineCall({
-      ...{
-        summary: `One ${kind}`,
-        ...{ method: 'GET', path: itemPath, capability: 'content.read' },
-        // No post has a password, so that none is asked for.
-        query: z.object({ context, password: z.string().optional() }),
-        refuses: ['excerpt_length'],
-        response,
-      },
+      ...{ summary: `One ${kind}`, method: 'GET', path: itemPath, capability: 'content.read', response },
+      // No post has a password, so that none is asked for.
+      query: z.object({ context, password: z.string().optional() }),
+      refuses: ['excerpt_length'],
       async handler(shop: ContentShop, { id, query, user }) {
         const entry = await store.findEntry(shop.db, kind, id)
         if (!entry) return errors.invalidId
@@ -148,23 +140,13 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      ...{
-        summary: `Changes a ${kind}`,
-        ...{ method: changing, path: itemPath },
-        action: 'edit',
-        capability,
-        body: fields,
-        response,
-      },
+      ...{ summary: `Changes a ${kind}`, method: changing, path: itemPath, action: 'edit', capability },
+      ...{ body: fields, response },
       handler: (shop: ContentShop, { id, body, user }) => update(shop, id, body, user),
     }),
     defineCall({
-      ...{
-        summary: `Moves a ${kind} to the trash, or deletes it for good`,
-        ...{ method: 'DELETE', path: itemPath },
-        capability,
-      },
-      ...{ query: forceField, body: forceField },
+      ...{ summary: `Moves a ${kind} to the trash, or deletes it for good`, method: 'DELETE', path: itemPath },
+      ...{ capability, query: forceField, body: forceField },
       handler: (shop: ContentShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
     }),
     defineCall({
@@ -193,13 +175,8 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      ...{
-        summary: `Writes, changes and deletes several ${kind}s`,
-        method: changing,
-        path: `${path}/batch`,
-        capability,
-      },
-      ...{ action: 'edit', body: batchFields },
+      ...{ summary: `Writes, changes and deletes several ${kind}s`, method: changing, path: `${path}/batch` },
+      ...{ capability, action: 'edit', body: batchFields },
       handler: (shop: ContentShop, { body, user }) => {
         const parsed = async (one: object, then: (values: EntryBody) => Promise<RestResult>) => {
           const values = parseBodyFields(fields, one as Readonly<Record<string, unknown>>)
