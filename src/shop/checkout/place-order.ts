@@ -139,11 +139,9 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     const customerId = purchase.customerId ?? accountId
     const accountToCreate = account && awaitsPayment ? await toPendingAccount(account) : null
     const newOrder = await orderOfCart(shop, tx, cart, total, { ...purchase, customerId })
-    const agreedTerms =
-      purchase.terms === undefined ? undefined : { text: purchase.terms, email: billing.email, at: now }
     const order = await insertOrder(tx, {
       ...{ ...newOrder, orderKey, holdsStock, pendingAccount: accountToCreate },
-      agreedTerms,
+      agreedTerms: purchase.terms === undefined ? undefined : { text: purchase.terms, email: billing.email, at: now },
     })
     const isOffline = total.needsPayment && offline !== null
     const assessed = isOffline ? await assessOffline(shop, tx, order, isProven) : null

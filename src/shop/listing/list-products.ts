@@ -14,7 +14,6 @@ import type { ProductIndex } from './index/product-index.ts'
 import * as select from './index/select.ts'
 import { cardsById } from './listing.store.ts'
 import type { CategoryWithCount, Facets, FacetValue, Listing, ListingFilters, ListingRequest } from './listing.ts'
-import type { SearchResult } from './search/search.ts'
 
 /** A page out of range has no cards. A search without matches is corrected, and says so as `correctedSearch`. */
 export async function listProducts(shop: CardSource, request: ListingRequest): Promise<Listing> {

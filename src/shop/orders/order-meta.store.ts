@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { type Meta, type MetaValue, planMeta, type SentMeta } from './order-meta.ts'
+import { type MetaValue, planMeta, type SentMeta } from './order-meta.ts'
 import { orderMeta } from './orders.table.ts'
 
 export async function readOrderMeta(db: Db | Tx, orderIds: readonly number[]) {

@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/database/connect.ts'
-import type { AddItemInput } from '../../../shop/cart/resolve-items.ts'
 import { findProduct, loadSellables } from '../../../shop/catalog/catalog.store.ts'
 import type { ProductAttribute } from '../../../shop/catalog/product.ts'
 

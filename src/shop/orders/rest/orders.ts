@@ -13,7 +13,7 @@ import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
 import { addOrderNote, sendOrderDetails } from '../transition-order.ts'
-import { noteJson, type OrderJson, orderJson } from './order-json.ts'
+import { noteJson, orderJson } from './order-json.ts'
 import * as shapes from './order-shape.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
