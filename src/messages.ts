@@ -23,8 +23,7 @@ import { lowStock, outOfStock } from './shop/catalog/messages/stock-messages.ts'
 import { orderMessages } from './shop/orders/messages/order-messages.ts'
 import { backInStock } from './shop/stock-alerts/messages/back-in-stock.ts'
 import { confirmStockAlert } from './shop/stock-alerts/messages/confirm-stock-alert.ts'
-import { approvedComment } from './site/comments/messages/approved-comment.ts'
-import { waitingComment } from './site/comments/messages/waiting-comment.ts'
+import { approvedComment, waitingComment } from './site/comments/messages/comment-message.ts'
 import { type Messages, openMessages } from './things/messages/open-messages.ts'
 
 /** Every type of message, in the order of the back office. */

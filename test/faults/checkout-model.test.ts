@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyCoupon } from '../../src/shop/cart/change-coupons.ts'
-import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
+import { transitionOrderByHand } from '../../src/shop/orders/transition-order.ts'
 import {
   type Buyer,
   type CheckoutPage,
@@ -213,7 +213,7 @@ const commands = [
     fc.record({ who: shopperIndex, to: fc.constantFrom('cancelled', 'processing', 'completed') }),
     async (real, { who: index, to }) => {
       const orderId = shopperAt(real, index).lastOrder
-      if (orderId !== null) await changeOrderStatus(system.shop(), { orderId, to, author: 'Olive Owner' })
+      if (orderId !== null) await transitionOrderByHand(system.shop(), { orderId, to, author: 'Olive Owner' })
     },
   ),
 ]

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
-import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
 import { findOrder } from '../../src/shop/orders/orders.store.ts'
+import { transitionOrderByHand } from '../../src/shop/orders/transition-order.ts'
 import { startPaymentAttempt } from '../../src/shop/payments/reserve-stock.ts'
 import {
   cancelIntent,
@@ -90,7 +90,7 @@ test('[CHK-18] orders left by declined cards are deleted after a day, and nothin
   expect((await waiting.buyer.checkout(waiting.page, { payment_method: 'bacs' })).result).toBe('success')
   const called = await atCheckout(tin)
   const accepted = await called.buyer.checkout(called.page, { payment_method: 'bacs' })
-  await changeOrderStatus(shop, { orderId: accepted.order_id ?? 0, to: 'cancelled', author: 'owner' })
+  await transitionOrderByHand(shop, { orderId: accepted.order_id ?? 0, to: 'cancelled', author: 'owner' })
 
   later(31)
   expect(await cancelUnpaidOrders(shop)).toBe(1)
@@ -381,7 +381,7 @@ test('[CHK-18] an order paid by bank transfer does not count as an expired card 
   await cancelUnpaidOrders(shop)
   expect(await ordersOf(tin)).toMatchObject([{ status: 'on-hold' }])
   expect(await stockOnHand(db, tin)).toBe(1)
-  await changeOrderStatus(shop, { orderId: placed.order_id ?? 0, to: 'cancelled', author: 'Olive Owner' })
+  await transitionOrderByHand(shop, { orderId: placed.order_id ?? 0, to: 'cancelled', author: 'Olive Owner' })
   expect(await stockOnHand(db, tin)).toBe(3)
 })
 

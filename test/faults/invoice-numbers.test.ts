@@ -3,8 +3,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
-import { transitionOrder } from '../../src/shop/orders/change-order-status.ts'
 import { lockOrder } from '../../src/shop/orders/orders.store.ts'
+import { transitionOrder } from '../../src/shop/orders/transition-order.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { writeOrder } from '../support/orders.ts'
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
 import { insertEvent } from '../../src/shop/orders/payments/payments.store.ts'
 import { paymentRefunds } from '../../src/shop/orders/payments/payments.table.ts'
+import { transitionOrderByHand } from '../../src/shop/orders/transition-order.ts'
 import { findReversals } from '../../src/shop/reconciliation/find-reversals.ts'
 import { applyPaymentEvent } from '../../src/shop/reconciliation/payment-jobs.ts'
 import { removeRefund } from '../../src/shop/refunds/delete-refund.ts'
@@ -88,7 +88,8 @@ export function reversalSteps(opened: Awaited<ReturnType<typeof openShop>>): Ste
       const [record] = await db.select().from(paymentRefunds).where(isRecord).limit(1)
       if (record) await removeRefund(shop, { orderId, id: record.id, author: 'Olive' })
     },
-    'the order is shipped': ({ id: orderId }) => changeOrderStatus(shop, { orderId, to: 'completed', author: 'Olive' }),
+    'the order is shipped': ({ id: orderId }) =>
+      transitionOrderByHand(shop, { orderId, to: 'completed', author: 'Olive' }),
     // What was true when it was paid; twice in a history it is the same message again.
     async 'a stale message'({ id, intentId }) {
       const of = { payment_intent: intentId, amount_refunded: 0, refunded: false, status: 'needs_response' }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { issueChallenge } from '../../src/people/abuse/proof-of-work.ts'
 import { defaultSettings, type Settings } from '../../src/settings.ts'
-import { changeOrderStatus } from '../../src/shop/orders/change-order-status.ts'
+import { transitionOrderByHand } from '../../src/shop/orders/transition-order.ts'
 import { expireOnHold } from '../../src/shop/payments/expire-on-hold.ts'
 import { cancelUnpaidOrders } from '../../src/shop/reconciliation/payment-jobs.ts'
 import { canReserve } from '../../src/shop/risk/unpaid-reservations.ts'
@@ -238,7 +238,7 @@ describe('an order waiting for a bank transfer', () => {
     const old = await byBank([tin])
     const paid = await byBank([tin], { from: '198.51.100.5' })
     laterDays(100)
-    await changeOrderStatus(shop, { orderId: paid.order_id ?? 0, to: 'processing', author: 'Olive' })
+    await transitionOrderByHand(shop, { orderId: paid.order_id ?? 0, to: 'processing', author: 'Olive' })
     expect(await expireOnHold(shop)).toEqual({ reminded: 1, cancelled: 0 })
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
     laterDays(4)

@@ -29,10 +29,7 @@ export const billingAddressJson = (address: PartialAddress, base: Region | null)
   email: address.email ?? '',
 })
 
-/**
- * An address without the recipient. A customer without an address is assumed to be at the shop's base location, and an
- * order has the address that it was placed with (base null).
- */
+/** Without an address a customer is assumed at the shop's base location; an order has the one it was placed with. */
 export const destinationJson = (
   { address1, address2, city, state, postcode, country }: PartialAddress,
   base: Region | null,
@@ -51,10 +48,7 @@ type ParsedAddress = {
   readonly missing: readonly string[]
 }
 
-/**
- * Merges a submitted address into the current one. Normalized and validated by the checkout's rules, with the codes and
- * messages of store-cart-update-customer.json.
- */
+/** By the checkout's rules, with the codes and messages of store-cart-update-customer.json. */
 export function parseAddressFields(
   set: FieldSet,
   current: PartialAddress,
@@ -89,34 +83,22 @@ const invalidCountry = invalid(
   `Invalid country code provided. Must be one of: ${countryCodes.join(', ')}`,
 )
 const invalidPhone = invalid('invalid_phone', 'The provided phone number is not valid')
+const invalidPostcode = invalid('invalid_postcode', 'The provided postcode / ZIP is not valid')
+const invalidEmail = invalid(INVALID_EMAIL, 'The provided email address is not valid')
 
 function addressError(problem: CheckoutProblem, address: Address): ReturnType<typeof invalid> {
-  switch (problem.kind) {
-    case 'country':
-      return invalidCountry
-    case 'state': {
-      const codes = (addressRules(address.country).provinces ?? []).map((province) => province.code)
-      const message = `The provided state (${address.state}) is not valid. Must be one of: ${codes.join(', ')}`
-      return invalid('invalid_state', message)
-    }
-    case 'postcode':
-      return invalid('invalid_postcode', 'The provided postcode / ZIP is not valid')
-    case 'phone':
-      return invalidPhone
-    case 'email':
-      return invalid(INVALID_EMAIL, 'The provided email address is not valid')
-    default:
-      return invalid(
-        problem.kind === 'too-long' ? 'rest_too_long' : 'rest_invalid_pattern',
-        `${problem.fieldLabel ?? problem.field} ${problem.text}`,
-      )
+  if (problem.kind === 'state') {
+    const codes = (addressRules(address.country).provinces ?? []).map((province) => province.code)
+    const message = `The provided state (${address.state}) is not valid. Must be one of: ${codes.join(', ')}`
+    return invalid('invalid_state', message)
   }
+  const errors = { country: invalidCountry, postcode: invalidPostcode, phone: invalidPhone, email: invalidEmail }
+  if (Object.hasOwn(errors, problem.kind)) return errors[problem.kind as keyof typeof errors]
+  const code = problem.kind === 'too-long' ? 'rest_too_long' : 'rest_invalid_pattern'
+  return invalid(code, `${problem.fieldLabel ?? problem.field} ${problem.text}`)
 }
 
-/**
- * Missing required fields by address and label; null if there are none. The message names the first address, the data
- * lists all.
- */
+/** Null if none is missing. The message names the first address, the data lists all. */
 export function missingError(missingLabels: Readonly<Record<string, readonly string[]>>): StoreError | null {
   const incomplete = Object.entries(missingLabels)
     .filter(([, labels]) => labels.length > 0)

@@ -59,21 +59,14 @@ const IN_BATCH = Symbol('part of a batch')
 const hasFlag = (context: Context, flag: symbol): boolean =>
   typeof context.env === 'object' && context.env !== null && flag in context.env
 
-/** Whether a call of a batch only validates its input. */
 export const isValidateOnly = (context: Context): boolean => hasFlag(context, VALIDATE_ONLY)
 
 type SendRequest = (address: URL, init: RequestInit, env: unknown) => Response | Promise<Response>
 
-/**
- * Several calls in one request (store-batch.json). Each has its own nonce and is checked like a separate request;
- * cookies set by one are sent with the next. A failure does not stop the others, unless validation of all was requested
- * first.
- */
+/** store-batch.json: each call has its own nonce, and cookies set by one are sent with the next. */
 export function batchCall(sendRequest: SendRequest): StoreCall {
   const call = storeCall({
-    summary: 'Several calls in one request, in order',
-    method: 'POST',
-    path: '/batch',
+    ...{ summary: 'Several calls in one request, in order', method: 'POST', path: '/batch' },
     body,
     responses: {
       207: z.strictObject({
@@ -169,7 +162,6 @@ async function batchResponseOf(response: Response, cookies: CookieJar): Promise<
   return { body, status: response.status, headers }
 }
 
-/** Cookies passed from one call to the next. */
 class CookieJar {
   readonly #values = new Map<string, string>()
   readonly #changed = new Map<string, string>()

@@ -4,8 +4,6 @@ import type { JsonSchema } from '../../platform/rest/params.ts'
 import { type Fields, isRecord } from '../../platform/rest/request.ts'
 import { addressFields, type billingAddressShape, type shippingAddressShape } from './shapes/common.ts'
 
-/* Fields of request bodies with their descriptions. */
-
 /** Texts of numbers, also long ones and with spaces around them. */
 const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && value.length <= 20 && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
@@ -24,7 +22,6 @@ export const integer = (description: string) =>
     .optional()
     .describe(description)
 
-/** Text, truncated to the maximum length; a number is one too. */
 export const text = (maxLength: number, description: string) =>
   z
     .preprocess(
@@ -52,7 +49,6 @@ export const objectOrList = (isList: (list: readonly unknown[]) => boolean) =>
     )
     .meta({ type: 'object' })
 
-/** An address, all of whose fields are optional. */
 export const address = (shape: typeof shippingAddressShape | typeof billingAddressShape, description: string) =>
   anyObject(description, addressFields(shape))
 
@@ -65,7 +61,6 @@ const pairPart = z
   )
   .optional()
 
-/** `[{ attribute: 'pa_size', value: '100-g' }]`: a list of objects with two texts. */
 export const pairs = <const K extends string>(key: K, description: string) =>
   listOf(z.object({ [key]: pairPart, value: pairPart }))
     .optional()

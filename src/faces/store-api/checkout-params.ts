@@ -15,7 +15,6 @@ import type { StoreError } from './response.ts'
 import { billingAddressShape, shippingAddressShape } from './shapes/common.ts'
 import { perSettings } from './store-call.ts'
 
-/** One of the enabled payment methods; an empty text counts as missing. */
 export const paymentMethod = (settings: StoreApiSettings) =>
   z
     .enum(['', ...enabledGateways(settings)])
@@ -23,7 +22,6 @@ export const paymentMethod = (settings: StoreApiSettings) =>
     .optional()
     .describe('How it is paid.')
 
-/** The customer note, with line breaks and without control characters. */
 export const note = z
   .unknown()
   .transform((value, context) => {
@@ -50,16 +48,12 @@ const attributionFieldNames = Object.keys(attributionFields)
 
 type CheckoutExtensions = {
   readonly attribution: Attribution
-  /** A solved challenge of `/wp-json/samovar/v1/challenge`, or ''. */
   readonly proof: string
   /** Fields that are part of the purchase: the same purchase may be retried with another proof. */
   readonly purchaseFields: Fields
 }
 
-/**
- * Checkout extensions by namespace. Attribution fields are text or null, anything else is rejected (reference sheet on
- * attribution, section 3); unknown fields and namespaces are ignored.
- */
+/** Attribution fields are text or null (reference sheet on attribution, section 3); unknown names are ignored. */
 const checkoutExtensions = anyObject(`Additions by name: ${ATTRIBUTION}, ${PROOF}.`, {
   properties: {
     [ATTRIBUTION]: {
@@ -95,7 +89,6 @@ const checkoutExtensions = anyObject(`Additions by name: ${ATTRIBUTION}, ${PROOF
 
 const ownValue = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
 
-/** Fields of a checkout that a payment of an order has too. */
 export const paymentFields = (settings: StoreApiSettings) => ({
   billing_address: address(billingAddressShape, 'Who pays.'),
   payment_method: paymentMethod(settings),
@@ -121,10 +114,8 @@ type CheckoutBody = z.output<ReturnType<typeof checkoutBody>>
 export type StoreCheckout = {
   readonly billing: Address
   readonly shipping: Address
-  /** Labels of empty required fields. */
   readonly missing: { readonly billing: readonly string[]; readonly shipping: readonly string[] }
   readonly paymentMethod: GatewayId | undefined
-  /** What the payment method needs. */
   readonly paymentData: PaymentData
   /** Undefined: the note in the cart applies. */
   readonly customerNote: string | undefined
@@ -132,11 +123,9 @@ export type StoreCheckout = {
   /** A solved challenge of `/wp-json/samovar/v1/challenge`, sent as the extension `samovar/proof`. */
   readonly proof: string
   readonly digest: string
-  /** Undefined: no account requested. */
   readonly accountPassword: string | undefined
 }
 
-/** Parses and normalizes a checkout request; missing fields are reported later, as recorded. */
 export function parseCheckout(
   values: CheckoutBody,
   fields: Fields,

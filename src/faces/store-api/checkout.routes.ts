@@ -20,33 +20,28 @@ import {
 import type { Purchase } from '../../shop/checkout/purchase.ts'
 import { submitOrder } from '../../shop/checkout/submit-order.ts'
 import { enabledGateways, paymentDataProblem, paymentMethods } from '../../shop/gateways/payment-methods.ts'
-import type { NewAccount } from '../../shop/orders/change-order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
+import type { NewAccount } from '../../shop/orders/transition-order.ts'
 import { missingError } from './addresses.ts'
 import { type CartRequest, cartCall, cartWithHeaders } from './cart/cart-call.ts'
 import { badRequest } from './cart/cart-errors.ts'
 import { checkoutBody, note, parseCheckout, paymentMethod, type StoreCheckout } from './checkout-params.ts'
 import type { StoreApiContext } from './context.ts'
-import { emailTakenError, emptyCartError, noShippingError, orderError, paymentError } from './order-errors.ts'
+import * as errors from './order-errors.ts'
 import { draftJson } from './order-json.ts'
-import { respondWithOutcome, shopperOf } from './payment-response.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
 import { checkoutShape } from './shapes/order-shape.ts'
 import { perSettings, type StoreCall } from './store-call.ts'
 import { type StoreSession, signedInAs } from './store-session.ts'
 
 const getCheckout = cartCall({
-  summary: 'The current checkout',
-  method: 'GET',
-  path: '/checkout',
+  ...{ summary: 'The current checkout', method: 'GET', path: '/checkout' },
   responses: { 200: checkoutShape },
   handler: (request) => respondWithDraft(request, request.cart),
 })
 
 const putCheckout = cartCall({
-  summary: 'Saves the checkout without placing an order',
-  method: ['PUT', 'PATCH'],
-  path: '/checkout',
+  ...{ summary: 'Saves the checkout without placing an order', method: ['PUT', 'PATCH'], path: '/checkout' },
   body: perSettings((settings) => z.object({ payment_method: paymentMethod(settings), order_notes: note })),
   responses: { 200: checkoutShape },
   handler: async (request, { payment_method: method, order_notes: customerNote }) => {
@@ -66,9 +61,7 @@ async function respondWithDraft(request: CartRequest, cart: Cart): Promise<Respo
 
 /** Places and pays an order. Repeating the request returns the same order, also concurrently (CHK-18). */
 const postCheckout = cartCall({
-  summary: 'Places and pays an order',
-  method: 'POST',
-  path: '/checkout',
+  ...{ summary: 'Places and pays an order', method: 'POST', path: '/checkout' },
   body: checkoutBody,
   validate: (values, fields, settings) => {
     const posted = parseCheckout(values, fields, settings)
@@ -96,19 +89,20 @@ const postCheckout = cartCall({
     const posted = parseCheckout(values, fields, shop.settings())
     if (!posted.ok) return storeError(context, posted.error)
     const checkout = posted.value
-    if (request.removedCoupons.length > 0) return orderError({ kind: 'coupons', coupons: request.removedCoupons })
+    if (request.removedCoupons.length > 0)
+      return errors.orderError({ kind: 'coupons', coupons: request.removedCoupons })
     const isRepeated = cart.lines.length === 0
-    if (isRepeated && cart.placedOrderDigest !== checkout.digest) return emptyCartError
+    if (isRepeated && cart.placedOrderDigest !== checkout.digest) return errors.emptyCartError
     const requested = requestedAccountOf(request, checkout)
     const problem = checkoutError(shop, cart, checkout) ?? (await passwordError(shop, requested, checkout.billing))
     if (problem) return problem
     const account = isRepeated ? requested : await resolveAccount(context, shop, requested, checkout.billing.email)
-    if (account === 'email-taken') return emailTakenError
+    if (account === 'email-taken') return errors.emailTakenError
 
     const total = priceCheckout(shop, cart, checkout)
     const outcome = await submitOrder(shop, {
       kind: 'place',
-      shopper: shopperOf(request, checkout.proof),
+      shopper: errors.shopperOf(request, checkout.proof),
       purchase: purchaseOf(request, checkout, account, total.currency),
       paymentData: checkout.paymentData,
       total,
@@ -117,7 +111,7 @@ const postCheckout = cartCall({
       account && 'order' in outcome && isAcceptedNow(outcome)
         ? await signInNewCustomer(request, outcome.order, account)
         : request.session
-    return respondWithOutcome({ ...request, session }, outcome)
+    return errors.respondWithOutcome({ ...request, session }, outcome)
   },
 })
 
@@ -143,7 +137,6 @@ const purchaseOf = (
   attribution: checkout.attribution,
 })
 
-/** The account to create; null for signed-in customers. */
 const requestedAccountOf = ({ shop, session }: CartRequest, { accountPassword }: StoreCheckout): NewAccount | null =>
   session.userId === 0 && accountPassword !== undefined ? requestedAccount(accountPassword, shop.settings()) : null
 
@@ -156,12 +149,7 @@ async function signInNewCustomer(request: CartRequest, order: Order, account: Ne
   return { sessionKey: String(signedIn.user.id), via: 'cookie', ...signedInAs(signedIn) }
 }
 
-/** Error for a missing, short or easily guessed password, or null. */
-async function passwordError(
-  shop: StoreApiContext,
-  account: NewAccount | null,
-  billing: Address,
-): Promise<StoreError | null> {
+async function passwordError(shop: StoreApiContext, account: NewAccount | null, billing: Address) {
   const refusal = await refuseAccountPassword(shop, account, billing)
   if (refusal === null) return null
   const lengthText =
@@ -180,12 +168,12 @@ function checkoutError(shop: StoreApiContext, cart: Cart, checkout: StoreCheckou
   const { billing, shipping } = checkout.missing
   const missing = missingError({ billing, shipping: needsShipping ? shipping : [] })
   if (missing) return missing
-  if (needsShipping && !shippingRate) return noShippingError
+  if (needsShipping && !shippingRate) return errors.noShippingError
   if (!needsPayment) return null
   if (checkout.paymentMethod === undefined)
     return badRequest('woocommerce_rest_checkout_missing_payment_method', 'No payment method provided.')
   const missingData = paymentDataProblem(checkout.paymentMethod, checkout.paymentData)
-  return missingData === null ? null : paymentError(missingData)
+  return missingData === null ? null : errors.paymentError(missingData)
 }
 
 const priceCheckout = (shop: StoreApiContext, cart: Cart, { billing, shipping }: StoreCheckout) =>

@@ -7,8 +7,6 @@ import type { ListingSettings } from '../../shop/listing/settings.ts'
 import type { WithPricing } from '../../shop/pricing/context.ts'
 import type { ReviewSettings } from '../../site/comments/settings.ts'
 
-/** Settings used by the Store API. */
 export type StoreApiSettings = OrderingSettings & CartSettings & ListingSettings & ReviewSettings
 
-/** Dependencies of the Store API. */
 export type StoreApiContext = Platform & WithPayments & WithPricing & WithProductIndex & WithSettings<StoreApiSettings>

@@ -10,7 +10,6 @@ import type { Order } from '../../shop/orders/orders.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media, type Picture, pictureColumns } from '../../things/media/media.table.ts'
 
-/** Product data of a line for responses; texts are HTML. */
 type LineDetails = {
   readonly excerpt: string
   readonly content: string
@@ -18,16 +17,13 @@ type LineDetails = {
   readonly pictures: readonly Picture[]
 }
 type Choice = { readonly name: string; readonly label: string; readonly value: string }
-/** Product data of a cart line. */
 export type LineView = LineDetails & { readonly choices: readonly Choice[] }
 export type CartView = {
   readonly cart: Cart
-  /** Cross-sells that are not in the cart yet. */
   readonly crossSells: readonly Product[]
   lineOf(key: string): LineView
 }
 
-/** Four queries in total, none for an empty cart; more if there are cross-sells. */
 export async function viewCart(db: Db, cart: Cart): Promise<CartView> {
   const ids = cart.lines.map((line) => line.sellable.id)
   const choicesPerLine = cart.lines.map((line) => line.choices)
@@ -60,7 +56,6 @@ export type OrderLineView = LineDetails & {
   readonly choices: readonly (Choice & { readonly slug: string })[]
 }
 
-/** Four queries in total. */
 export async function viewOrderLines(db: Db, order: Order): Promise<(line: OrderLine) => OrderLineView> {
   const idOf = (line: OrderLine): number => line.variationId || line.productId
   const ids = [...new Set(order.lines.map(idOf))]
@@ -80,10 +75,7 @@ export async function viewOrderLines(db: Db, order: Order): Promise<(line: Order
   }
 }
 
-/**
- * Texts and pictures of products and variations: two queries, none for an empty list. A product without a gallery shows
- * its picture; a deleted one has the given visibility.
- */
+/** Two queries, none for an empty list. A product without a gallery shows its picture. */
 async function loadDetails(db: Db, ids: readonly number[]) {
   const isIn = (column: typeof entries.id | typeof entryMedia.entryId) => inArray(column, [...ids])
   const [texts, pictures] =

@@ -24,7 +24,6 @@ const toCurrencyFields = (currency: Currency) => ({
 
 const fieldsByCurrency = new Map<Currency, ReturnType<typeof toCurrencyFields>>()
 
-/** Currency format, repeated beside every amount. */
 export function currencyFields(currency: Currency = shopCurrency) {
   const fields = fieldsByCurrency.get(currency) ?? toCurrencyFields(currency)
   fieldsByCurrency.set(currency, fields)
@@ -36,11 +35,9 @@ export type Prices = {
   readonly currentCents: number
   readonly regularCents: number
   readonly isOnSale: boolean
-  /** From the cheapest to the most expensive variation, if they differ. */
   readonly range: { readonly minCents: number; readonly maxCents: number } | null
 }
 
-/** The prices of a product in another currency, or in the shop's. */
 export function pricesOf(prices: ProductPrices, now: Date, exchange: Exchange | null = null): Prices | null {
   const { cents, isSale } = priceAt(prices, now)
   if (cents === null) return null
@@ -51,7 +48,6 @@ export function pricesOf(prices: ProductPrices, now: Date, exchange: Exchange | 
   )
 }
 
-/** Prices of the catalogue in another currency. */
 export function toCurrency(prices: Prices, exchange: Exchange | null): Prices {
   if (exchange === null) return prices
   const { range } = prices
@@ -94,7 +90,6 @@ export function linePricesJson(prices: Prices | null) {
   }
 }
 
-/** The price markup of themes, including screen reader text. */
 export function priceHtml(prices: Prices | null): string {
   if (!prices) return ''
   const html = (cents: number) => woocommercePriceHtml(cents, prices.currency)

@@ -1,28 +1,15 @@
 import type { z } from 'zod'
 import { paramsOf } from '../../platform/rest/input.ts'
-import {
-  errorShape,
-  header,
-  headersOf,
-  jsonContent,
-  listHeaders,
-  type OpenApiObject,
-  operationId,
-  pathParameters,
-  queryParameter,
-  schemaIn,
-  templateOf,
-} from '../../platform/rest/openapi.ts'
+import * as spec from '../../platform/rest/openapi.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import { nonceErrors } from './cart/cart-call.ts'
 import type { StoreApiContext } from './context.ts'
 import type { ErrorCodes, StoreCall, StoreRoute } from './store-call.ts'
 
-/** The API as OpenAPI 3.1, generated from the schemas that validate requests and the shapes that responses are tested against. */
 export function openApiDocument(table: readonly StoreRoute[], shop: StoreApiContext) {
   const schemas: Record<string, JsonSchema> = {}
-  const error = schemaIn(schemas, errorShape)
-  const paths = table.map((route) => [templateOf(route.path), pathItem(route, { shop, schemas, error })] as const)
+  const error = spec.schemaIn(schemas, spec.errorShape)
+  const paths = table.map((route) => [spec.templateOf(route.path), pathItem(route, { shop, schemas, error })] as const)
   return {
     openapi: '3.1.0',
     info: {
@@ -54,15 +41,10 @@ export function openApiDocument(table: readonly StoreRoute[], shop: StoreApiCont
   }
 }
 
-/** The document that is being written: its named schemas, and the reference to that of errors. */
-type Draft = {
-  readonly shop: StoreApiContext
-  readonly schemas: Record<string, JsonSchema>
-  readonly error: JsonSchema
-}
+type Draft = Readonly<{ shop: StoreApiContext; schemas: Record<string, JsonSchema>; error: JsonSchema }>
 
-function pathItem(route: StoreRoute, draft: Draft): OpenApiObject {
-  const parameters = pathParameters(route.path)
+function pathItem(route: StoreRoute, draft: Draft): spec.OpenApiObject {
+  const parameters = spec.pathParameters(route.path)
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...Object.fromEntries(
@@ -71,14 +53,14 @@ function pathItem(route: StoreRoute, draft: Draft): OpenApiObject {
   }
 }
 
-function operation(method: string, call: StoreCall, draft: Draft): OpenApiObject {
+function operation(method: string, call: StoreCall, draft: Draft): spec.OpenApiObject {
   const { query, body } = paramsOf(call.input(draft.shop.settings()))
   return {
-    operationId: operationId(method, call.path),
+    operationId: spec.operationId(method, call.path),
     summary: call.summary,
     // 'cart' for '/cart/items', 'openapi' for '/openapi.json'.
     tags: [/\w+/.exec(call.path)?.[0] ?? 'index'],
-    ...(query.length > 0 ? { parameters: query.map(queryParameter) } : {}),
+    ...(query.length > 0 ? { parameters: query.map(spec.queryParameter) } : {}),
     ...(body.length > 0 ? { requestBody: requestBody(body) } : {}),
     ...(call.session === 'nonce' ? { security: [{ cartToken: [] }, { nonce: [] }] } : {}),
     ...(call.session === 'cart' ? { security: [{ cartToken: [] }, {}] } : {}),
@@ -97,27 +79,31 @@ function operation(method: string, call: StoreCall, draft: Draft): OpenApiObject
   }
 }
 
-function requestBody(params: ReturnType<typeof paramsOf>['body']): OpenApiObject {
+function requestBody(params: ReturnType<typeof paramsOf>['body']): spec.OpenApiObject {
   const required = params.filter((param) => param.isRequired).map((param) => param.name)
   const schema = {
     type: 'object',
     properties: Object.fromEntries(params.map((param) => [param.name, param.schema])),
     ...(required.length > 0 ? { required } : {}),
   }
-  return { required: required.length > 0, content: jsonContent(schema) }
+  return { required: required.length > 0, content: spec.jsonContent(schema) }
 }
 
-function responseObject(call: StoreCall, shape: z.ZodType | null, schemas: Record<string, JsonSchema>): OpenApiObject {
+function responseObject(
+  call: StoreCall,
+  shape: z.ZodType | null,
+  schemas: Record<string, JsonSchema>,
+): spec.OpenApiObject {
   const sessionHeaders = call.session ? ['Nonce', 'Nonce-Timestamp', 'User-ID', 'Cart-Token', 'Cart-Hash'] : []
-  const pageHeaders = call.isPaged ? Object.keys(listHeaders) : []
+  const pageHeaders = call.isPaged ? Object.keys(spec.listHeaders) : []
   return {
     description: call.summary,
-    ...headersOf([...sessionHeaders, ...pageHeaders]),
-    ...(shape ? { content: jsonContent(schemaIn(schemas, shape)) } : {}),
+    ...spec.headersOf([...sessionHeaders, ...pageHeaders]),
+    ...(shape ? { content: spec.jsonContent(spec.schemaIn(schemas, shape)) } : {}),
   }
 }
 
-function errorResponses(error: JsonSchema, codes: ErrorCodes): OpenApiObject {
+function errorResponses(error: JsonSchema, codes: ErrorCodes): spec.OpenApiObject {
   const codeStatuses = Object.entries(codes).flatMap(([code, statuses]) =>
     [statuses].flat().map((status) => [code, status] as const),
   )
@@ -129,18 +115,18 @@ function errorResponses(error: JsonSchema, codes: ErrorCodes): OpenApiObject {
         status,
         {
           description: names.map((code) => `\`${code}\``).join(', '),
-          content: jsonContent({ allOf: [error, { properties: { code: { enum: names } } }] }),
+          content: spec.jsonContent({ allOf: [error, { properties: { code: { enum: names } } }] }),
         },
       ]
     }),
   )
 }
 
-const headers: OpenApiObject = {
-  Nonce: header('For the next call of this browser.', 'string'),
-  'Nonce-Timestamp': header('When the nonce was made, in seconds since 1970.', 'integer'),
-  'User-ID': header('Number of the customer, 0 for a guest.', 'integer'),
-  'Cart-Token': header('Names the cart for programs without cookies.', 'string'),
-  'Cart-Hash': header('Changes with what is in the cart and what it costs.', 'string'),
-  ...listHeaders,
+const headers: spec.OpenApiObject = {
+  Nonce: spec.header('For the next call of this browser.', 'string'),
+  'Nonce-Timestamp': spec.header('When the nonce was made, in seconds since 1970.', 'integer'),
+  'User-ID': spec.header('Number of the customer, 0 for a guest.', 'integer'),
+  'Cart-Token': spec.header('Names the cart for programs without cookies.', 'string'),
+  'Cart-Hash': spec.header('Changes with what is in the cart and what it costs.', 'string'),
+  ...spec.listHeaders,
 }

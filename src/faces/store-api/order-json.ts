@@ -128,21 +128,13 @@ const checkoutJson = (
   extensions: {},
 })
 
-/** A checkout before submission, derived from the cart (store-checkout.json). */
-export const draftJson = (
-  cart: Cart,
-  customer: Pick<CheckoutOrder, 'customerId' | 'paymentMethod'>,
-  json: CartJson,
-): CheckoutJson =>
+export const draftJson = (cart: Cart, customer: Pick<CheckoutOrder, 'customerId' | 'paymentMethod'>, json: CartJson) =>
   checkoutJson({ ...cart, ...customer, id: 0, orderKey: '', status: 'checkout-draft' }, json, {
     payment_result: null,
     __experimentalCart: json,
   })
 
-/**
- * A placed order and the next step: the order-received page, or extra authentication. `pending` is a payment whose
- * outcome is not known yet.
- */
+/** With the next step: the order-received page, or extra authentication. `pending`: the outcome is not known yet. */
 export function placedOrderJson(order: Order, redirect: string, status: 'success' | 'pending'): CheckoutJson {
   const details = [
     { key: 'result', value: status },

@@ -15,9 +15,8 @@ import { cartCall } from './cart/cart-call.ts'
 import { paymentFields } from './checkout-params.ts'
 import type { StoreApiContext } from './context.ts'
 import { viewOrderLines } from './line-views.store.ts'
-import { orderNotPayable, paymentError, paymentMethodError } from './order-errors.ts'
+import { orderNotPayable, paymentError, paymentMethodError, respondWithOutcome, shopperOf } from './order-errors.ts'
 import { orderJson } from './order-json.ts'
-import { respondWithOutcome, shopperOf } from './payment-response.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
 import { checkoutShape, orderShape } from './shapes/order-shape.ts'
 import { type ErrorCodes, perSettings, storeCall } from './store-call.ts'
@@ -33,23 +32,18 @@ const otherCustomer: StoreError = {
   message: 'This order belongs to a different customer.',
 }
 
-/** Error codes for orders, as in store-order.json. */
 export const authorizeOrderErrors: ErrorCodes = {
   woocommerce_rest_invalid_order: [401, 404],
   woocommerce_rest_invalid_billing_email: 401,
   woocommerce_rest_invalid_user: 403,
 }
 
-/** Parameters that identify a guest, with their descriptions. */
 export const orderProof = {
   key: 'The key of the order.',
   billing_email: 'The email address it was ordered with.',
 } as const
 
-/**
- * The order in the path, if the caller may see it: its customer when signed in; for a guest order anyone with its key
- * and billing email address. Signing in gives no access to guest orders. A refusal names no allowed methods, as recorded.
- */
+/** For its customer, signed in, or anyone with a guest's key and email. A refusal names no methods, as recorded. */
 export async function authorizeOrder(
   context: Context,
   shop: StoreApiContext,
@@ -82,8 +76,7 @@ const optionalText = (description: string) =>
     .describe(description)
 
 const getOrder = storeCall({
-  summary: 'An order, for its customer',
-  method: 'GET',
+  ...{ summary: 'An order, for its customer', method: 'GET' },
   path: '/order/:id{[0-9]+}',
   query: z.object({ key: optionalText(orderProof.key), billing_email: optionalText(orderProof.billing_email) }),
   responses: { 200: orderShape },
@@ -107,13 +100,9 @@ const paymentBody = perSettings((settings) => {
   })
 })
 
-/**
- * Pays an unpaid order. Its items and amounts are fixed; payment method and billing address may change. Repeated after
- * success it returns the order without a second charge (CHK-18).
- */
+/** Items and amounts are fixed. Repeated after success it returns the order without a second charge (CHK-18). */
 const payExisting = cartCall({
-  summary: 'Pays a pending order',
-  method: 'POST',
+  ...{ summary: 'Pays a pending order', method: 'POST' },
   path: '/checkout/:id{[0-9]+}',
   body: paymentBody,
   responses: { 200: checkoutShape },

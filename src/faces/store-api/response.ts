@@ -11,13 +11,9 @@ import { etagOf } from '../../platform/web/page-cache.ts'
 import { isCrossSite } from '../../platform/web/security.ts'
 import type { StoreApiContext } from './context.ts'
 
-/** An error of this API; its status is as recorded. */
 export type StoreError = RestError
 
-/**
- * Headers of every Store API response. Pages of other sites may read a response only with a valid cart token, or for a
- * preflight. Credentials are allowed, because clients send them, but with a token cookies have no effect.
- */
+/** Other sites' pages may read a response only with a valid cart token, with which cookies have no effect. */
 export function setStoreHeaders(
   context: Context,
   shop: Pick<StoreApiContext, 'url'>,
@@ -46,7 +42,6 @@ function setHeaders(context: Context, headers: Readonly<Record<string, string>>)
   for (const [name, value] of Object.entries(headers)) context.header(name, value)
 }
 
-/** CORS preflight request. */
 const isPreflight = ({ req }: Context): boolean =>
   req.method === 'OPTIONS' &&
   req.header('access-control-request-method') !== undefined &&
@@ -66,7 +61,6 @@ export function revalidatedJson(context: Context, body: unknown): Response {
   return context.req.header('if-none-match') === etag ? context.body(null, 304) : context.body(text)
 }
 
-/** The same for one page of a list, with the headers of store-products-list.json. */
 export function revalidatedList(
   context: Context,
   shop: Pick<StoreApiContext, 'url'>,

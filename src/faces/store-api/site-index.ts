@@ -6,27 +6,20 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { StoreApiContext } from './context.ts'
 import { setStoreHeaders, storeJson } from './response.ts'
 
-/** One route in the index. */
 type RouteDescription = {
   readonly namespace: string
   readonly methods: readonly Method[]
   readonly endpoints: readonly { readonly methods: readonly string[]; readonly args: object }[]
   readonly _links?: { readonly self: readonly { readonly href: string }[] }
 }
-/** Parameters of a call by name. */
 type ArgsOf = (method: Method, path: string) => object
-/** The schema of the items below a path. */
 type SchemaOf = (path: string, namespace: string) => object | null
 type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 
 const ROOT = paths.restIndex.slice(0, -1)
 const methodNames: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/**
- * The REST API index that every `Link` header points to: all routes at `/wp-json/`, and each namespace at its own URL.
- * Generated from the served routes. `routerRoutes` is called after all routes are registered; `storeRoutes` describes
- * the Store API, `argsOf` the parameters of the others, and `schemaOf` their items.
- */
+/** All routes at `/wp-json/`, and each namespace at its own URL. `routerRoutes` is called after all are registered. */
 export function siteIndexRoutes(
   shop: Pick<StoreApiContext, 'now' | 'settings' | 'url'>,
   routerRoutes: () => readonly RouterRoute[],
@@ -88,7 +81,6 @@ export function siteIndexRoutes(
   return routes
 }
 
-/** The shop's UTC offset in hours: -5 in winter. */
 function offsetHours(at: Date): number {
   const text = new Intl.DateTimeFormat('en', { timeZone: shopTimeZone, timeZoneName: 'longOffset' }).format(at)
   const [, sign = '+', hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+):(\d+))?$/.exec(text) ?? []
@@ -102,7 +94,6 @@ const indexRoute = (namespace: string, href: string): RouteDescription => ({
   _links: { self: [{ href }] },
 })
 
-/** Routes of all namespaces except the Store API, each with all its methods. */
 function describeRoutes(routes: readonly RouterRoute[], shopUrl: string, argsOf: ArgsOf) {
   const methods = new Map<string, Set<Method>>()
   for (const { path, method } of routes) {

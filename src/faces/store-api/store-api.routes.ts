@@ -35,13 +35,10 @@ const indexShape = z.strictObject({
   _links: z.record(z.string(), z.array(z.object({ href: z.string() }))).describe('Parent index.'),
 })
 
-/** All routes, with those that describe them. */
 function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCall>[0]) {
   const all: readonly StoreRoute[] = routesOf([
     storeCall({
-      summary: 'Index of all routes',
-      method: 'GET',
-      path: '',
+      ...{ summary: 'Index of all routes', method: 'GET', path: '' },
       responses: { 200: indexShape },
       handler: async ({ context }) => storeJson(context, routeIndex(shop, all)),
     }),
@@ -56,9 +53,7 @@ function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCa
     ...checkoutCalls,
     ...orderCalls,
     storeCall({
-      summary: 'This document',
-      method: 'GET',
-      path: '/openapi.json',
+      ...{ summary: 'This document', method: 'GET', path: '/openapi.json' },
       responses: { 200: null },
       handler: async ({ context }) => storeJson(context, openApiDocument(all, shop)),
     }),
@@ -94,7 +89,6 @@ export function storeApiRoutes(shop: StoreApiContext): Hono {
   return routes
 }
 
-/** The route index of the WordPress REST API. */
 function routeIndex(shop: StoreApiContext, table: readonly StoreRoute[]) {
   const routes = table.map((route) => [`/${NAMESPACE}${displayPathOf(route)}`, describe(route, shop)])
   const _links = { up: [{ href: `${shop.url}/wp-json/` }] }
@@ -133,13 +127,11 @@ async function dispatch(context: Context, shop: StoreApiContext, route: StoreRou
   return storeError(context, routeNotFound)
 }
 
-/** Validates the input without executing the call. */
 async function validateOnly(context: Context, shop: StoreApiContext, call: StoreCall): Promise<Response> {
   const error = await call.validate(context, shop)
   return error ? storeError(context, error) : context.body(null, 204)
 }
 
-/** The endpoints of a route, as in the index and in responses to OPTIONS (store-schema-products.json). */
 const endpointsOf = (route: StoreRoute, shop: StoreApiContext) =>
   [...route.calls].map(([method, call]) => ({
     methods: [method],
@@ -147,7 +139,6 @@ const endpointsOf = (route: StoreRoute, shop: StoreApiContext) =>
     args: argsOf(call.input(shop.settings())),
   }))
 
-/** The response schema of a route, in the JSON Schema version of the WordPress REST API. */
 function schemaOf(route: StoreRoute): { schema?: JsonSchema } {
   const responseShape = [...route.calls.values()]
     .map(({ responses }) => responses[200] ?? responses[201])
@@ -179,7 +170,6 @@ function inlineDefinitions(schema: JsonSchema): JsonSchema {
 
 const indexBySettings = new WeakMap<object, ReturnType<typeof buildIndex>>()
 
-/** Its routes in the site index; computed once per settings. */
 export function storeApiIndex(shop: StoreApiContext): ReturnType<typeof buildIndex> {
   const settings = shop.settings()
   const index = indexBySettings.get(settings) ?? buildIndex(shop)

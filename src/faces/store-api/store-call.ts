@@ -7,17 +7,13 @@ import type { Method } from '../../platform/rest/response.ts'
 import type { StoreApiContext, StoreApiSettings } from './context.ts'
 import { type StoreError, storeError } from './response.ts'
 
-/** Error codes of a call with their status; some have several. */
 export type ErrorCodes = Readonly<Record<string, number | readonly number[]>>
 
 export type None = z.ZodObject<Record<never, never>>
 
-/** Input and output of a call. Tests check responses against the shapes, so that the documentation matches them. */
 export type Declaration<Q extends z.ZodObject, B extends z.ZodObject> = {
-  /** One sentence for the documentation. */
   readonly summary: string
   readonly method: Method | readonly Method[]
-  /** Relative to the base of the API. */
   readonly path: string
   /** The path in the index, if it is not the same in WordPress's form. */
   readonly displayPath?: string
@@ -29,7 +25,6 @@ export type Declaration<Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly errors?: ErrorCodes
   /** `cart`: operates on the caller's cart; `nonce`: and requires a nonce or cart token. */
   readonly session?: 'cart' | 'nonce'
-  /** Whether the response has pagination headers. */
   readonly isPaged?: boolean
   /** Additional validation for batches, beyond the schemas. */
   readonly validate?: (body: z.output<B>, fields: Fields, settings: StoreApiSettings) => StoreError | null
@@ -40,26 +35,21 @@ export type StoreRequest<Q extends z.ZodObject = None, B extends z.ZodObject = N
   readonly shop: StoreApiContext
   readonly query: z.output<Q>
   readonly body: z.output<B>
-  /** The body as it was sent. */
   readonly fields: Fields
 }
 
-/** A declared call of this API. */
 export type StoreCall = Pick<
   Declaration<None, None>,
   'summary' | 'path' | 'displayPath' | 'responses' | 'errors' | 'session' | 'isPaged'
 > & {
   readonly methods: readonly Method[]
-  /** The schemas of its input. */
   readonly input: (settings: StoreApiSettings) => { readonly query: z.ZodObject; readonly body: z.ZodObject }
   readonly run: (context: Context, shop: StoreApiContext) => Promise<Response>
-  /** Validates the input without executing the call; returns an error or null. */
   readonly validate: (context: Context, shop: StoreApiContext) => Promise<StoreError | null>
 }
 
 const nothing = z.object({})
 
-/** Declares a call: its input and output, and what it does. Input is validated before the caller is identified. */
 export function storeCall<Q extends z.ZodObject = None, B extends z.ZodObject = None>({
   method,
   query = nothing as unknown as Q,
@@ -108,7 +98,6 @@ const bodyElseQuery = (context: Context, schema: z.ZodObject, fields: Fields): F
     ]),
   )
 
-/** A body that depends on the settings, built once for each of them. */
 export function perSettings<B extends z.ZodObject>(build: (settings: StoreApiSettings) => B) {
   const built = new WeakMap<StoreApiSettings, B>()
   return (settings: StoreApiSettings): B => {
@@ -118,10 +107,8 @@ export function perSettings<B extends z.ZodObject>(build: (settings: StoreApiSet
   }
 }
 
-/** One URL of the API with its calls by method, in the order of the `Allow` header. */
 export type StoreRoute = Pick<StoreCall, 'path' | 'displayPath'> & { readonly calls: ReadonlyMap<Method, StoreCall> }
 
-/** The routes of all calls, in the order of the index. */
 export const routesOf = (calls: readonly StoreCall[]): readonly StoreRoute[] =>
   [...Map.groupBy(calls, ({ path }) => path)].map(([path, group]) => ({
     path,

@@ -1,12 +1,6 @@
 import type { Context } from 'hono'
 import { sign as signToken, verify } from 'hono/jwt'
-import {
-  type AuthSession,
-  createNonce,
-  currentAuthSession,
-  isSessionActive,
-  verifyNonce,
-} from '../../people/identity/auth-session.ts'
+import * as auth from '../../people/identity/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { isCrossSite } from '../../platform/web/security.ts'
 import { sign } from '../../platform/web/signature.ts'
@@ -26,7 +20,6 @@ import type { Total } from '../../shop/pricing/total.ts'
 import type { StoreError } from './response.ts'
 
 export type StoreSession = {
-  /** Id of the cart. */
   readonly sessionKey: string
   /** How the caller identified the cart. `none`: not at all, and the id is new. */
   readonly via: 'token' | 'cookie' | 'none'
@@ -59,7 +52,7 @@ export async function storeSession(
   if (owner) return { ...guest, sessionKey: owner.sessionKey, via: 'token', tokenAuthSessionId: owner.authSessionId }
   // Requests from other sites' pages without a token are anonymous, whatever cookies they carry.
   if (isCrossSite(context, shop.url)) return { sessionKey: newSessionKey(), via: 'none', ...guest }
-  const signedIn = await currentAuthSession(context, shop)
+  const signedIn = await auth.currentAuthSession(context, shop)
   const user = signedIn ? signedInAs(signedIn) : guest
   const session = await currentCartSession(context, shop)
   return session
@@ -69,8 +62,7 @@ export async function storeSession(
 
 const guest = { userId: 0, authSessionId: '', tokenAuthSessionId: '' } as const
 
-/** Session fields of a signed-in user. */
-export const signedInAs = ({ user, sessionId }: AuthSession) => ({
+export const signedInAs = ({ user, sessionId }: auth.AuthSession) => ({
   userId: user.id,
   authSessionId: sessionId,
   tokenAuthSessionId: sessionId,
@@ -90,14 +82,11 @@ export function nonceError(context: Context, shop: Pick<Platform, 'secret'>, ses
       message: 'Missing the Nonce header. This endpoint requires a valid nonce.',
     }
   }
-  if (verifyNonce(shop.secret, STORE_NONCE, session.authSessionId, nonce)) return null
+  if (auth.verifyNonce(shop.secret, STORE_NONCE, session.authSessionId, nonce)) return null
   return { status: 403, code: 'woocommerce_rest_invalid_nonce', message: 'Nonce is invalid.' }
 }
 
-/**
- * Sets the session headers as recorded. Browsers get the cart cookies too; a client with a cart token has its session
- * in the token.
- */
+/** As recorded. Browsers get the cart cookies too; a client with a cart token has its session in the token. */
 export async function setSessionHeaders(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'> & WithPricing,
@@ -106,7 +95,7 @@ export async function setSessionHeaders(
   total: Total = priceCart(shop, cart),
 ): Promise<void> {
   const hash = hashOfCart(cart, total)
-  context.header('nonce', createNonce(shop.secret, STORE_NONCE, session.authSessionId))
+  context.header('nonce', auth.createNonce(shop.secret, STORE_NONCE, session.authSessionId))
   context.header('nonce-timestamp', String(Math.floor(shop.now().getTime() / 1000)))
   context.header('user-id', String(session.userId))
   context.header(
@@ -138,10 +127,7 @@ const keyOf = (secret: string): string => sign(secret, 'cart-token', 'hex')
 /** The cart of a token; a customer's is valid only while the session is. */
 export type CartOwner = { readonly sessionKey: string; readonly authSessionId: string }
 
-/**
- * A session token for clients without cookies: HS256, valid two days (store-cart-token.json). A customer's token also
- * names the session it ends with (`sid`).
- */
+/** HS256, valid two days (store-cart-token.json). A customer's token also names the session it ends with (`sid`). */
 export async function makeCartToken(shop: Pick<Platform, 'now' | 'secret'>, owner: CartOwner): Promise<string> {
   const issuedAt = Math.floor(shop.now().getTime() / 1000)
   const payload = { user_id: owner.sessionKey, exp: issuedAt + SESSION_SECONDS, iss: ISSUER, iat: issuedAt }
@@ -150,10 +136,7 @@ export async function makeCartToken(shop: Pick<Platform, 'now' | 'secret'>, owne
 }
 
 /** The cart of a token. Forged, foreign and expired tokens are treated as missing. */
-export async function verifyCartToken(
-  shop: Pick<Platform, 'db' | 'now' | 'secret'>,
-  token: string | undefined,
-): Promise<CartOwner | null> {
+export async function verifyCartToken(shop: Pick<Platform, 'db' | 'now' | 'secret'>, token: string | undefined) {
   if (token === undefined || token.length > 1000) return null
   // Uses the shop's clock instead of the system's.
   const payload = await verify(token, keyOf(shop.secret), {
@@ -168,6 +151,6 @@ export async function verifyCartToken(
   if (typeof id !== 'string' || !isSessionKey(id)) return null
   if (!isCustomerKey(id)) return { sessionKey: id, authSessionId: '' }
   if (typeof sid !== 'string') return null
-  const isAlive = await isSessionActive(shop.db, { id: sid, userId: Number(id) }, shop.now())
+  const isAlive = await auth.isSessionActive(shop.db, { id: sid, userId: Number(id) }, shop.now())
   return isAlive ? { sessionKey: id, authSessionId: sid } : null
 }

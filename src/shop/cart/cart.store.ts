@@ -13,7 +13,7 @@ import {
 } from '../catalog/catalog.store.ts'
 import { products } from '../catalog/catalog.table.ts'
 import type { Sellable } from '../catalog/product.ts'
-import { reservedForCart } from '../inventory/stock.store.ts'
+import { heldForCart } from '../inventory/stock.store.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { CartCoupon } from '../pricing/coupon.ts'
@@ -107,7 +107,7 @@ export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: rea
 
 /** Counts stock reserved by the shopper's own unpaid order as available to them. */
 async function withReservedStock(db: Db | Tx, cartId: number, { cart, sellables }: CartSnapshot) {
-  const held = await reservedForCart(db, cartId)
+  const held = await heldForCart(db, cartId)
   const addReservedStock = (sellable: Sellable): Sellable => {
     const reservedQuantity = held.get(sellable.id) ?? 0
     return reservedQuantity === 0

@@ -22,55 +22,32 @@ export const featuredImageId = sql`coalesce(
   (select ${entryMedia.mediaId} from ${entryMedia} where ${entryMedia.entryId} = ${entries.parentId} order by ${entryMedia.position} limit 1)
 )`
 
+const { id, type, parentId, sku, regularPriceCents, salePriceCents, saleFrom, saleUntil } = products
+const { taxClass, isTaxable, isVirtual, netGrams, choices } = products
+const { tracksInventory, onHand, backorders, status } = stockLevels
+
 export const sellableColumns = {
-  id: products.id,
-  type: products.type,
-  parentId: products.parentId,
-  slug: entries.slug,
-  name: entries.title,
-  status: entries.status,
-  parentSlug: parentEntries.slug,
-  parentName: parentEntries.title,
-  parentStatus: parentEntries.status,
-  sku: products.sku,
+  ...{ id, type, parentId, sku, regularPriceCents, salePriceCents, saleFrom, saleUntil },
+  ...{ taxClass, isTaxable, isVirtual, netGrams, choices },
+  ...{ slug: entries.slug, name: entries.title, status: entries.status },
+  ...{ parentSlug: parentEntries.slug, parentName: parentEntries.title, parentStatus: parentEntries.status },
   parentSku: parentProducts.sku,
-  regularPriceCents: products.regularPriceCents,
-  salePriceCents: products.salePriceCents,
-  saleFrom: products.saleFrom,
-  saleUntil: products.saleUntil,
-  taxClass: products.taxClass,
-  isTaxable: products.isTaxable,
-  isVirtual: products.isVirtual,
   isSoldIndividually: sql<boolean>`${products.isSoldIndividually} or coalesce(${parentProducts.isSoldIndividually}, false)`,
   weightGrams: sql<number | null>`coalesce(${products.weightGrams}, ${parentProducts.weightGrams})`,
   shippingClass: sql<string>`coalesce(nullif(${products.shippingClass}, ''), ${parentProducts.shippingClass}, '')`,
-  netGrams: products.netGrams,
-  choices: products.choices,
-  stock: {
-    tracksInventory: stockLevels.tracksInventory,
-    onHand: stockLevels.onHand,
-    backorders: stockLevels.backorders,
-    status: stockLevels.status,
-  },
+  stock: { tracksInventory, onHand, backorders, status },
   picture: pictureColumns,
 }
 
-/** Products without a stock row do not track inventory and are in stock. */
 const untrackedStock: StockLevel = { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' }
+
+const { excerpt, content, publishedAt } = entries
+const { subtitle, facts, isFeatured, ratingHundredths, reviewCount, externalUrl, buttonText } = products
 
 const productColumns = {
   ...sellableColumns,
-  excerpt: entries.excerpt,
-  content: entries.content,
-  subtitle: products.subtitle,
-  facts: products.facts,
-  isFeatured: products.isFeatured,
-  publishedAt: entries.publishedAt,
-  ratingHundredths: products.ratingHundredths,
-  reviewCount: products.reviewCount,
-  externalUrl: products.externalUrl,
-  buttonText: products.buttonText,
-  gallery: pictureRows,
+  ...{ excerpt, content, publishedAt, subtitle, facts, isFeatured, ratingHundredths, reviewCount },
+  ...{ externalUrl, buttonText, gallery: pictureRows },
 }
 
 const noRows = sql<never[]>`'[]'::json`
@@ -123,10 +100,7 @@ export function toSellable<Row extends SellableRow>(row: Row) {
   }
 }
 
-/**
- * Everything that can be added to a cart, by id: simple products and variations of any status. Unknown ids are missing
- * from the result. One query.
- */
+/** By id, of any status; unknown ids are missing from the result. One query. */
 export async function loadSellables(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Sellable>> {
   if (ids.length === 0) return new Map()
   const rows = await sellableRows(db, isAnyOf(products.id, ids))
@@ -140,10 +114,7 @@ const publishedBySlug = preparedOnce((db) => {
   return productRows(db, and(one, eq(entries.status, 'publish'), isProduct)).prepare('product_by_slug')
 })
 
-/**
- * The product with this slug or id, or null. Unpublished products are found only by id, with `anyStatus`. One query, and
- * one for its variations or two for the products of its group.
- */
+/** Unpublished products are found only by id, with `anyStatus`. One query, and one or two for variations or a group. */
 export async function findProduct(
   db: Db | Tx,
   by: { readonly slug: string } | { readonly id: number },
@@ -158,10 +129,7 @@ export async function findProduct(
   return product ?? null
 }
 
-/**
- * Products in the order of `ids`, of any status; unknown ids are left out. At most four queries. Without terms,
- * categories, tags and attributes are empty.
- */
+/** In the order of `ids`, of any status; unknown ids are left out. At most four queries. */
 export async function loadProducts(db: Db | Tx, ids: readonly number[], options: TermOptions = {}): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await productRows(db, isAnyOf(products.id, ids), options)
@@ -194,7 +162,6 @@ async function withVariants(db: Db | Tx, rows: Awaited<ReturnType<typeof product
   }))
 }
 
-/** The published children of grouped products, in menu order. Two queries, none if there is no grouped product. */
 async function groupItemsOf(db: Db | Tx, groupIds: readonly number[]): Promise<Map<number, GroupItem[]>> {
   if (groupIds.length === 0) return new Map()
   const links = await db
@@ -214,7 +181,6 @@ async function groupItemsOf(db: Db | Tx, groupIds: readonly number[]): Promise<M
   return new Map([...byGroup].map(([groupId, own]) => [groupId, own.flatMap(({ id }) => items.get(id) ?? [])]))
 }
 
-/** Ids of the variable products that own these variations. */
 export async function parentsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectDistinct({ parentId: products.parentId })

@@ -1,7 +1,5 @@
-/** Tea facts, stored with the product as JSON. */
 export type TeaKind = 'white' | 'green' | 'yellow' | 'oolong' | 'black' | 'dark' | 'herbal'
 
-/** Kinds in the usual order of a tea list. */
 export const kindNames: Readonly<Record<TeaKind, string>> = {
   white: 'White tea',
   green: 'Green tea',

@@ -6,10 +6,7 @@ import { availabilityChanged, type StockChange } from '../inventory/stock.ts'
 import { parentsOf } from './catalog.store.ts'
 import { refreshProducts } from './refresh-product.ts'
 
-/**
- * After stock changed: refreshes the product index for products that sold out or are back in stock, and invalidates the
- * pages that show it. Pages show a quantity only when stock is low, so most sales invalidate nothing.
- */
+/** Pages show a quantity only when stock is low, so most sales invalidate nothing. */
 export async function invalidatePages(
   shop: WithSettings<InventorySettings>,
   tx: Tx,

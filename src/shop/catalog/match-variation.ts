@@ -9,7 +9,6 @@ const accepts = (variation: Matchable, slug: string, value: string): boolean => 
   return variationValue === '' || variationValue === value
 }
 
-/** The variation that matches a complete selection; null if incomplete or without match. */
 export function matchVariation<V extends Matchable>(
   variations: readonly V[],
   slugs: readonly string[],
@@ -19,7 +18,6 @@ export function matchVariation<V extends Matchable>(
   return variations.find((variation) => slugs.every((slug) => accepts(variation, slug, choices[slug] ?? ''))) ?? null
 }
 
-/** Variations compatible with a partial selection. */
 export function matchingVariations<V extends Matchable>(variations: readonly V[], choices: Choices): V[] {
   const selected = Object.entries(choices).filter(([, value]) => value !== '')
   return variations.filter((variation) => selected.every(([name, value]) => accepts(variation, name, value)))

@@ -1,4 +1,5 @@
 import { type Currency, formatMoney, shopCurrency } from '../../platform/money/money.ts'
+import type { WeightUnit } from '../../things/settings/site-settings.ts'
 import type { Steeping } from './facts.ts'
 
 /** '50 g', '1.5 kg': net weight of a pack. Empty if unknown. */
@@ -20,10 +21,7 @@ export function packSizes(all: readonly (number | null)[]): string {
 export const cupsOf = (netGrams: number, steeping: Steeping): number =>
   Math.floor(netGrams / steeping.grams) * steeping.infusions
 
-/**
- * Pack size, unit price and price per cup: '50 g · $73.00 per 100 g · about 48 cups, $0.77 each'. Unit prices apply
- * only to a single tea with known steeping, not to boxes of several. The price per cup is rounded up.
- */
+/** '50 g · $73.00 per 100 g · about 48 cups, $0.77 each': unit prices only for a single tea, a cup's rounded up. */
 export function packText(
   cents: number | null,
   netGrams: number | null,
@@ -54,6 +52,23 @@ export function lineDetail(netGrams: number | null, choices: Readonly<Record<str
   return withPackSize(choiceText(choices), packSize(netGrams))
 }
 
-/** Appends the size unless the options already include it. */
 export const withPackSize = (chosen: string, size: string): string =>
   chosen.split(', ').includes(size) ? chosen : [chosen, size].filter((part) => part !== '').join(', ')
+
+const gramsPerUnit: Readonly<Record<WeightUnit, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 }
+
+/** A weight as a number in the shop's unit, '0.105' for 105 grams; '' if unknown. Pounds and ounces have two decimals. */
+export function weightIn(grams: number | null, unit: WeightUnit): string {
+  if (grams === null) return ''
+  const weight = grams / gramsPerUnit[unit]
+  return isMetric(unit) ? String(weight) : String(Math.round(weight * 100) / 100)
+}
+
+const isMetric = (unit: WeightUnit): boolean => unit === 'kg' || unit === 'g'
+
+/** A weight, or a range, as people read it: grams in a metric shop, else the shop's unit. */
+export function weightText(minGrams: number, maxGrams: number, unit: WeightUnit): string {
+  const shown = isMetric(unit) ? 'g' : unit
+  const [min, max] = [weightIn(minGrams, shown), weightIn(maxGrams, shown)]
+  return min === max ? `${min} ${shown}` : `${min}–${max} ${shown}`
+}

@@ -17,10 +17,7 @@ import {
 } from './catalog.table.ts'
 import { type ProductRecord, untrackedStock } from './product-record.ts'
 
-/**
- * Locks products and their variable parents in id order. Transactions that change products more than once lock all of
- * them first, to avoid deadlocks.
- */
+/** With their variable parents, in id order: who changes products more than once locks all of them first. */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
   const idsSql = sql`${sql.param([...ids])}::int[]`
   await tx.execute(sql`
@@ -29,10 +26,7 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void
     order by id for no key update`)
 }
 
-/**
- * Locks products, their stock and their variable parents: stock first, in id order, the same order as for placing an
- * order, to avoid deadlocks.
- */
+/** Stock first, in id order, as for placing an order, to avoid deadlocks. */
 export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -46,22 +40,12 @@ export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Prom
 
 const { productId: _, ...stockColumns } = getTableColumns(stockLevels)
 
-/** All stored data of these products; unknown ids are missing from the result. Five queries in total. */
 export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ProductRecord>> {
   if (ids.length === 0) return new Map()
   // Sequential, because a transaction has one connection.
+  const { slug, title: name, status, excerpt, content, menuOrder, publishedAt } = entries
   const rows = await db
-    .select({
-      ...storedColumns,
-      slug: entries.slug,
-      name: entries.title,
-      status: entries.status,
-      excerpt: entries.excerpt,
-      content: entries.content,
-      menuOrder: entries.menuOrder,
-      publishedAt: entries.publishedAt,
-      stock: stockColumns,
-    })
+    .select({ ...storedColumns, slug, name, status, excerpt, content, menuOrder, publishedAt, stock: stockColumns })
     .from(products)
     .innerJoin(entries, eq(entries.id, products.id))
     .leftJoin(stockLevels, eq(stockLevels.productId, products.id))
@@ -123,7 +107,6 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
 
 export type RecordChange = { readonly id: number; readonly before: ProductRecord | null; readonly after: ProductRecord }
 
-/** New entry ids, ascending. */
 export async function newEntryIds(tx: Tx, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await tx.execute<{ id: number }>(

@@ -12,18 +12,14 @@ export type AttributeRecord = Readonly<Omit<typeof productAttributes.$inferSelec
 
 type EntryColumn = 'slug' | 'status' | 'excerpt' | 'content' | 'menuOrder' | 'publishedAt'
 
-/** All stored data of a product except derived columns. */
 export type ProductRecord = Readonly<Omit<StoredColumns, 'id'> & Pick<typeof entries.$inferSelect, EntryColumn>> & {
   readonly name: string
   readonly stock: StockRecord
   /** Ascending. */
   readonly categoryIds: readonly number[]
   readonly tagIds: readonly number[]
-  /** In display order. */
   readonly attributes: readonly AttributeRecord[]
-  /** In display order; the first is the featured image. */
   readonly pictureIds: readonly number[]
-  /** Children of a grouped product in menu order; empty for all others. */
   readonly groupItemIds: readonly number[]
   readonly upSellIds: readonly number[]
   readonly crossSellIds: readonly number[]
@@ -31,10 +27,7 @@ export type ProductRecord = Readonly<Omit<StoredColumns, 'id'> & Pick<typeof ent
 
 export type AttributeInput = Pick<AttributeRecord, 'attributeId' | 'termIds'> & Partial<AttributeRecord>
 
-/**
- * Changes to a product. Omitted fields keep their value, or the default for a new product. Without `id` the product is
- * matched by SKU, else created.
- */
+/** Omitted fields keep their value, or a new product's default. Without `id` it is matched by SKU, else created. */
 export type ProductInput = Partial<Omit<ProductRecord, 'stock' | 'attributes' | 'type'>> & {
   readonly id?: number
   readonly type: ProductType
@@ -57,32 +50,18 @@ const columnDefaults = Object.fromEntries(
 
 const emptyRecord: Omit<ProductRecord, 'publishedAt'> = {
   ...columnDefaults,
-  slug: '',
-  name: '',
-  status: 'publish',
-  excerpt: '',
-  content: '',
-  menuOrder: 0,
-  stock: untrackedStock,
-  categoryIds: [],
-  tagIds: [],
-  attributes: [],
-  pictureIds: [],
-  groupItemIds: [],
-  upSellIds: [],
-  crossSellIds: [],
+  ...{ slug: '', name: '', status: 'publish', excerpt: '', content: '', menuOrder: 0, stock: untrackedStock },
+  ...{ categoryIds: [], tagIds: [], attributes: [], pictureIds: [], groupItemIds: [], upSellIds: [], crossSellIds: [] },
 }
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)]
 const ascending = (ids: readonly number[]): number[] => unique(ids).sort((a, b) => a - b)
 
-/** The record with every field of `input` that is not undefined. */
 const assigned = <Fields extends object>(base: Fields, input: Partial<Fields> = {}): Fields => ({
   ...base,
   ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
 })
 
-/** The record of product `ownId` (null: a new one) after applying `input` to the stored one or to the defaults. */
 export function mergeRecord(
   stored: ProductRecord | null,
   input: ProductInput,

@@ -1,28 +1,16 @@
 /** What belongs to a product and is read with it in the same statement, as JSON. */
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { entryMedia, media, type Picture, pictureColumns } from '../../things/media/media.table.ts'
 import { attributes, productAttributes, products } from './catalog.table.ts'
 import type { ProductAttribute, Term } from './product.ts'
 
-export const termColumns = {
-  id: terms.id,
-  taxonomy: terms.taxonomy,
-  slug: terms.slug,
-  name: terms.name,
-  parentId: terms.parentId,
-  tint: terms.tint,
-}
+const { id, taxonomy, slug, name, parentId, tint } = terms
+export const termColumns = { id, taxonomy, slug, name, parentId, tint }
 
-const attributeColumns = {
-  id: attributes.id,
-  slug: attributes.slug,
-  label: attributes.label,
-  isVisible: productAttributes.isVisible,
-  isForVariations: productAttributes.isForVariations,
-  defaultSlug: productAttributes.defaultSlug,
-}
+const { isVisible, isForVariations, defaultSlug } = productAttributes
+const attributeColumns = { ...getTableColumns(attributes), isVisible, isForVariations, defaultSlug }
 
 /** Columns of numbers, texts and booleans, which JSON leaves as they are. */
 function jsonRows<Row>(columns: Readonly<Record<string, PgColumn>>, orderBy: SQL, from: SQL): SQL<Row[]> {
@@ -31,14 +19,12 @@ function jsonRows<Row>(columns: Readonly<Record<string, PgColumn>>, orderBy: SQL
     select json_agg(json_build_object(${sql.join(fields, sql`, `)}) order by ${orderBy}) from ${from}), '[]')`
 }
 
-/** The gallery. */
 export const pictureRows = jsonRows<Picture>(
   pictureColumns,
   sql`${entryMedia.position}, ${entryMedia.mediaId}`,
   sql`${entryMedia} join ${media} on ${media.id} = ${entryMedia.mediaId} where ${entryMedia.entryId} = ${products.id}`,
 )
 
-/** Categories, tags and attribute values. */
 export const termRows = jsonRows<Term>(
   termColumns,
   sql`${terms.taxonomy}, ${terms.position}, ${terms.id}`,

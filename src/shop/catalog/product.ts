@@ -6,12 +6,10 @@ import type { attributes, ProductType, productAttributes, products } from './cat
 type ProductRow = Readonly<typeof products.$inferSelect>
 export type Term = Readonly<Pick<typeof terms.$inferSelect, 'id' | 'taxonomy' | 'slug' | 'name' | 'parentId' | 'tint'>>
 
-/** Prices as entered; `priceAt` gives the one that applies at a time. */
 export type ProductPrices = Pick<ProductRow, 'regularPriceCents' | 'salePriceCents' | 'saleFrom' | 'saleUntil'>
 
 type TaxAndShipping = 'taxClass' | 'isTaxable' | 'isVirtual' | 'weightGrams' | 'shippingClass' | 'netGrams'
 
-/** A simple product or a variation: anything that can be added to a cart. */
 export type Sellable = ProductPrices &
   Pick<ProductRow, 'id' | 'type' | 'parentId' | 'isSoldIndividually' | TaxAndShipping> & {
     readonly slug: string
@@ -43,7 +41,6 @@ type Presentation =
 
 export type Product = Sellable &
   Pick<ProductRow, Presentation> & {
-    /** HTML. */
     readonly excerpt: string
     readonly content: string
     readonly publishedAt: Date
@@ -52,7 +49,6 @@ export type Product = Sellable &
     readonly tags: readonly Term[]
     readonly attributes: readonly ProductAttribute[]
     readonly variations: readonly Sellable[]
-    /** Published children of a grouped product, in menu order. */
     readonly groupItems: readonly GroupItem[]
   }
 
@@ -72,7 +68,6 @@ export function priceAt(prices: ProductPrices, now: Date): { cents: number | nul
     : { cents: prices.regularPriceCents, isSale: false }
 }
 
-/** The next start or end of a sale, as an expiry time for caches. */
 export function nextPriceChange(all: readonly ProductPrices[], now: Date): Date | undefined {
   const dates = all
     .flatMap((prices) => [prices.saleFrom, prices.saleUntil])
@@ -105,7 +100,6 @@ type PricedItem = ProductPrices & { readonly stock: StockLevel; readonly netGram
 type PricedSellable = PricedItem & { readonly type: ProductType; readonly variations: readonly PricedItem[] }
 type PricedProduct = PricedSellable & { readonly groupItems?: readonly PricedSellable[] }
 
-/** Everything that determines a product's price: itself, its variations, or its grouped children. */
 const pricedItems = (product: PricedProduct): readonly PricedItem[] => {
   if (product.type === 'variable') return product.variations
   if (product.type === 'grouped') return (product.groupItems ?? []).flatMap((item) => pricedItems(item))
@@ -113,23 +107,16 @@ const pricedItems = (product: PricedProduct): readonly PricedItem[] => {
 }
 
 /** The items whose prices are displayed: those in stock, or all if none is. `refreshProducts` uses the same rule. */
-export function availableOrAll<T extends ProductPrices>(
-  items: readonly T[],
-  isAvailable: (item: T) => boolean,
-): readonly T[] {
+export function availableOrAll<T extends ProductPrices>(items: readonly T[], isAvailable: (item: T) => boolean) {
   const priced = items.filter((item) => item.regularPriceCents !== null)
   const available = priced.filter(isAvailable)
   return available.length > 0 ? available : priced
 }
 
-/** The items whose prices are displayed now. */
 export const displayedOffers = (product: PricedProduct): readonly PricedItem[] =>
   availableOrAll(pricedItems(product), (item) => stockStatusOf(item.stock) !== 'outofstock')
 
-/**
- * Price range on cards and pages: a single price, or lowest to highest of the items in stock. A sold-out product shows
- * its former prices.
- */
+/** Lowest to highest of the items in stock. A sold-out product shows its former prices. */
 export const priceRange = (product: PricedProduct, now: Date): PriceRange | null =>
   priceRangeOf(displayedOffers(product), now)
 
@@ -137,7 +124,6 @@ export const priceRange = (product: PricedProduct, now: Date): PriceRange | null
 export const fullPriceRange = (product: PricedProduct, now: Date): PriceRange | null =>
   priceRangeOf(pricedItems(product), now)
 
-/** Lowest to highest of these prices; null if there is none. */
 export function priceRangeOf(priced: readonly ProductPrices[], now: Date) {
   const prices = priced
     .map((item) => priceAt(item, now))
@@ -152,4 +138,22 @@ export function priceRangeOf(priced: readonly ProductPrices[], now: Date) {
     regularMaxCents: Math.max(...regular),
     isSale: prices.some((price) => price.isSale),
   }
+}
+
+const availabilities = {
+  instock: { text: 'In stock' as string, className: 'in-stock', isAvailable: true },
+  outofstock: { text: 'Sold out', className: 'out-of-stock', isAvailable: false },
+  onbackorder: {
+    text: 'On backorder: order now and we will ship it when it arrives',
+    className: 'available-on-backorder',
+    isAvailable: true,
+  },
+} as const
+type Availability = (typeof availabilities)[keyof typeof availabilities]
+
+/** Quantities are shown only at or below `lowStock`. */
+export function availabilityOf({ stock }: Pick<Sellable, 'stock'>, lowStock: number): Availability {
+  const availability = availabilities[stockStatusOf(stock)]
+  const isLow = availability === availabilities.instock && stock.tracksInventory && stock.onHand <= lowStock
+  return isLow ? { ...availabilities.instock, text: `Only ${stock.onHand} left` } : availability
 }

@@ -6,10 +6,8 @@ import { addSearchWords, recountWords, searchVector } from './search-vector.ts'
 const DIGEST_VERSION = '3:'
 
 /**
- * Recomputes the derived columns of these products, their variable parents and their groups: visibility, price range at
- * `now`, sale, stock status, rating, review count, search words. Call it in the transaction that changes a product, its
- * stock, terms or reviews; the product index of every process then reloads what has changed. Returns the ids whose
- * pages and cards have changed. Two statements in total, one more if words have changed.
+ * Also of their parents and groups. Call it in the transaction that changes a product, its stock, terms or reviews;
+ * product indexes then reload it. Returns the ids whose pages and cards have changed.
  */
 export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: Date): Promise<number[]> {
   if (ids.length === 0) return []
@@ -128,31 +126,18 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
   return changed.flatMap((row) => (row.isCardChanged ? [row.id] : []))
 }
 
-/** For a row of `shown`. */
 const isAvailable = sql.raw(`stock_status <> 'outofstock' and price_cents is not null`)
 
 const BATCH_SIZE = 1000
 
-/** Refreshes all products in slices, to keep lock times short. Returns how many have changed. */
-export async function refreshAllProducts(
-  db: Db,
-  now: Date,
-  onProgress: (done: number, of: number) => void = () => {},
-): Promise<{ products: number; changed: number[] }> {
+export async function refreshAllProducts(db: Db, now: Date, onProgress: (done: number, of: number) => void = () => {}) {
   const refreshedCount = await refreshWhere(db, sql`true`, now, onProgress)
   await recountWords(db)
   return refreshedCount
 }
 
-/**
- * Refreshes products whose digest has another version: after an update of the shop, including one that was interrupted.
- * Reports their number before it starts, and returns it.
- */
-export async function refreshOutdatedProducts(
-  db: Db,
-  now: Date,
-  onStart: (count: number) => void = () => {},
-): Promise<number> {
+/** After an update of the shop, also an interrupted one. Reports their number before it starts, and returns it. */
+export async function refreshOutdatedProducts(db: Db, now: Date, onStart: (count: number) => void = () => {}) {
   const isOutdated = sql`not starts_with(index_digest, ${DIGEST_VERSION})`
   const { products } = await refreshWhere(db, isOutdated, now, (done, of) => {
     if (done === 0 && of > 0) onStart(of)

@@ -7,13 +7,7 @@ import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
 import { setStock } from '../inventory/stock.store.ts'
 import { products } from './catalog.table.ts'
 import { sendStockMessages } from './messages/stock-messages.ts'
-import {
-  lockProductsAndStock,
-  newEntryIds,
-  type RecordChange,
-  readRecords,
-  writeRecords,
-} from './product-record.store.ts'
+import * as store from './product-record.store.ts'
 import { mergeRecord, type ProductInput, type ProductRecord } from './product-record.ts'
 import { refreshProducts } from './refresh-product.ts'
 
@@ -37,13 +31,11 @@ export type SavedProduct =
 
 export type SaveOptions = {
   readonly now: Date
-  /** Logged with every stock change. */
   readonly reason?: 'count' | 'import'
   /** If given, the owner is told what has become low in stock. */
   readonly shop?: Parameters<typeof sendStockMessages>[0]
 }
 
-/** Creates or updates one product, see `saveProducts`. */
 export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOptions): Promise<SavedProduct> {
   const [saved] = await saveProducts(tx, [input], options)
   if (!saved) throw new Error('Nothing was saved')
@@ -51,9 +43,8 @@ export async function saveProduct(tx: Tx, input: ProductInput, options: SaveOpti
 }
 
 /**
- * Creates or updates products and refreshes their derived columns; save a product before its variations. Products
- * without changes are not written and return `unchanged`. A rejected product does not affect the others. A product may
- * appear only once in `inputs`. About twenty statements in total.
+ * A product may appear once, and before its variations. Unchanged ones are not written; a rejected one does not affect
+ * others.
  */
 export async function saveProducts(
   tx: Tx,
@@ -62,11 +53,11 @@ export async function saveProducts(
 ): Promise<SavedProduct[]> {
   if (inputs.length === 0) return []
   const targets = await findTargets(tx, inputs)
-  await lockProductsAndStock(tx, storedIds(targets))
+  await store.lockProductsAndStock(tx, storedIds(targets))
   const plans = await plan(tx, inputs, targets, now)
   const changing = plans.filter((one): one is ProductPlan => one.ok && one.outcome !== 'unchanged')
   const changes = await withIdsAndSlugs(tx, changing)
-  await writeRecords(tx, changes, now)
+  await store.writeRecords(tx, changes, now)
   await rememberSlugs(tx, 'product', movedProducts(changes))
   const counts = changes.flatMap(({ id, before, after: { stock } }) =>
     stock.onHand === (before?.stock.onHand ?? 0) ? [] : [{ productId: id, onHand: stock.onHand }],
@@ -85,14 +76,13 @@ export async function saveProducts(
 }
 
 /** Products whose address has changed. Variations have none. */
-const movedProducts = (changes: readonly RecordChange[]): SlugChange[] =>
+const movedProducts = (changes: readonly store.RecordChange[]): SlugChange[] =>
   changes.flatMap(({ id, before, after }) =>
     before && before.slug !== after.slug && after.type !== 'variation'
       ? [{ id, from: before.slug, to: after.slug }]
       : [],
   )
 
-/** Cache tags of pages that show these products, of which unchanged ones need none. */
 export function productCacheTags(saved: readonly SavedProduct[]): string[] {
   const changed = saved.flatMap((one) => (one.ok && one.outcome !== 'unchanged' ? [one.parentId ?? one.id] : []))
   return changed.length === 0 ? [] : ['listing', ...new Set(changed.map((id) => `product:${id}`))]
@@ -129,7 +119,7 @@ async function plan(
 ): Promise<(ProductPlan | Rejected)[]> {
   const ids = storedIds(targets)
   if (new Set(ids).size < ids.length) throw new RangeError('A product stands twice in one save')
-  const records = await readRecords(db, ids)
+  const records = await store.readRecords(db, ids)
   return inputs.map((input, index) => {
     const target = targets[index]
     if (!target?.ok) return target ?? { ok: false, problem: { kind: 'no-such-product' } }
@@ -142,7 +132,6 @@ async function plan(
   })
 }
 
-/** Matches each input to its product and rejects invalid ones. */
 async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Target[]> {
   const ids = inputs.flatMap((input) => [input.id ?? [], input.parentId ?? [], linkedIds(input)].flat())
   const skus = sql.param(inputs.flatMap((input) => input.sku ?? []))
@@ -194,8 +183,8 @@ const isWebAddress = (text: string | null): boolean =>
   text !== null && /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
 
 /** Assigns ids and slugs to new products. A variation's slug is its product's plus its attributes. */
-async function withIdsAndSlugs(tx: Tx, plans: readonly ProductPlan[]): Promise<RecordChange[]> {
-  const newIds = await newEntryIds(tx, plans.filter((one) => one.id === null).length)
+async function withIdsAndSlugs(tx: Tx, plans: readonly ProductPlan[]): Promise<store.RecordChange[]> {
+  const newIds = await store.newEntryIds(tx, plans.filter((one) => one.id === null).length)
   const parents = await parentNames(tx, plans)
   const slugBases = plans.map(({ before, after }) => {
     if (before && before.slug === after.slug) return null

@@ -1,25 +1,31 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
+import { escapeLike } from '../../platform/database/text-search.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 import { slugify } from '../../things/entries/slug.ts'
-import { terms } from '../../things/entries/terms.table.ts'
+import { entryTerms, terms } from '../../things/entries/terms.table.ts'
+import { findTerm, type Taxonomy, type Term } from '../../things/terms/terms.store.ts'
 import { lockProductsAndStock } from './product-record.store.ts'
 import { refreshProducts } from './refresh-product.ts'
-import { findTags, productsWithTag, readTag, slugsLike, type Tag } from './tags.store.ts'
 
-/** Fields of a tag; HTML in them is removed. Without slug it is made from the name. */
-export type TagFields = {
-  readonly name: string
-  readonly slug?: string | undefined
-  readonly description?: string | undefined
+/** Product tags, with how many published products have one. */
+export const productTags: Taxonomy = {
+  name: 'product_tag',
+  count: sql`(select count(*)::int from entry_terms
+    join entries on entries.id = entry_terms.entry_id join products on products.id = entries.id
+    where entry_terms.term_id = terms.id and entries.status = 'publish' and products.type <> 'variation')`,
 }
 
+const isTag = eq(terms.taxonomy, 'product_tag')
+
+/** Fields of a tag; HTML in them is removed. Without slug it is made from the name. */
+export type TagFields = Readonly<{ name: string; slug?: string | undefined; description?: string | undefined }>
+
 export type SavedTag =
-  | { readonly ok: true; readonly tag: Tag }
+  | { readonly ok: true; readonly tag: Term }
   | { readonly ok: false; readonly problem: { readonly kind: 'no-name' | 'no-such-tag' } }
-  /** Another tag has the name, or the slug. */
   | { readonly ok: false; readonly problem: { readonly kind: 'name-taken' | 'slug-taken'; readonly by: number } }
 
 type TagContext = Pick<Platform, 'db' | 'now'>
@@ -34,7 +40,7 @@ export const createTag = ({ db }: TagContext, fields: TagFields): Promise<SavedT
     if (name === '') return refusal('no-name')
     await lockTags(tx)
     const base = slugify(fields.slug || name) || 'tag'
-    const same = (await findTags(tx, name, base)).find((tag) => tag.name.toLowerCase() === name.toLowerCase())
+    const same = (await tagsLike(tx, name, base)).find((tag) => tag.name.toLowerCase() === name.toLowerCase())
     if (same && (!fields.slug || same.slug === base)) return taken('name-taken', same.id)
     const slugs = await slugsLike(tx, base)
     let slug = base
@@ -44,28 +50,26 @@ export const createTag = ({ db }: TagContext, fields: TagFields): Promise<SavedT
     return savedTag(tx, inserted?.id ?? 0)
   })
 
-/** Changes a tag; pages that show it, and the search for its products, follow. */
 export const updateTag = (shop: TagContext, id: number, fields: Partial<TagFields>): Promise<SavedTag> =>
   inTransaction(shop.db, async (tx) => {
     await lockTags(tx)
-    const before = await readTag(tx, id)
+    const before = await findTerm(tx, productTags, id)
     if (!before) return refusal('no-such-tag')
     const name = fields.name === undefined ? before.name : plainText(fields.name)
     if (name === '') return refusal('no-name')
     const slug = fields.slug === undefined ? before.slug : slugify(fields.slug || name) || 'tag'
     const description = fields.description === undefined ? before.description : plainText(fields.description)
-    for (const other of await findTags(tx, name, slug)) {
+    for (const other of await tagsLike(tx, name, slug)) {
       if (other.id !== id) return taken(other.slug === slug ? 'slug-taken' : 'name-taken', other.id)
     }
     await changeTerm(shop, tx, id, () => tx.update(terms).set({ name, slug, description }).where(eq(terms.id, id)))
     return savedTag(tx, id)
   })
 
-/** Removes a tag from its products and for good. False if there was none. */
 export async function deleteTag(shop: TagContext, id: number): Promise<boolean> {
   const deleted = await inTransaction(shop.db, async (tx) => {
     await lockTags(tx)
-    if (!(await readTag(tx, id))) return refusal('no-such-tag')
+    if (!(await findTerm(tx, productTags, id))) return refusal('no-such-tag')
     await changeTerm(shop, tx, id, () => tx.delete(terms).where(eq(terms.id, id)))
     return { ok: true } as const
   })
@@ -85,6 +89,26 @@ async function changeTerm({ now }: TagContext, tx: Tx, id: number, write: () => 
 }
 
 async function savedTag(tx: Tx, id: number): Promise<SavedTag> {
-  const tag = await readTag(tx, id)
+  const tag = await findTerm(tx, productTags, id)
   return tag ? { ok: true, tag } : refusal('no-such-tag')
+}
+
+/** Tags with this name, in any case, or with this slug. */
+const tagsLike = (tx: Tx, name: string, slug: string) =>
+  tx
+    .select({ id: terms.id, name: terms.name, slug: terms.slug })
+    .from(terms)
+    .where(and(isTag, or(sql`lower(${terms.name}) = lower(${name})`, eq(terms.slug, slug))))
+
+/** The slugs of tags that are this one, or this one with a number. */
+async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
+  const isLike = or(eq(terms.slug, slug), sql`${terms.slug} like ${escapeLike(slug)} || '-%'`)
+  const rows = await tx.select({ slug: terms.slug }).from(terms).where(and(isTag, isLike))
+  return new Set(rows.map((row) => row.slug))
+}
+
+/** Of any status. */
+async function productsWithTag(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx.select({ id: entryTerms.entryId }).from(entryTerms).where(eq(entryTerms.termId, id))
+  return rows.map((row) => row.id)
 }

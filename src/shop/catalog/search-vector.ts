@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 
-/** Text beyond this length is not indexed. */
 const MAX_TEXT_LENGTH = 50_000
 
 /** A text as bare words: lower case, without accents, tags and punctuation. `tokenize.ts` normalizes searches the same way. */
@@ -18,18 +17,12 @@ export const termNames: SQL = sql`coalesce((
   from entry_terms join terms on terms.id = entry_terms.term_id left join terms above on above.id = terms.parent_id
   where entry_terms.entry_id = products.id), '')`
 
-/**
- * SKUs in lower case and as written, with a prefix that no word has: a search for 'tea' must not match every SKU like
- * 'TEA-12'.
- */
+/** With a prefix that no word has: a search for 'tea' must not match every SKU like 'TEA-12'. */
 const skus: SQL = sql`array_to_tsvector(array(
   select distinct '#' || lower(of.sku) from products of
   where (of.id = products.id or of.parent_id = products.id) and of.sku <> ''))`
 
-/**
- * Search vector for rows named `products` and `entries`. Weight A: name, and SKUs of product and variations; B:
- * categories, tags, brands and attribute values; C: subtitle and tea facts; D: texts.
- */
+/** Weight A: name and SKUs; B: categories, tags, brands and attribute values; C: subtitle and tea facts; D: texts. */
 export const searchVector: SQL = sql`
   setweight(${wordsAndStems(normalizedWords(sql`entries.title`))}, 'A') || ${skus} ||
   setweight(${wordsAndStems(normalizedWords(termNames))}, 'B') ||
@@ -37,17 +30,13 @@ export const searchVector: SQL = sql`
     products.facts->>'origin', products.facts->>'country', products.facts->>'cultivar', products.facts->>'harvest')`)}), 'C') ||
   setweight(to_tsvector('english_unaccent', ${normalizedWords(sql`concat_ws(' ', entries.excerpt, entries.content)`)}), 'D')`
 
-/**
- * Words in the names of rows named `products` and `entries`, one row each, without numbers and words too short to be
- * misspelt.
- */
+/** One row each, without numbers and words too short to be misspelt. */
 const indexedWords: SQL = sql`
   select distinct products.id, word
   from products join entries on entries.id = products.id,
     regexp_split_to_table(${normalizedWords(sql`concat_ws(' ', entries.title, ${termNames})`)}, ' ') as word
   where length(word) between 3 and 40 and word ~ '[[:alpha:]]' and products.search_vector is not null`
 
-/** Adds the words of these products to the dictionary for spelling correction. `recountWords` updates the counts later. */
 export async function addSearchWords(tx: Db | Tx, productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return
   // Sorted, so that concurrent inserts of the same words wait for each other instead of deadlocking.

@@ -10,16 +10,12 @@ export type TermRef = {
   readonly taxonomy: string
   readonly slug: string
   readonly name: string
-  /** In the order of its taxonomy. */
   readonly position: number
   parent: TermRef | null
 }
 export type AttributeRef = { id: number; readonly slug: string; readonly label: string }
 
-/**
- * Categories, tags, attributes and values by name, in memory during an import. New ones get negative ids until
- * `insertNew` writes them, so that a dry run can refer to them.
- */
+/** By name, during an import. New ones have negative ids until `insertNew`, so that a dry run can refer to them. */
 export class TermRegistry {
   readonly #terms = new Map<string, TermRef>()
   readonly #slugs = new Set<string>()
@@ -29,7 +25,6 @@ export class TermRegistry {
   #newTerms: TermRef[] = []
   #newAttributes: AttributeRef[] = []
   #nextId = -1
-  /** Number of new ones per kind. */
   readonly added = { categories: 0, tags: 0, attributes: 0, values: 0 }
 
   static async open(db: Db | Tx): Promise<TermRegistry> {
@@ -85,7 +80,6 @@ export class TermRegistry {
     return this.findValue(attribute, name) ?? this.#add(attribute.slug, name, null)
   }
 
-  /** Writes the new terms since the last `commit` and assigns their ids. */
   async insertNew(tx: Tx): Promise<void> {
     if (this.#newAttributes.length > 0) {
       const rows = await tx
@@ -157,7 +151,6 @@ async function insertTerms(tx: Tx, refs: readonly TermRef[]): Promise<void> {
   for (const ref of refs) ref.id = ids.get(`${ref.taxonomy}/${ref.slug}`) ?? ref.id
 }
 
-/** Names are case-insensitive. */
 const nameKey = (name: string): string => name.toLowerCase()
 
 function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {

@@ -8,7 +8,6 @@ import { termColumns } from './product-relations.ts'
 
 export type TermPage = Term & { readonly description: string; readonly picture: Picture | null }
 
-/** A category, tag or attribute value by its slug, or null. */
 export async function findTerm(db: Db | Tx, taxonomy: string, slug: string): Promise<TermPage | null> {
   const [row] = await db
     .select({ ...termColumns, description: terms.description, picture: pictureColumns })
@@ -18,13 +17,11 @@ export async function findTerm(db: Db | Tx, taxonomy: string, slug: string): Pro
   return row ?? null
 }
 
-/** Slugs of all product attributes: `pa_origin`, `pa_size`. */
 export async function attributeSlugs(db: Db | Tx): Promise<string[]> {
   const rows = await db.select({ slug: attributes.slug }).from(attributes).orderBy(asc(attributes.id))
   return rows.map((row) => row.slug)
 }
 
-/** Term names by `taxonomy:slug`; unknown terms are left out. */
 export async function termNames(
   db: Db | Tx,
   termRefs: readonly { readonly taxonomy: string; readonly slug: string }[],

@@ -10,17 +10,23 @@ import type { Picture } from '../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../things/media/picture-sizes.ts'
 import type { SiteSettings, WeightUnit } from '../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
-import { availabilityOf } from './availability.ts'
 import { findProduct } from './catalog.store.ts'
 import { matchVariation } from './match-variation.ts'
+import { weightIn } from './pack-size.ts'
 import { Price } from './pages/price.tsx'
-import { isPurchasable, maxQuantity, type Product, priceAt, priceRange, type Sellable } from './product.ts'
-import { weightIn } from './weight.ts'
+import {
+  availabilityOf,
+  isPurchasable,
+  maxQuantity,
+  type Product,
+  priceAt,
+  priceRange,
+  type Sellable,
+} from './product.ts'
 
 export type VariationData = ReturnType<typeof variationData>
 export type VariationImage = ReturnType<typeof imageOf>
 
-/** Widths of the three public image sizes: page, gallery thumbnail, card. */
 const SINGLE = 720
 const THUMBNAIL = 160
 const CARD = 324
@@ -30,14 +36,10 @@ type VariationContext = {
   lowStock: number
   shopUrl: string
   weightUnit: WeightUnit
-  /** The currency that prices are shown in. */
   exchange: Exchange | null
 }
 
-/**
- * A variation as WooCommerce scripts read it, in `data-product_variations` and from `?wc-ajax=get_variation`
- * (wc-ajax-get-variation.json).
- */
+/** In `data-product_variations` and from `?wc-ajax=get_variation` (wc-ajax-get-variation.json). */
 export function variationData(variation: Sellable, { now, lowStock, shopUrl, weightUnit, exchange }: VariationContext) {
   const decimal = (cents: number | null) =>
     Number(priceString(convertPrice(cents ?? 0, exchange), exchange?.currency ?? shopCurrency))
@@ -114,7 +116,6 @@ function imageOf(picture: Picture, shopUrl: string) {
   }
 }
 
-/** POST /?wc-ajax=get_variation: the variation that matches the attributes, or `false` (wc-ajax-get-variation.json). */
 export const getVariationHandler: AjaxHandler<
   Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<InventorySettings & SiteSettings>
 > = async (context, shop) => {

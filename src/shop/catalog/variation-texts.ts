@@ -8,7 +8,6 @@ export function chooseText(labels: readonly string[]): string {
   return `Choose ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`
 }
 
-/** Printed in the page of a variable product for the form's messages. */
 export const variationParams = (labels: readonly string[]) => ({
   wc_ajax_url: '/?wc-ajax=%%endpoint%%',
   i18n_no_matching_variations_text: NO_MATCH,
@@ -16,3 +15,6 @@ export const variationParams = (labels: readonly string[]) => ({
   i18n_unavailable_text: 'Sorry, this product is unavailable. Please choose a different combination.',
   i18n_reset_alert_text: `Your selection has been reset. ${chooseText(labels)}.`,
 })
+
+/** WooCommerce's notice for a grouped product with no quantity chosen. */
+export const NO_QUANTITY_CHOSEN = 'Please choose the quantity of items you wish to add to your cart…'

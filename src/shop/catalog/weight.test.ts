@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weightIn, weightText } from './weight.ts'
+import { weightIn, weightText } from './pack-size.ts'
 
 test.each([
   ['kg', '0.105', '105 g', '105–1200 g'],

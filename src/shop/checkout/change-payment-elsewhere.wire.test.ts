@@ -9,10 +9,10 @@ import { everyWallet, openShop, recordedSettings, SHOP_URL } from '../../../test
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { changeOrderStatus } from '../orders/change-order-status.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
 import { payments } from '../orders/payments/payments.table.ts'
+import { transitionOrderByHand } from '../orders/transition-order.ts'
 import { cancelIntent, reconcilePayments, refundLatePayment } from '../reconciliation/payment-jobs.ts'
 import { orderPayNonce } from './order-pay/submit-order-pay.ts'
 
@@ -163,7 +163,7 @@ describe('a page of Klarna that is left open', () => {
     const order = await waitingOrder()
     const url = await leave(order)
     if (event === 'the transfer has arrived')
-      await changeOrderStatus(shop, { orderId: order.id, to: 'processing', author: 'Ada Owner' })
+      await transitionOrderByHand(shop, { orderId: order.id, to: 'processing', author: 'Ada Owner' })
     else expect(await pay(order, 'cod')).toEqual({ success: true, needs_confirmation: false })
     const job = { name: 'cancel-intent', data: { intentId: await intentOf(order), orderId: order.id } }
     expect(enqueuedJobs).toContainEqual(job)
@@ -176,7 +176,7 @@ describe('a page of Klarna that is left open', () => {
   test('is accepted although the transfer has just arrived: that payment goes back, and the order stays paid', async () => {
     const order = await waitingOrder()
     const url = await leave(order)
-    await changeOrderStatus(shop, { orderId: order.id, to: 'processing', author: 'Ada Owner' })
+    await transitionOrderByHand(shop, { orderId: order.id, to: 'processing', author: 'Ada Owner' })
     await answer(url, 'accept')
     const intentId = await intentOf(order)
     await cancelIntent(shop, intentId, order.id)

@@ -9,13 +9,13 @@ import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { ada, type StoreClient, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { defaultSettings } from '../../settings.ts'
-import { changeOrderStatus } from '../orders/change-order-status.ts'
 import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrder } from '../orders/orders-read.store.ts'
 import { payments } from '../orders/payments/payments.table.ts'
 import { orderJson } from '../orders/rest/order-json.ts'
+import { transitionOrderByHand } from '../orders/transition-order.ts'
 import { coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { cancelUnpaidOrders } from '../reconciliation/payment-jobs.ts'
 
@@ -233,7 +233,7 @@ describe('usage limits', () => {
     const client = await withCoupon('tea10')
     const { json } = await client.post('/checkout', buy())
     const cancellation = { orderId: json.order_id as number, to: 'cancelled' as const, author: 'Olive' }
-    expect(await changeOrderStatus(shop, cancellation)).toEqual({ ok: true })
+    expect(await transitionOrderByHand(shop, cancellation)).toEqual({ ok: true })
     expect(await countedUses()).toBe(0)
     expect((await findOrder(db, json.order_id))?.coupons).toHaveLength(1)
   })

@@ -11,10 +11,10 @@ import { ada, StoreClient } from '../../../test/support/store-client.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
-import { changeOrderStatus } from '../orders/change-order-status.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
 import { payments } from '../orders/payments/payments.table.ts'
+import { transitionOrderByHand } from '../orders/transition-order.ts'
 import { expireOnHold } from '../payments/expire-on-hold.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { cancelIntent, cancelUnpaidOrders, reconcilePayments } from '../reconciliation/payment-jobs.ts'
@@ -318,7 +318,7 @@ describe('a payment in progress', () => {
     later = 30 * 86_400_000
     expect([await cancelUnpaidOrders(shop), await expireOnHold(shop)]).toEqual([0, { reminded: 0, cancelled: 0 }])
     const { id } = await theOrder()
-    await changeOrderStatus(shop, { orderId: id, to: 'cancelled', author: 'Olive Owner' })
+    await transitionOrderByHand(shop, { orderId: id, to: 'cancelled', author: 'Olive Owner' })
     expect(await onHand()).toBe(STOCK)
     await cancelIntent(shop, await intentId(), id)
     expect((await theOrder()).status).toBe('cancelled')
@@ -362,7 +362,7 @@ describe('an authorized payment', () => {
     await acceptedSale('pm_card_authorized')
     const { id } = await theOrder()
     jobs.length = 0
-    await changeOrderStatus(shop, { orderId: id, to: 'cancelled', author: 'Olive Owner' })
+    await transitionOrderByHand(shop, { orderId: id, to: 'cancelled', author: 'Olive Owner' })
     expect(jobs).toContainEqual({ name: 'cancel-intent', data: { intentId: await intentId(), orderId: id } })
     await cancelIntent(shop, await intentId(), id)
     expect((await stripe.paymentIntents.retrieve(await intentId())).status).toBe('canceled')

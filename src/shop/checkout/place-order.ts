@@ -11,8 +11,9 @@ import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { lockProducts } from '../catalog/product-record.store.ts'
 import { isGatewayAvailable, offlinePayment } from '../gateways/payment-methods.ts'
-import { allocateStock, checkStock, lockStock } from '../inventory/stock.store.ts'
+import { checkHold, holdStock, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
+import { findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order, writeTransition } from '../orders/orders.store.ts'
 import {
   createAccount,
   initialPassword,
@@ -21,8 +22,7 @@ import {
   setPendingAccount,
   toPendingAccount,
   transitionOrder,
-} from '../orders/change-order-status.ts'
-import { changeStatus, findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order } from '../orders/orders.store.ts'
+} from '../orders/transition-order.ts'
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
 import { acceptOffline, assessOffline, type OfflineProblem } from '../risk/assess-offline.ts'
@@ -105,7 +105,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
       const openIds = openOrders.map((openOrder) => openOrder.id)
       await lockProducts(tx, [...(await lockStock(tx, openIds, items)), ...productIds])
       for (const openOrder of openOrders) {
-        await changeStatus(tx, openOrder, 'cancelled', now, { reason: 'The shopper has changed the cart since.' })
+        await writeTransition(tx, openOrder, 'cancelled', now, { reason: 'The shopper has changed the cart since.' })
         await releaseOrder(shop, tx, openOrder)
       }
     }
@@ -139,10 +139,9 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     const customerId = purchase.customerId ?? accountId
     const accountToCreate = account && awaitsPayment ? await toPendingAccount(account) : null
     const newOrder = await orderOfCart(shop, tx, cart, total, { ...purchase, customerId })
-    const terms = purchase.terms === undefined ? {} : { terms: { text: purchase.terms, email: billing.email, at: now } }
     const order = await insertOrder(tx, {
       ...{ ...newOrder, orderKey, holdsStock, pendingAccount: accountToCreate },
-      ...terms,
+      agreedTerms: purchase.terms === undefined ? undefined : { text: purchase.terms, email: billing.email, at: now },
     })
     const isOffline = total.needsPayment && offline !== null
     const assessed = isOffline ? await assessOffline(shop, tx, order, isProven) : null
@@ -161,12 +160,12 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
 
     // What other shoppers wait for is locked last: stock, then invoice numbers.
     if (customerId !== null) await saveAddresses(tx, customerId, { billing, shipping: purchase.shipping })
-    const allocation = await (holdsStock ? allocateStock : checkStock)(tx, order.id, items)
+    const allocation = await (holdsStock ? holdStock : checkHold)(tx, order.id, items)
     if (!allocation.ok)
       return refuse({ kind: 'insufficient-stock', lines: shortfallLines(cart, allocation.shortfalls) })
-    if (!awaitsPayment && allocation.allocated.some(availabilityChanged)) await lockProducts(tx, productIds)
-    if (holdsStock) await invalidatePages(shop, tx, allocation.allocated, now)
-    if (holdsStock) await sendStockMessages(shop, tx, allocation.allocated, `order:${order.id}`)
+    if (!awaitsPayment && allocation.held.some(availabilityChanged)) await lockProducts(tx, productIds)
+    if (holdsStock) await invalidatePages(shop, tx, allocation.held, now)
+    if (holdsStock) await sendStockMessages(shop, tx, allocation.held, `order:${order.id}`)
     if (awaitsPayment) return { ok: true, order, isNew: true }
     const accepted = assessed
       ? await acceptOffline(shop, tx, order, assessed.assessment)

@@ -6,7 +6,7 @@ import {
   type OrderDispute,
   saveEvidence,
   unansweredDisputes,
-} from '../orders/payments/disputes.store.ts'
+} from '../orders/payments/reversals.store.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
 

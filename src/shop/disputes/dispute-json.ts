@@ -2,7 +2,7 @@ import { priceString } from '../../platform/money/money.ts'
 import { toGmtIso } from '../../platform/time/shop-time.ts'
 import { type Evidence, evidenceFields } from '../gateways/refunds-and-disputes.ts'
 import type { OrderDetails } from '../orders/orders-read.store.ts'
-import { awaitingAnswer, type OrderDispute } from '../orders/payments/disputes.store.ts'
+import { awaitingAnswer, type OrderDispute } from '../orders/payments/reversals.store.ts'
 import { evidenceOf } from './dispute-evidence.ts'
 
 /** A dispute with its evidence; the first draft has what the shop knows about the sale. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type EvidenceDocument, type EvidenceFiles, MAX_EVIDENCE_BYTES } from '../gateways/refunds-and-disputes.ts'
 import { lockOrder } from '../orders/orders.store.ts'
-import { awaitingAnswer, findDispute, type OrderDispute, saveEvidenceFiles } from '../orders/payments/disputes.store.ts'
+import * as store from '../orders/payments/reversals.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
 type Upload = {
@@ -17,7 +17,7 @@ export type EvidenceFileProblem =
   | { readonly kind: 'refused'; readonly message: string }
 
 type EvidenceFileResult =
-  | { readonly ok: true; readonly dispute: OrderDispute }
+  | { readonly ok: true; readonly dispute: store.OrderDispute }
   | { readonly ok: false; readonly problem: EvidenceFileProblem }
 
 const failed = (kind: Exclude<EvidenceFileProblem['kind'], 'refused'>): EvidenceFileResult => ({
@@ -41,7 +41,7 @@ export async function attachEvidence(shop: OrderingContext, upload: Upload): Pro
   const start = bytes.subarray(0, 8).toString('hex')
   const kind = kinds.find((one) => start.startsWith(one.start))
   if (!kind) return failed('unusable')
-  const found = await findDispute(shop.db, disputeId)
+  const found = await store.findDispute(shop.db, disputeId)
   if (!found) return failed('no-such-dispute')
   const problem = problemOf(found, { ...found.files, [document]: { size: bytes.length } })
   if (problem) return failed(problem)
@@ -74,22 +74,22 @@ async function changeFiles(
   change: (files: EvidenceFiles) => EvidenceFiles | null,
 ): Promise<EvidenceFileResult> {
   return shop.db.transaction(async (tx) => {
-    const found = await findDispute(tx, disputeId)
+    const found = await store.findDispute(tx, disputeId)
     if (!found || !(await lockOrder(tx, found.orderId))) return failed('no-such-dispute')
-    const dispute = (await findDispute(tx, disputeId)) ?? found
+    const dispute = (await store.findDispute(tx, disputeId)) ?? found
     const files = change(dispute.files)
     if (!files) return failed('no-such-file')
     // Another one may have been uploaded, or the answer submitted, while this one was on its way.
     const problem = problemOf(dispute, files)
     if (problem) return failed(problem)
-    await saveEvidenceFiles(tx, disputeId, files)
+    await store.saveEvidenceFiles(tx, disputeId, files)
     return { ok: true, dispute: { ...dispute, files } }
   })
 }
 
 /** Why the dispute cannot have these files. */
-function problemOf(dispute: OrderDispute, files: Readonly<Record<string, { readonly size: number }>>) {
-  if (!awaitingAnswer.includes(dispute.status) || dispute.submittedAt) return 'not-awaited'
+function problemOf(dispute: store.OrderDispute, files: Readonly<Record<string, { readonly size: number }>>) {
+  if (!store.awaitingAnswer.includes(dispute.status) || dispute.submittedAt) return 'not-awaited'
   const size = Object.values(files).reduce((sum, file) => sum + file.size, 0)
   return size > MAX_EVIDENCE_BYTES ? 'too-large' : null
 }

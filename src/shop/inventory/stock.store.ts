@@ -10,10 +10,7 @@ import {
   shortfallsOf,
 } from './stock.ts'
 
-/**
- * Locks, in id order, the stock levels of these orders and items, and returns their product ids. Call it before
- * releasing and allocating stock in one transaction: otherwise two such transactions could deadlock.
- */
+/** In id order. Call it before returning and allocating stock in one transaction, which could deadlock otherwise. */
 export async function lockStock(tx: Tx, orderIds: readonly number[], items: readonly StockItem[]): Promise<number[]> {
   const { rows } = await tx.execute<{ product_id: number }>(sql`
     select product_id from stock_levels
@@ -23,19 +20,15 @@ export async function lockStock(tx: Tx, orderIds: readonly number[], items: read
   return rows.map((row) => row.product_id)
 }
 
-/**
- * Allocates all `items` to an order in one statement, because concurrent buyers wait for the same rows. Rows are locked
- * in id order to avoid deadlocks. Products that do not track inventory are allocated without counting. On shortfalls
- * the caller has to roll back: the available part is already allocated.
- */
-export async function allocateStock(
+/** In id order: concurrent buyers wait for the same rows. On shortfalls roll back: a part is held already. */
+export async function holdStock(
   tx: Tx,
   orderId: number,
   items: readonly StockItem[],
   reason: Extract<MovementReason, 'order' | 'reallocated'> = 'order',
-): Promise<{ ok: true; allocated: StockChange[] } | { ok: false; shortfalls: Shortfall[] }> {
+): Promise<{ ok: true; held: StockChange[] } | { ok: false; shortfalls: Shortfall[] }> {
   const merged = mergeStockItems(items)
-  if (merged.length === 0) return { ok: true, allocated: [] }
+  if (merged.length === 0) return { ok: true, held: [] }
   const { rows } = await tx.execute<ProductStockLevel & { taken: number | null; lowStockAmount: number | null }>(sql`
     with want as (
       select product_id, quantity
@@ -59,29 +52,25 @@ export async function allocateStock(
     from held left join changed using (product_id) order by product_id`)
   const shortfalls = shortfallsOf(merged, rows)
   if (shortfalls.length > 0) return { ok: false, shortfalls }
-  const allocated = rows.flatMap(({ productId, onHand, taken: quantity, lowStockAmount }) =>
+  const held = rows.flatMap(({ productId, onHand, taken: quantity, lowStockAmount }) =>
     quantity === null ? [] : [{ productId, before: onHand, after: onHand - quantity, lowStockAmount }],
   )
-  return { ok: true, allocated }
+  return { ok: true, held }
 }
 
-/** The result that `allocateStock` would return now, without allocating anything. */
-export async function checkStock(tx: Tx, orderId: number, items: readonly StockItem[]) {
-  type Rollback = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof allocateStock>> }
+/** The result that `holdStock` would return now, without allocating anything. */
+export async function checkHold(tx: Tx, orderId: number, items: readonly StockItem[]) {
+  type Rollback = { readonly ok: false; readonly stock: Awaited<ReturnType<typeof holdStock>> }
   const { stock } = await inTransaction<Rollback>(tx, async (nested) => ({
     ok: false,
-    stock: await allocateStock(nested, orderId, items),
+    stock: await holdStock(nested, orderId, items),
   }))
   return stock
 }
 
-/** Movement reasons that allocate stock to an order or return it. */
 const orderReasons = ['order', 'cancelled', 'refund', 'released', 'reallocated'] satisfies MovementReason[]
 
-/**
- * Returns the stock of a locked order that has not been returned yet, or of it no more than `items`. Idempotent without
- * them. `released`: the order is still unpaid and may reserve its stock again.
- */
+/** What was not returned yet, or no more than `items`; idempotent without them. `released`: may be held again. */
 export async function returnStock(
   tx: Tx,
   orderId: number,
@@ -94,15 +83,15 @@ export async function returnStock(
     .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, orderReasons)))
     .groupBy(stockMovements.productId)
   const most = items && new Map(mergeStockItems(items).map(({ productId, quantity }) => [productId, quantity]))
-  const allocated = rows
+  const held = rows
     .map(({ productId, delta }) => ({ productId, delta: most ? Math.max(delta, -(most.get(productId) ?? 0)) : delta }))
     .filter((row) => row.delta < 0)
-  if (allocated.length === 0) return []
+  if (held.length === 0) return []
   const { rows: returned } = await tx.execute<{ product_id: number; delta: number; on_hand: number }>(sql`
     with move as (
       select product_id, delta
-      from unnest(${sql.param(allocated.map((move) => move.productId))}::int[],
-        ${sql.param(allocated.map((move) => -move.delta))}::int[]) as asked (product_id, delta)
+      from unnest(${sql.param(held.map((move) => move.productId))}::int[],
+        ${sql.param(held.map((move) => -move.delta))}::int[]) as asked (product_id, delta)
     ), held as (
       select product_id from stock_levels where product_id in (select product_id from move) order by product_id for update
     ), changed as (
@@ -115,15 +104,12 @@ export async function returnStock(
       select product_id, delta, ${reason}::text, ${orderId}::int from changed
     )
     select product_id, delta, on_hand from changed order by product_id`)
-  if (returned.length !== allocated.length) throw new Error(`The stock row of an item of order ${orderId} is missing`)
+  if (returned.length !== held.length) throw new Error(`The stock row of an item of order ${orderId} is missing`)
   return returned.map((row) => ({ productId: row.product_id, before: row.on_hand - row.delta, after: row.on_hand }))
 }
 
-/**
- * Stock reserved by the cart's own unpaid order, by product. That shopper can still buy it, so it counts as available
- * to them.
- */
-export async function reservedForCart(db: Db | Tx, cartId: number): Promise<ReadonlyMap<number, number>> {
+/** By the cart's own unpaid order: that shopper can still buy it, so it counts as available to them. */
+export async function heldForCart(db: Db | Tx, cartId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await db.execute<{ product_id: number; held: number }>(sql`
     select product_id, -sum(delta)::int as held
     from stock_movements join orders on orders.id = stock_movements.order_id
@@ -132,10 +118,7 @@ export async function reservedForCart(db: Db | Tx, cartId: number): Promise<Read
   return new Map(rows.map((row) => [row.product_id, row.held]))
 }
 
-/**
- * Sets the quantity on hand after a stock count or an import, and records each difference as a stock movement. Rows are locked in id order, as in
- * `allocateStock`. Returns the changes. Throws when a product has no stock level row.
- */
+/** Each difference is a movement. In id order, as in `holdStock`. Throws when a product has no stock level. */
 export async function setStock(
   tx: Tx,
   updates: readonly { readonly productId: number; readonly onHand: number }[],

@@ -26,7 +26,6 @@ export const stockMovements = pgTable(
   'stock_movements',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** References `products`, as above. */
     productId: integer('product_id').notNull(),
     delta: integer('delta').notNull(),
     reason: text('reason').$type<MovementReason>().notNull(),

@@ -5,10 +5,8 @@ export type StockLevel = Readonly<
 >
 export type StockStatus = StockLevel['status']
 
-/** A requested quantity of a product or variation. */
 export type StockItem = { readonly productId: number; readonly quantity: number }
 
-/** Only `available` of the `requested` quantity is in stock. */
 export type Shortfall = { readonly productId: number; readonly requested: number; readonly available: number }
 
 /** Sums the quantities of each product, sorted by product id, the order in which rows are locked. */
@@ -22,10 +20,7 @@ export function mergeStockItems(items: readonly StockItem[]): StockItem[] {
 
 export type ProductStockLevel = StockLevel & { readonly productId: number }
 
-/**
- * Items that are not in stock. A product without a stock level, or without inventory tracking, is in stock unless its
- * status says otherwise.
- */
+/** A product without a stock level, or without inventory tracking, is in stock unless its status says otherwise. */
 export function shortfallsOf(items: readonly StockItem[], levels: readonly ProductStockLevel[]): Shortfall[] {
   return items.flatMap(({ productId, quantity }) => {
     const level = levels.find((one) => one.productId === productId)
@@ -35,7 +30,6 @@ export function shortfallsOf(items: readonly StockItem[], levels: readonly Produ
   })
 }
 
-/** The quantity on hand before and after a change. */
 export type StockChange = {
   readonly productId: number
   readonly before: number

@@ -4,7 +4,6 @@ import type { WithPricing } from '../pricing/context.ts'
 import type { LiveProductIndex } from './index/live-product-index.ts'
 import type { ListingSettings } from './settings.ts'
 
-/** The product index of this process. */
 export type WithProductIndex = { readonly productIndex: LiveProductIndex }
 
 export type CardSource = Pick<Platform, 'db'> & WithProductIndex

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillRow } from './fill-row.ts'
+import { fillRow } from './listing.ts'
 
 test('the owner’s recommendations are first, and each product is shown once', () => {
   expect(fillRow([7, 3], [3, 5, 9, 11], 4)).toEqual([7, 3, 5, 9])

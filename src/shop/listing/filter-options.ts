@@ -1,4 +1,3 @@
-/** Filter options of a listing as links: each adds its value to the URL, or removes it. */
 import { costText, type Exchange } from '../../platform/money/exchange.ts'
 import type { CategoryWithCount, Facets, ListingFilters } from './listing.ts'
 import { defined, type ListingParams, listingHref, type ProductArchive } from './listing-params.ts'
@@ -11,19 +10,15 @@ export type FilterOption = {
   readonly isSelected: boolean
   /** Null if selecting it would leave no products. */
   readonly href: string | null
-  /** Number of stars drawn before the label. */
   readonly stars?: number
 }
 export type CategoryOption = FilterOption & {
-  /** The current category. */
   readonly isCurrent: boolean
-  /** An ancestor of the current category. */
   readonly isCurrentAncestor: boolean
   readonly children: readonly CategoryOption[]
 }
 export type FilterGroup = { readonly key: string; readonly label: string; readonly options: readonly FilterOption[] }
 
-/** An active filter: its label, and the URL of the listing without it. */
 export type FilterChip = { readonly key: string; readonly label: string; readonly without: ListingParams }
 
 export type FilterView = {
@@ -34,20 +29,17 @@ export type FilterView = {
   readonly names?: ReadonlyMap<string, string>
 }
 
-/** The first page of the listing with other filters; those that are undefined are removed. */
 const withFilters = (params: ListingParams, changes: ListingFilters): ListingParams => ({
   ...params,
   filters: defined({ ...params.filters, ...changes }),
   page: 1,
 })
 
-/** The listing without filters; the search is retained. */
 export const withoutFilters = (params: ListingParams): ListingParams => {
   const { search, isSearchExact } = params.filters
   return withFilters({ ...params, filters: {} }, { search, isSearchExact })
 }
 
-/** The listing with this attribute value added or removed. */
 export function toggleAttributeValue(params: ListingParams, attribute: string, slug: string): ListingParams {
   const { [attribute]: current, ...others } = params.filters.attributes ?? {}
   const before = current?.slugs ?? []
@@ -74,7 +66,6 @@ const filterOption = ({ toggled, ...option }: OptionInput): FilterOption => ({
   href: option.count > 0 || option.isSelected ? listingHref(toggled) : null,
 })
 
-/** The category tree with product counts. Empty categories are hidden. */
 export function categoryOptions({ params, facets, categories }: FilterView): readonly CategoryOption[] {
   const { archive, filters } = params
   const currentSlug = archive.kind === 'category' ? archive.slug : (filters.categorySlug ?? null)
@@ -102,10 +93,8 @@ export function categoryOptions({ params, facets, categories }: FilterView): rea
   return childrenOf(null)
 }
 
-/** The listing without a category; other filters are retained. */
 export const allCategoriesHref = (params: ListingParams): string => listingHref(withCategory(params, null))
 
-/** One group per attribute with values, in the order of the attributes. */
 export function attributeFilterGroups({ params, facets }: FilterView): readonly FilterGroup[] {
   const archiveAttribute = params.archive.kind === 'attribute' ? params.archive.attribute : undefined
   return facets.attributes

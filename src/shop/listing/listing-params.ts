@@ -4,14 +4,12 @@ import { hrefs, type ListingQuery } from '../../platform/web/routes.ts'
 import type { StockStatus } from '../inventory/stock.ts'
 import { isSorting, type ListingFilters, type ListingSorting } from './listing.ts'
 
-/** The archive of a listing: shop, category, tag or attribute value. */
 export type ProductArchive =
   | { readonly kind: 'shop' }
   | { readonly kind: 'category' | 'tag'; readonly slug: string }
   /** `attribute` is the taxonomy: `pa_origin`. */
   | { readonly kind: 'attribute'; readonly attribute: string; readonly slug: string }
 
-/** Parameters in a listing's URL: archive, filters, sorting and page. */
 export type ListingParams = {
   readonly archive: ProductArchive
   readonly filters: ListingFilters
@@ -25,23 +23,18 @@ type ListingInput = {
   readonly archive?: ProductArchive
   readonly page?: string | undefined
   readonly query: Readonly<Record<string, string>>
-  /** Slugs of the shop's attributes; filters by any other are ignored. */
   readonly attributes?: readonly string[]
   readonly exchange?: Exchange | null
 }
 
-/** Longer search terms are cut off. */
 const MAX_SEARCH_LENGTH = 100
 const MAX_SLUG_LENGTH = 200
-/** Maximum number of values per attribute. */
 const MAX_VALUES = 40
 const stockStatuses: readonly StockStatus[] = ['instock', 'outofstock', 'onbackorder']
 
-/** Relevance in a search, the default order otherwise. */
 export const defaultSorting = (filters: ListingFilters): ListingSorting =>
   filters.search === undefined ? 'menu_order' : 'relevance'
 
-/** Parses path and query by WooCommerce's public names. Invalid values are ignored. */
 export function parseListingParams({
   archive = { kind: 'shop' },
   page,
@@ -55,7 +48,6 @@ export function parseListingParams({
   const filters: ListingFilters = defined({
     search,
     isSearchExact: (search !== undefined && query.exact === '1') || undefined,
-    // The archive itself is not a filter.
     categorySlug: archive.kind === 'category' ? undefined : parseList(query.product_cat ?? query.filter_category)[0],
     tagSlug: archive.kind === 'tag' ? undefined : parseList(query.product_tag)[0],
     attributes: parseAttributes(archive, query, attributes),
@@ -69,7 +61,6 @@ export function parseListingParams({
   return { archive, filters, sorting, page: parsePage(page ?? query.paged), ...(exchange ? { exchange } : {}) }
 }
 
-/** Without properties that are undefined. */
 export function defined<Fields extends object>(fields: Fields): Fields {
   const result: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) result[name] = value
@@ -105,7 +96,6 @@ function parsePrices(query: ListingQuery, exchange: Exchange | null): Pick<Listi
   }
   const min = parse(query.min_price) ?? 0
   const max = parse(query.max_price) ?? Number.POSITIVE_INFINITY
-  // Bounds in reverse order are swapped.
   const maxCents = Math.max(min, max)
   return { minCents: Math.min(min, max) || undefined, maxCents: Number.isFinite(maxCents) ? maxCents : undefined }
 }
@@ -117,17 +107,12 @@ const parseList = (text: string | undefined): string[] =>
     .slice(0, MAX_VALUES)
     .toSorted()
 
-/** `origin` for `pa_origin`: the name of an attribute in URLs. */
 export const attributeQueryName = (attribute: string): string => attribute.replace(/^pa_/, '')
 
-/** Whether the query filters by any attribute, known or not. */
 export const hasAttributeFilter = (query: ListingQuery): boolean =>
   Object.keys(query).some((name) => name.startsWith('filter_') && !/^filter_(category|stock_status)$/.test(name))
 
-/**
- * Query parameters of filters and sorting, by public names in a fixed order. Every filter option of a page has a query,
- * so this is written for speed.
- */
+/** In a fixed order. Every filter option of a page has a query, so this is written for speed. */
 export function listingQuery({
   filters,
   sorting,
@@ -158,7 +143,6 @@ export function listingQuery({
 export const dollars = (cents: number, exchange: Exchange | null = null): string =>
   priceString(convert(cents, exchange), exchange?.currency).replace(/\.0+$/, '')
 
-/** The URL of an archive page, with a query. */
 export function archiveHref(archive: ProductArchive, page = 1, query: ListingQuery = {}): string {
   if (archive.kind === 'category') return hrefs.category(archive.slug, page, query)
   if (archive.kind === 'tag') return hrefs.tag(archive.slug, page, query)
@@ -167,11 +151,9 @@ export function archiveHref(archive: ProductArchive, page = 1, query: ListingQue
   return hrefs.shop(page, query)
 }
 
-/** The URL of another page of the same listing. */
 export const listingHref = (params: ListingParams, page = params.page): string =>
   archiveHref(params.archive, page, listingQuery(params))
 
-/** All filters, including the archive. */
 export function filtersOf({ archive, filters }: Pick<ListingParams, 'archive' | 'filters'>): ListingFilters {
   if (archive.kind === 'category') return { ...filters, categorySlug: archive.slug }
   if (archive.kind === 'tag') return { ...filters, tagSlug: archive.slug }
@@ -180,7 +162,6 @@ export function filtersOf({ archive, filters }: Pick<ListingParams, 'archive' | 
   return { ...filters, attributes: { ...filters.attributes, ...archiveFilter } }
 }
 
-/** Whether there are filters besides a search. */
 export const hasFilters = ({ search: _, isSearchExact: __, ...others }: ListingFilters): boolean =>
   Object.keys(others).length > 0
 

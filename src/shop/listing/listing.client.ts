@@ -1,7 +1,4 @@
-/**
- * Progressive enhancement of the listing: filter changes replace parts of the page in place, so that drawer and focus
- * are preserved, and the price gets a slider. All links and forms work without script.
- */
+/** Replaces parts of the page in place, so that drawer and focus are preserved. Links and forms work without script. */
 
 /** Delay after load before the result count is announced to screen readers (CAT-02). */
 const ANNOUNCE_MS = 2000
@@ -41,7 +38,6 @@ async function show(href: string, entry: 'new' | 'old'): Promise<void> {
   if (request === controller) main?.removeAttribute('aria-busy')
 }
 
-/** Cards that remain animate to their new positions. */
 async function fade(change: () => void): Promise<void> {
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (prefersReducedMotion || drawer?.matches(':popover-open') || !('startViewTransition' in document)) return change()
@@ -68,7 +64,6 @@ function swap(page: Document): void {
 
 const groups = (): HTMLDetailsElement[] => [...(drawer?.querySelectorAll<HTMLDetailsElement>('[data-group]') ?? [])]
 
-/** Focuses the same option again; if it is gone, the start of the updated part. */
 function restoreFocus(key: string): void {
   const same = [...(main?.querySelectorAll<HTMLElement>('[data-filter-key]') ?? [])].find(
     (element) => element.dataset.filterKey === key && element.checkVisibility(),
@@ -102,10 +97,7 @@ function onSubmit(event: SubmitEvent): void {
   void show(urlOf(form), 'new')
 }
 
-/**
- * The thumbs write into the fields and cannot pass each other. A response under way would put the thumb back, so it is
- * dropped; the thumb's own change requests the newer range.
- */
+/** The thumbs cannot pass each other. A response under way would put the thumb back, so it is dropped. */
 function onSlide(event: Event): void {
   const thumb = event.target as HTMLInputElement
   const slider = thumb.closest<HTMLElement>('[data-price-slider]')

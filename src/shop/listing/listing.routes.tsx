@@ -6,7 +6,6 @@ import type { ListingContext } from './context.ts'
 import { hasAttributeFilter, listingHref, type ProductArchive, parseListingParams } from './listing-params.ts'
 import { type ListingOptions, makeListingPage } from './make-listing-page.tsx'
 
-/** Listing pages. They are the same for every visitor, so they are cached until their data changes. */
 export function listingRoutes(shop: ListingContext, options: ListingOptions): Hono {
   const routes = new Hono()
   const archives: readonly [paths: string[], archiveOf: (slug: string) => ProductArchive][] = [
@@ -28,10 +27,7 @@ export function listingRoutes(shop: ListingContext, options: ListingOptions): Ho
   return routes
 }
 
-/**
- * Archives of attribute values, such as `/origin/japan/`. The pattern matches any two path segments, so these routes
- * come last and pass unknown values on.
- */
+/** As `/origin/japan/`. The pattern matches any two segments, so these routes come last and pass unknown values on. */
 export function attributeRoutes(shop: ListingContext, options: ListingOptions): Hono {
   const routes = new Hono()
   routes.on('GET', [paths.attribute, paths.attributePage], async (context, next) => {
@@ -44,7 +40,6 @@ export function attributeRoutes(shop: ListingContext, options: ListingOptions): 
   return routes
 }
 
-/** Renders a listing page, or null if there is no such category, tag or attribute value. */
 async function showListing(
   context: Context,
   shop: ListingContext,
@@ -54,13 +49,7 @@ async function showListing(
   const query = context.req.query()
   const exchange = shownExchange(context)
   const attributes = hasAttributeFilter(query) ? await attributeSlugs(shop.db) : []
-  const params = parseListingParams({
-    archive,
-    page: context.req.param('page'),
-    query,
-    attributes,
-    exchange,
-  })
+  const params = parseListingParams({ archive, page: context.req.param('page'), query, attributes, exchange })
   const page = await makeListingPage(shop, params, { query, exchange, globals })
   return page && context.render(page)
 }

@@ -7,10 +7,7 @@ import { availableOrAll, nextPriceChange, priceRangeOf } from '../catalog/produc
 import type { ProductCardData } from '../catalog/product-card.ts'
 import { NEW_FOR_DAYS } from './listing.ts'
 
-/**
- * Sources of a card's price: the product itself, its variations, and the children of a group with their variations. A
- * union, because `or` would scan the whole table for every card.
- */
+/** The product, its variations, and those of a group. A union: `or` would scan the whole table for every card. */
 const pricedIds = sql`(
   select products.id where products.type not in ('variable', 'grouped')
   union
@@ -81,7 +78,6 @@ function toCard({ offers, publishedSeconds, ...rest }: CardRow, now: Date) {
 
 type LoadedCards = { cards: ProductCardData[]; nextPriceChange: Date | null }
 
-/** Cards of these products, in the order of `ids`, and the next start or end of a sale among them. One query. */
 export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date): Promise<LoadedCards> {
   if (ids.length === 0) return { cards: [], nextPriceChange: null }
   const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
@@ -93,7 +89,6 @@ export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date):
   return { cards: loaded.map(({ card }) => card), nextPriceChange: nextPriceChange(prices, now) ?? null }
 }
 
-/** Cards of these products, in the order of their slugs; unlisted ones are left out. */
 export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Date): Promise<ProductCardData[]> {
   if (slugs.length === 0) return []
   const { rows } = await db.execute<CardRow>(sql`select ${cardColumns}
@@ -103,16 +98,8 @@ export async function cardsBySlug(db: Db | Tx, slugs: readonly string[], now: Da
   return slugs.flatMap((slug) => cards.get(slug) ?? [])
 }
 
-/**
- * Up-sells or cross-sells of these products without the products themselves: ids of at most `count` listed ones, in
- * stock before sold out, in the owner's order. Variations use the links of their product.
- */
-export async function linkedIds(
-  db: Db | Tx,
-  kind: ProductLinkKind,
-  productIds: readonly number[],
-  count: number,
-): Promise<number[]> {
+/** Listed ones, in stock before sold out, in the owner's order. Variations use the links of their product. */
+export async function linkedIds(db: Db | Tx, kind: ProductLinkKind, productIds: readonly number[], count: number) {
   if (productIds.length === 0 || count < 1) return []
   const own = sql`(select coalesce(own.parent_id, own.id) from products own where own.id = any(${idArray(productIds)}))`
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -14,14 +14,11 @@ export const sortings = {
 
 export type Sorting = keyof typeof sortings
 
-/** How long a product counts as new. */
 export const NEW_FOR_DAYS = 14
 
 export const isSorting = (text: unknown): text is Sorting => typeof text === 'string' && Object.hasOwn(sortings, text)
 
-/** Filters of a listing. An omitted one does not restrict it. */
 export type ListingFilters = {
-  /** This category and its descendants. */
   readonly categorySlug?: string
   readonly tagSlug?: string
   /** Attribute slug (`pa_size`) to the selected values; products match any or all of them. */
@@ -34,7 +31,6 @@ export type ListingFilters = {
   readonly stockStatuses?: readonly StockStatus[]
   readonly onSale?: boolean
   readonly search?: string
-  /** No spelling correction. */
   readonly isSearchExact?: boolean
 }
 
@@ -57,11 +53,9 @@ export type FacetValue = { readonly id: number; readonly slug: string; readonly 
 export type CategoryWithCount = Term & {
   readonly description: string
   readonly position: number
-  /** Listed products in the category and its descendants. */
   readonly count: number
 }
 
-/** A shopper's sort option, or relevance in a search. */
 export type ListingSorting = Sorting | 'relevance'
 
 export type ListingRequest = {
@@ -77,7 +71,6 @@ export type Listing = {
   readonly total: number
   readonly page: number
   readonly pages: number
-  /** The next start or end of a sale among these products. */
   readonly nextPriceChange: Date | null
   /** The spelling that was searched for instead, if the original had no matches: 'sencha' for 'senhca'. */
   readonly correctedSearch: string | null
@@ -91,3 +84,6 @@ export function resultCountText(listing: Pick<Listing, 'total' | 'page'>, perPag
   const first = (page - 1) * perPage + 1
   return `Showing ${first}–${Math.min(total, page * perPage)} of ${total} results`
 }
+
+export const fillRow = (recommended: readonly number[], related: readonly number[], count: number): number[] =>
+  [...new Set([...recommended, ...related])].slice(0, count)

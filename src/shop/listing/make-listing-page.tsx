@@ -22,7 +22,6 @@ import {
 import { ListingPage } from './pages/listing-page.tsx'
 import type { NoResultsInfo } from './pages/no-results.tsx'
 
-/** Number of suggestions to remove a filter in an empty listing. */
 const MAX_REMOVABLE_FILTERS = 6
 const BESTSELLERS = 4
 
@@ -33,11 +32,9 @@ export type ListingOptions = {
 
 type ListingRequest = ListingOptions & {
   readonly query: Readonly<Record<string, string>>
-  /** The currency of the page; null: the shop's. */
   readonly exchange: Exchange | null
 }
 
-/** Renders a listing or search page; null if there is no such category, tag or attribute value. */
 export async function makeListingPage(
   shop: ListingContext,
   params: ListingParams,
@@ -66,7 +63,6 @@ export async function makeListingPage(
     description: text,
     // Filtered listings and searches are unlimited in number, so they are excluded from search engines.
     canonical: isSearch ? undefined : listingHref({ ...params, filters: {}, sorting: 'menu_order' }),
-    // The feed of new products in the archive, without filters.
     feeds:
       isPastEnd || isSearch
         ? []
@@ -109,7 +105,6 @@ export async function makeListingPage(
   }
 }
 
-/** The category, tag or attribute value of an archive; null for the shop, and if there is none. */
 export async function findArchiveTerm(db: Db, archive: ProductArchive): Promise<TermPage | null> {
   if (archive.kind === 'shop') return null
   const taxonomy = archive.kind === 'attribute' ? archive.attribute : taxonomies[archive.kind]
@@ -130,7 +125,6 @@ function missingTermNames(db: Db, { filters }: ListingParams, facets: Facets): P
   return termNames(db, [...values, ...(tagSlug === undefined ? [] : [{ taxonomy: 'product_tag', slug: tagSlug }])])
 }
 
-/** Suggestions for an empty listing: filters to remove, and popular products. */
 async function noResultsInfo(
   shop: ListingContext,
   params: ListingParams,

@@ -1,7 +1,4 @@
-/**
- * Search suggestions as an ARIA combobox with a list box, from the public Store API. Without script the form submits as
- * usual.
- */
+/** An ARIA combobox with a list box, from the public Store API. Without script the form submits as usual. */
 
 import { toLocalUrl } from '../../platform/web/client/local-url.ts'
 import styles from './search-suggestions.module.css'
@@ -32,7 +29,6 @@ type Suggestions = {
   readonly total: number
 }
 
-/** Turns the field into a combobox. Idempotent. */
 export function attachSuggestions(field: HTMLInputElement): void {
   const form = field.form
   const api = field.dataset.suggestions
@@ -68,8 +64,8 @@ export function attachSuggestions(field: HTMLInputElement): void {
     field.ariaExpanded = 'false'
     setActive(-1)
   }
-  const open = (suggestions: Suggestions, term: string) => {
-    list.replaceChildren(...draw(suggestions, term, id, form))
+  const open = (suggestions: Suggestions, typed: string) => {
+    list.replaceChildren(...draw(suggestions, typed, id, form))
     const count = options().length
     list.hidden = false
     field.ariaExpanded = String(count > 0)
@@ -78,15 +74,15 @@ export function attachSuggestions(field: HTMLInputElement): void {
   }
 
   const update = async () => {
-    const term = field.value.trim()
+    const typed = field.value.trim()
     request?.abort()
-    if (term.length < MIN_LENGTH) return close()
+    if (typed.length < MIN_LENGTH) return close()
     const controller = new AbortController()
     request = controller
     try {
-      const suggestions = cache.get(term) ?? (await fetchSuggestions(api, term, controller.signal))
-      cache.set(term, suggestions)
-      if (!controller.signal.aborted && form.contains(document.activeElement)) open(suggestions, term)
+      const suggestions = cache.get(typed) ?? (await fetchSuggestions(api, typed, controller.signal))
+      cache.set(typed, suggestions)
+      if (!controller.signal.aborted && form.contains(document.activeElement)) open(suggestions, typed)
     } catch {
       // A failed request shows nothing: the form still works.
       if (!controller.signal.aborted) close()
@@ -143,8 +139,8 @@ function nextOption(key: string, active: number, last: number): number | undefin
   return key === 'End' ? last : undefined
 }
 
-async function fetchSuggestions(api: string, term: string, signal: AbortSignal): Promise<Suggestions> {
-  const search = encodeURIComponent(term)
+async function fetchSuggestions(api: string, typed: string, signal: AbortSignal): Promise<Suggestions> {
+  const search = encodeURIComponent(typed)
   const fields = 'name,permalink,images,prices,extensions'
   const [products, categories] = await Promise.all([
     fetch(`${api}?search=${search}&per_page=${MAX_PRODUCTS}&orderby=relevance&_fields=${fields}`, { signal }),
@@ -158,9 +154,9 @@ async function fetchSuggestions(api: string, term: string, signal: AbortSignal):
   }
 }
 
-function draw({ products, categories, total }: Suggestions, term: string, id: string, form: HTMLFormElement) {
+function draw({ products, categories, total }: Suggestions, typed: string, id: string, form: HTMLFormElement) {
   if (products.length === 0 && categories.length === 0) {
-    const text = `Nothing by the name of “${term}” yet. Another spelling, or a place?`
+    const text = `Nothing by the name of “${typed}” yet. Another spelling, or a place?`
     return [element('p', { className: styles.nothing }, text)]
   }
   let number = 0
@@ -176,7 +172,7 @@ function draw({ products, categories, total }: Suggestions, term: string, id: st
     members.setAttribute('aria-labelledby', title.id)
     return [members]
   }
-  const all = `${form.getAttribute('action')}?${new URLSearchParams({ s: term, post_type: 'product' })}`
+  const all = `${form.getAttribute('action')}?${new URLSearchParams({ s: typed, post_type: 'product' })}`
   const productOptions = products.map((product) =>
     option(toLocalUrl(product.permalink), styles.product, ...productParts(product)),
   )

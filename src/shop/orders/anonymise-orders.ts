@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
-import type { Tx } from '../../platform/database/connect.ts'
+import { isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { ERASED_EMAIL } from '../../platform/privacy/personal-data.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { orderCoupons } from '../pricing/coupons.table.ts'
@@ -16,16 +16,15 @@ const erasedAddress = ({ country, state }: Address, email: string): Address => (
 })
 
 /**
- * Removes what names the customer from orders; lines, amounts, taxes and numbers stay for the books, as with
- * WooCommerce's eraser. Also deletes the emails about them, and the contents of the provider's events. Orders that were
- * anonymised before stay as they are. Returns how many were changed.
+ * Removes what names the customer, and emails and events about it; lines, amounts, taxes and numbers stay for the
+ * books.
  */
 export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date): Promise<number> {
   if (ids.length === 0) return 0
   const found = await tx
     .select({ id: orders.id, billing: orders.billing, shipping: orders.shipping })
     .from(orders)
-    .where(and(inArray(orders.id, [...ids]), sql`${orders.anonymisedAt} is null`))
+    .where(and(isAnyOf(orders.id, ids), sql`${orders.anonymisedAt} is null`))
     .orderBy(orders.id)
     .for('update')
   for (const { id, billing, shipping } of found) {

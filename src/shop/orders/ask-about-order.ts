@@ -18,10 +18,7 @@ export type AskProblem =
   | { readonly kind: 'too-long' }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
 
-/**
- * Takes a message of a customer about their order: a note on the order, an email to the shop whose answer goes to the
- * customer, and a copy to the customer. Null if it was taken.
- */
+/** A note, an email to the shop that answers to the customer, and a copy to the customer. Null if it was taken. */
 export async function askAboutOrder(shop: OrderContext, order: Order, sent: string): Promise<AskProblem | null> {
   const text = sent.replaceAll(/\r\n?/g, '\n').trim()
   if (text === '') return { kind: 'empty' }

@@ -11,7 +11,6 @@ import { orders } from './orders.table.ts'
 /** What the staff may change of an order beside its status: nothing that was bought, and no amount. */
 export type OrderChange = {
   readonly customerNote?: string | undefined
-  /** Null: a guest. */
   readonly customerId?: number | null | undefined
   readonly billing?: Partial<Address> | undefined
   readonly shipping?: Partial<Address> | undefined
@@ -31,7 +30,6 @@ type Changed =
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly problem: OrderChangeProblem }
 
-/** Entries of metadata that an order may have. */
 export const MAX_META = 100
 
 const titles = {

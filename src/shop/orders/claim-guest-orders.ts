@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 
 /**
- * Adds to an account the orders that were placed as a guest with its email address, if that address is proved: anybody
- * can type anybody's address at a checkout. An order whose own account is still to be made is left to that. Returns how
- * many there were.
+ * Only for a proved address: anybody can type anybody’s at a checkout. An order that awaits its own account is left to
+ * that.
  */
 export async function claimGuestOrders(db: Db | Tx, userId: number, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -4,6 +4,5 @@ import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import type { OrderSettings } from './settings.ts'
 
-/** What changes orders. */
 export type OrderContext = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> &
   WithSettings<InventorySettings & MessageSettings & OrderSettings & SiteSettings>

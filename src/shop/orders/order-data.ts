@@ -5,14 +5,12 @@ import type { Person, PersonalData } from '../../platform/privacy/personal-data.
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { anonymiseOrders } from './anonymise-orders.ts'
-import { invoiceNumberText } from './invoice-number.ts'
-import { statusNames } from './order-status.ts'
+import { invoiceNumberText, statusNames } from './order-status.ts'
 import { orderLines, orderNotes, orders } from './orders.table.ts'
 import { payments } from './payments/payments.table.ts'
 import { carrierName } from './shipment.ts'
 import { readShipments } from './shipments.store.ts'
 
-/** Orders of the account, and those that guests placed under the address. */
 const orderedBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(orders.customerId, userId),
@@ -47,15 +45,11 @@ export const orderData: PersonalData = {
       items: lines
         .filter(({ orderId }) => orderId === order.id)
         .map(({ quantity, name, totalCents }) => `${quantity} × ${name}: ${formatMoney(totalCents, order.currency)}`),
-      ...{
-        shipping_cost: formatMoney(order.shippingCents, order.currency),
-        tax: formatMoney(order.taxCents, order.currency),
-      },
-      ...{
-        total: formatMoney(order.totalCents, order.currency),
-        refunded: formatMoney(order.refundedCents, order.currency),
-        currency: order.currency,
-      },
+      shipping_cost: formatMoney(order.shippingCents, order.currency),
+      tax: formatMoney(order.taxCents, order.currency),
+      total: formatMoney(order.totalCents, order.currency),
+      refunded: formatMoney(order.refundedCents, order.currency),
+      currency: order.currency,
       ...{ paid: order.paidAt, payment: order.paymentMethodTitle, billing: order.billing, shipping: order.shipping },
       ...{ note: order.customerNote, ip_address: order.customerIpAddress, browser: order.userAgent },
       visit: order.attribution,
@@ -70,10 +64,7 @@ export const orderData: PersonalData = {
 
 const UNPAID_DAYS = 7
 
-/**
- * How many orders are under way: paid and not sent, waiting for a transfer, or being paid. While there are any, their
- * addresses are needed.
- */
+/** Orders paid and not sent, waiting for a transfer, or being paid: their addresses are still needed. */
 export const countOpenOrders = (db: Db | Tx, person: Person, now: Date): Promise<number> =>
   db.$count(
     orders,
@@ -86,7 +77,6 @@ export const countOpenOrders = (db: Db | Tx, person: Person, now: Date): Promise
     ),
   )
 
-/** Named orders that are over and were last changed before the time. */
 const isOver = (statuses: readonly ('completed' | 'refunded' | 'cancelled' | 'failed' | 'pending')[], cutoff: Date) =>
   and(inArray(orders.status, [...statuses]), lt(orders.updatedAt, cutoff), isNull(orders.anonymisedAt))
 
@@ -99,7 +89,6 @@ const openPayments = (db: Db | Tx) =>
 const unpaid = (db: Db | Tx, cutoff: Date) =>
   and(isOver(['cancelled', 'failed', 'pending'], cutoff), isNull(orders.paidAt), notExists(openPayments(db)))
 
-/** Retention of orders: WooCommerce's settings for unpaid, failed and cancelled ones, and for completed ones. */
 export const orderRetention: readonly RetentionRule[] = [
   {
     id: 'unpaid-orders',

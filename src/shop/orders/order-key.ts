@@ -5,13 +5,11 @@ import { isSameSignature, sign } from '../../platform/web/signature.ts'
 export const isValidOrderKey = (order: { readonly orderKey: string }, key: string | undefined): boolean =>
   key !== undefined && isSameSignature(key, order.orderKey)
 
-/** Validity of review links in the email about a completed order. */
 const VALID_DAYS = 90
 
 const signatureOf = (secret: string, text: string): string =>
   sign(secret, JSON.stringify(['review-of-order', text])).slice(0, 32)
 
-/** When the review links of an order expire. */
 export const reviewKeyExpiresAt = (completedAt: Date): Date => new Date(completedAt.getTime() + VALID_DAYS * DAY_MS)
 
 /** Key that proves access to the buyer's email of an order. Deterministic per order; grants nothing but the review forms. */
@@ -20,7 +18,6 @@ export function createReviewKey(secret: string, orderId: number, completedAt: Da
   return `${text}.${signatureOf(secret, text)}`
 }
 
-/** The order of a valid key, or null if it is forged or expired. */
 export function verifyReviewKey(secret: string, key: string, now: Date): number | null {
   const [, text, orderId, expires, signature] = /^((\d{1,10})\.(\d{1,11}))\.([\w-]{32})$/.exec(key) ?? []
   if (text === undefined || signature === undefined) return null

@@ -1,33 +1,20 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
-import { type Meta, type MetaValue, planMeta, type SentMeta } from './order-meta.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { type MetaValue, planMeta, type SentMeta } from './order-meta.ts'
 import { orderMeta } from './orders.table.ts'
 
-/** The metadata of these orders, in the order in which it was added. */
-export async function readOrderMeta(
-  db: Db | Tx,
-  orderIds: readonly number[],
-): Promise<(Meta & { readonly orderId: number })[]> {
-  const rows = await db
-    .select()
-    .from(orderMeta)
-    .where(inArray(orderMeta.orderId, [...orderIds]))
-    .orderBy(asc(orderMeta.id))
+export async function readOrderMeta(db: Db | Tx, orderIds: readonly number[]) {
+  const rows = await db.select().from(orderMeta).where(isAnyOf(orderMeta.orderId, orderIds)).orderBy(asc(orderMeta.id))
   return rows.map((row) => ({ ...row, value: JSON.parse(row.value) as MetaValue }))
 }
 
 /** Writes the metadata of a locked order; false if it was so already, null if there would be more than `max` entries. */
-export async function writeOrderMeta(
-  tx: Tx,
-  orderId: number,
-  sent: readonly SentMeta[],
-  max: number,
-): Promise<boolean | null> {
+export async function writeOrderMeta(tx: Tx, orderId: number, sent: readonly SentMeta[], max: number) {
   const stored = await readOrderMeta(tx, [orderId])
   const { deleted, changed, added } = planMeta(stored, sent)
   if (added.length > 0 && stored.length - deleted.length + added.length > max) return null
   const ofOrder = eq(orderMeta.orderId, orderId)
-  if (deleted.length > 0) await tx.delete(orderMeta).where(and(ofOrder, inArray(orderMeta.id, [...deleted])))
+  if (deleted.length > 0) await tx.delete(orderMeta).where(and(ofOrder, isAnyOf(orderMeta.id, deleted)))
   for (const { id, key, value } of changed)
     await tx
       .update(orderMeta)

@@ -7,10 +7,7 @@ export type Meta = { readonly id: number; readonly key: string; readonly value: 
 /** An entry of a change: by id, else the first of its key, else a new one. Null deletes. */
 export type SentMeta = { readonly id?: number | undefined; readonly key: string; readonly value: unknown }
 
-/**
- * Keys that the shop or the platform's programs read as facts about the order, its money above all. Whoever could write
- * them could make another program believe in a payment that never was.
- */
+/** The shop or the platform’s programs read these: who wrote them could fake a payment that never was. */
 const reserved =
   /^_(samovar_|wcpay_|stripe_|wc_(order_attribution|stripe|shipment_tracking)_|paypal|order_|payment_|transaction_|cart_|prices_|date_|paid_|completed_|recorded_|download_|refund|billing_|shipping_|customer_|created_via|edit_lock|edit_last|intent_id|charge_|fraud_)/
 
@@ -24,7 +21,6 @@ export function metaValueOf(value: unknown): MetaValue | undefined {
   return typeof value === 'object' && value !== null ? (clean(value) as MetaValue) : undefined
 }
 
-/** A text that PostgreSQL can keep. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 function clean(value: unknown): unknown {
@@ -34,14 +30,12 @@ function clean(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), clean(one)]))
 }
 
-/** What to write, so that `stored` becomes what was sent. */
 export type MetaPlan = {
   readonly deleted: readonly number[]
   readonly changed: readonly Meta[]
   readonly added: readonly Omit<Meta, 'id'>[]
 }
 
-/** Plans a change of metadata; what is sent as it is stored changes nothing. */
 export function planMeta(stored: readonly Meta[], sent: readonly SentMeta[]): MetaPlan {
   const deleted = new Set<number>()
   const changed = new Map<number, Meta>()

@@ -13,7 +13,6 @@ export type NewOrderParts = {
   readonly [Name in keyof PartTables]: readonly Omit<PartTables[Name]['$inferInsert'], 'id' | 'orderId'>[]
 }
 
-/** Rows of a table as JSON, under their column names. */
 type JsonRows = readonly Record<string, unknown>[]
 type JsonParts = Readonly<Record<keyof PartTables, JsonRows>>
 
@@ -25,9 +24,8 @@ const mapParts = <T>(map: (name: keyof PartTables, table: PgTable) => T) =>
 const orderColumns = Object.entries(getTableColumns(orders))
 
 /**
- * Inserts an order and all its parts in one statement. Returns the parts with their ids. All but the values is text that is
- * put together once: the query builder took a tenth of the shop's time per order. `consent` inserts what the buyer agreed
- * to; the order is `written` there.
+ * One statement of prepared texts: the query builder took a tenth of the time per order. `consent` inserts what was
+ * agreed to.
  */
 export async function insertOrderWithParts(
   tx: Tx,
@@ -54,7 +52,6 @@ export async function insertOrderWithParts(
   return { ...orderOf(row), ...partsOf(row) }
 }
 
-/** An order from a row under its column names. */
 const orderOf = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     orderColumns.map(([property, column]) => {
@@ -69,7 +66,6 @@ const selectInserted = sql.raw(`
     .join(', ')}
   from written`)
 
-/** Columns of a statement that reads orders: all their parts, in insertion order. */
 export const partColumns = mapParts(
   (_, table) =>
     sql<JsonRows>`(select coalesce(json_agg(part order by part.id), '[]') from ${table} part where part.order_id = orders.id)`,
@@ -85,10 +81,7 @@ const insertTexts = mapParts((name, table) => {
   return { columns, start: sql.raw(start), end: sql.raw('::jsonb) returning *)') }
 })
 
-/**
- * The same SQL text for any number of rows, so that the server can reuse the prepared statement. The rows belong to the
- * order inserted in it.
- */
+/** The same SQL text for any number of rows, so that the server can reuse the prepared statement. */
 function insertOf(name: keyof PartTables, parts: readonly object[]): SQL {
   const { columns, start, end } = insertTexts[name]
   const json = parts.map((part) =>

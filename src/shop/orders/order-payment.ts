@@ -2,27 +2,18 @@ import { isPaidOnDelivery, isProviderMethod } from '../gateways/payment-methods.
 import { allowedStatuses, type Delivered, isPickup } from './order-status.ts'
 import type { OrderStatus } from './orders.table.ts'
 
-/*
- * What depends on how an order is paid. Browser code does not import this file: payment methods contain the schemas of
- * their settings.
- */
+/* Not for browser code: payment methods contain the schemas of their settings. */
 
 type PaidOrder = { readonly paymentMethod: string }
 
-/**
- * Whether this transition assigns the invoice number. An order is accepted once it is paid, or once it waits for an
- * offline payment. An unpaid card order put on hold is not accepted.
- */
+/** Accepted once paid, or once it waits for an offline payment; an unpaid card order on hold is not. */
 export const isAcceptedStatus = (order: PaidOrder, to: OrderStatus): boolean =>
   to === 'processing' ||
   to === 'completed' ||
   to === 'refunded' ||
   (to === 'on-hold' && !isProviderMethod(order.paymentMethod))
 
-/**
- * Whether a completed order has been picked up: pay-at-pickup orders are completed at pickup, prepaid ones when they
- * are ready.
- */
+/** Pay-at-pickup orders are completed at pickup, prepaid ones when they are ready. */
 export const wasPickedUp = (order: Delivered & PaidOrder): boolean =>
   isPickup(order) && isPaidOnDelivery(order.paymentMethod)
 
@@ -33,11 +24,9 @@ export const marksPaid = (order: PaidOrder, to: OrderStatus): boolean =>
 type ManualOrder = PaidOrder & {
   readonly status: OrderStatus
   readonly paidAt: Date | null
-  /** Its payment can be captured, which happens when the order is processed. */
   readonly isAuthorized?: boolean
 }
 
-/** Statuses that an owner may give this order. */
 export const manualStatuses = (order: ManualOrder) =>
   allowedStatuses({
     status: order.status,

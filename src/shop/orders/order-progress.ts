@@ -1,17 +1,9 @@
 import { isPickup, needsPayment } from './order-status.ts'
 import type { Order } from './orders.store.ts'
 
-/** A step of an order from placed to delivered. */
-export type ProgressStep = {
-  readonly label: string
-  readonly at: Date | null
-  readonly state: 'done' | 'current' | 'next'
-}
+export type ProgressStep = Readonly<{ label: string; at: Date | null; state: 'done' | 'current' | 'next' }>
 
-/**
- * How far an order has got, for its customer. Empty for an order that has ended without being delivered: cancelled or
- * refunded.
- */
+/** Empty for an order that has ended without being delivered: cancelled or refunded. */
 export function orderProgress(order: Order): readonly ProgressStep[] {
   if (order.status === 'cancelled' || order.status === 'refunded') return []
   const isPaid = order.paidAt !== null || order.totalCents === 0

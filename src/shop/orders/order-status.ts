@@ -15,7 +15,6 @@ export const nextStatuses = {
 export const canTransition = (from: OrderStatus, to: OrderStatus): boolean =>
   (nextStatuses[from] as readonly OrderStatus[]).includes(to)
 
-/** Whether the order can still be paid. */
 export const needsPayment = (status: OrderStatus): boolean => status === 'pending' || status === 'failed'
 
 /** Whether its customer may order the same again: WooCommerce offers it for completed orders, and so do we once an order is paid. */
@@ -30,7 +29,6 @@ export const isExpiredUnpaid = (
   order.holdExpiresAt !== null &&
   order.holdExpiresAt.getTime() <= order.updatedAt.getTime()
 
-/** Display names. */
 export const statusNames: Readonly<Record<OrderStatus, string>> = {
   pending: 'Pending payment',
   'on-hold': 'On hold',
@@ -41,19 +39,14 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
   failed: 'Failed',
 }
 
-/** The order metadata key of the statuses that it may be given in the back office, separated by commas. */
 export const statusesMeta = '_samovar_next_statuses'
 
-/** The order metadata key of the invoice number. */
 export const invoiceNumberMeta = '_samovar_invoice_number'
 
-/** The order metadata key of units of its currency per unit of the shop's. */
 export const exchangeRateMeta = '_wcpay_multi_currency_order_exchange_rate'
 
-/** The order metadata key of the GMT time until which its authorized payment can be captured. */
 export const captureBeforeMeta = '_samovar_capture_before_gmt'
 
-/** The order metadata key of whether its items go back into stock when it is refunded. */
 export const restocksMeta = '_samovar_restocks_refund'
 
 type StatusChangeContext = {
@@ -63,10 +56,7 @@ type StatusChangeContext = {
   readonly isPaid: boolean
 }
 
-/**
- * Statuses an owner may set manually. A card order becomes paid only by the provider, and a paid order has to be
- * refunded before it is cancelled.
- */
+/** A card order becomes paid only by the provider, and a paid order has to be refunded before it is cancelled. */
 export function allowedStatuses(order: StatusChangeContext): readonly OrderStatus[] {
   // A refunded order changes only when the provider reports the money is back.
   if (order.status === 'refunded') return []
@@ -80,9 +70,19 @@ export function allowedStatuses(order: StatusChangeContext): readonly OrderStatu
 
 export type Delivered = { readonly shippingLines: readonly { readonly rateId: string }[] }
 
-/** Whether the customer picks the order up. */
 export const isPickup = (order: Delivered): boolean =>
   order.shippingLines.some((line) => line.rateId.startsWith('local_pickup'))
 
 /** 'Order #1042': an order's number is its id, everywhere (docs/decisions/order-numbers.md). */
 export const orderName = (order: { readonly id: number }): string => `Order #${order.id}`
+
+/** An invoice's number as it is shown, printed and told: an order's is bare, so that neither is taken for the other. */
+export const invoiceNumberText = (number: number): string => `INV-${number}`
+
+/** What a search by number asks for, as people type it: '#1042' or '1042' is an order, 'INV-1042' an invoice. */
+export function searchedNumber(text: string): { readonly of: 'order' | 'invoice'; readonly number: number } | null {
+  const [, prefix, digits] = /^(#|INV-)?(\d{1,9})$/i.exec(text.trim()) ?? []
+  return digits === undefined
+    ? null
+    : { of: prefix?.toUpperCase() === 'INV-' ? 'invoice' : 'order', number: Number(digits) }
+}

@@ -10,7 +10,6 @@ type TotalRow = { label: string; amount: string; isTotal: boolean }
 
 const row = (label: string, amount: string, isTotal = false): TotalRow => ({ label, amount, isTotal })
 
-/** The totals of an order as labelled rows. */
 export function totalRows(order: Order): TotalRow[] {
   const { currency, refundedCents, totalCents } = order
   const money = (cents: number) => formatMoney(cents, currency)
@@ -40,7 +39,6 @@ export function lineDetails({ choices, packSize }: Pick<Order['lines'][number], 
   return [...choices.map(({ label, value }) => `${label}: ${value}`), ...(isListed ? [] : [packSize])]
 }
 
-/** An address as printed on a parcel label. */
 export function addressLines(address: Address): string[] {
   return [
     fullName(address),
@@ -52,7 +50,6 @@ export function addressLines(address: Address): string[] {
   ].filter((text) => text !== '')
 }
 
-/** Shipping and billing address with titles; a single block where both are the same. */
 export function addressBlocks(order: Order): readonly (readonly [title: string, lines: readonly string[]])[] {
   const billing = addressLines(order.billing)
   const shipping = addressLines(order.shipping)

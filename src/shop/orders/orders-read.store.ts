@@ -1,12 +1,14 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
+import { sumOf } from '../../platform/money/money.ts'
+import type { datesOf } from '../../platform/rest/fields.ts'
 import { media } from '../../things/media/media.table.ts'
 import { originText } from '../tracking/origin.ts'
-import { searchedNumber } from './invoice-number.ts'
 import { readOrderMeta } from './order-meta.store.ts'
 import type { Meta } from './order-meta.ts'
 import type { OrderLine } from './order-parts.store.ts'
+import { searchedNumber } from './order-status.ts'
 import { isOrderId, type Order, selectOrders, toOrders } from './orders.store.ts'
 import { type OrderStatus, orderLines, orderNotes, orders } from './orders.table.ts'
 import { payments } from './payments/payments.table.ts'
@@ -19,7 +21,6 @@ import { awaitsCapture, hasOpenDispute } from './to-do.store.ts'
 
 export type OrderNote = typeof orderNotes.$inferSelect
 
-/** An order with all its related records. */
 export type OrderDetails = Omit<Order, 'lines'> & {
   readonly lines: readonly (OrderLine & { readonly imageId: number | null })[]
   /** The payment that is not cancelled, otherwise the last one. */
@@ -28,34 +29,21 @@ export type OrderDetails = Omit<Order, 'lines'> & {
   readonly refunds: readonly OrderRefund[]
   readonly disputes: readonly StoredDispute[]
   readonly shipments: readonly Shipment[]
-  /** What programs of the owner keep with it. */
   readonly meta: readonly Meta[]
 }
 
-export type OrderFilter = {
-  /** Empty: all statuses. */
+export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
   readonly statuses: readonly OrderStatus[]
   /** A number of an order or an invoice, or part of an email address or name. */
   readonly search: string
   /** 0: orders of guests. */
   readonly customerId?: number | undefined
-  /** Only those with an open dispute. */
   readonly isDisputed?: boolean
-  /** Only those with an authorized payment that is not captured yet. */
   readonly isCaptureExpiring?: boolean
-  /** Searches the names of the items as well. */
   readonly searchesItems?: boolean
-  /** Range of creation times: `after` inclusive, `before` exclusive. */
-  readonly after?: Date | undefined
-  readonly before?: Date | undefined
-  /** The same of the last change. */
-  readonly modifiedAfter?: Date | undefined
-  readonly modifiedBefore?: Date | undefined
-  /** An empty list does not filter. */
   readonly include?: readonly number[]
   readonly exclude?: readonly number[]
   readonly createdVia?: readonly string[]
-  /** A product in the order; of a variation that of its product. */
   readonly productId?: number | undefined
 }
 
@@ -102,7 +90,6 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
   )
 }
 
-/** One page of orders with all their records, and the total number. */
 export async function readOrders(
   db: Db | Tx,
   filter: OrderFilter,
@@ -130,13 +117,11 @@ export async function readOrder(db: Db | Tx, id: number): Promise<OrderDetails |
   return row ?? null
 }
 
-/** Number of orders in each status; a status without orders has no entry. */
 export async function countOrdersByStatus(db: Db | Tx): Promise<ReadonlyMap<OrderStatus, number>> {
   const rows = await db.select({ status: orders.status, total: count() }).from(orders).groupBy(orders.status)
   return new Map(rows.map((row) => [row.status, row.total]))
 }
 
-/** An order's notes, newest first. */
 export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[]> =>
   db
     .select()
@@ -144,7 +129,6 @@ export const readOrderNotes = (db: Db | Tx, orderId: number): Promise<OrderNote[
     .where(eq(orderNotes.orderId, orderId))
     .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
 
-/** Loads the records of many orders with one query per kind. */
 async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOrders>>): Promise<OrderDetails[]> {
   if (rows.length === 0) return []
   const found = await toOrders(db, rows)
@@ -176,20 +160,13 @@ async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOr
   })
 }
 
-/** Number of orders of one origin, and their revenue after refunds, in cents. */
 export type OriginTotal = { readonly origin: string; readonly orders: number; readonly netCents: number }
 
 /** A link can name any source, so rare origins are combined. */
 const MAX_ORIGINS = 12
 
-/**
- * Origins of the accepted orders of a period, most orders first (ATTR-03). Cancelled orders do not count. `after` is
- * inclusive, `before` exclusive.
- */
-export async function orderOrigins(
-  db: Db | Tx,
-  { after, before }: { after: Date; before: Date },
-): Promise<OriginTotal[]> {
+/** Most orders first (ATTR-03); cancelled orders do not count. `after` is inclusive, `before` exclusive. */
+export async function orderOrigins(db: Db | Tx, { after, before }: { after: Date; before: Date }) {
   const { rows } = await db.execute<{ source_type: string; utm_source: string; orders: number; cents: string }>(sql`
     select coalesce(attribution->>'source_type', '') as source_type, coalesce(attribution->>'utm_source', '') as utm_source,
       count(*)::int as orders, sum(${shopCents(sql`(total_cents - refunded_cents)`)})::float8 as cents
@@ -208,9 +185,12 @@ export async function orderOrigins(
   )
   const rest = sorted.slice(MAX_ORIGINS)
   if (rest.length === 0) return sorted
-  const sum = (pick: (entry: OriginTotal) => number) => rest.reduce((total, entry) => total + pick(entry), 0)
   return [
     ...sorted.slice(0, MAX_ORIGINS),
-    { origin: 'All others', orders: sum((entry) => entry.orders), netCents: sum((entry) => entry.netCents) },
+    {
+      origin: 'All others',
+      orders: sumOf(rest, ({ orders }) => orders),
+      netCents: sumOf(rest, ({ netCents }) => netCents),
+    },
   ]
 }

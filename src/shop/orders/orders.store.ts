@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Address } from '../../people/addresses/address.ts'
 import { type AgreedTerms, insertTermsConsent } from '../../people/identity/consents/consents.ts'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
 import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
@@ -19,16 +19,12 @@ export type Order = OrderRow & OrderParts & { readonly coupons: readonly OrderCo
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'canonicalBillingEmail'> &
   NewOrderParts & {
     readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId' | 'usedByCanonical'>[]
-    /** What the buyer agreed to; kept beside the order. */
-    readonly terms?: AgreedTerms
+    readonly agreedTerms?: AgreedTerms
   }
 
-/**
- * Inserts an order with all its parts. The database rejects a second order for the same cart version. An order inserted
- * as accepted, such as a seeded one, gets its invoice number here.
- */
+/** The database rejects a second order for a cart version. One inserted as accepted gets its invoice number here. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
-  const { lines, shippingLines, taxLines, coupons: couponUses = [], terms, ...row } = order
+  const { lines, shippingLines, taxLines, coupons: couponUses = [], agreedTerms, ...row } = order
   const isAccepted = isAcceptedStatus(order, order.status ?? 'pending')
   const invoiceNumber =
     order.invoiceNumber ?? (isAccepted ? ((await takeInvoiceNumber(tx, 1001))[0]?.lastNumber ?? null) : null)
@@ -37,7 +33,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
     tx,
     { ...row, invoiceNumber, canonicalBillingEmail },
     { lines, shippingLines, taxLines },
-    terms ? insertTermsConsent(terms) : null,
+    agreedTerms ? insertTermsConsent(agreedTerms) : null,
   )
   const orderId = inserted.id
   const newUses = couponUses.map((use) => ({ ...use, orderId, usedByCanonical: canonicalEmail(use.usedBy) }))
@@ -75,68 +71,50 @@ export async function toOrders(db: Db | Tx, rows: Awaited<ReturnType<typeof sele
   }))
 }
 
-/** An order without its parts. */
 export async function findOrderRow(db: Db | Tx, id: number): Promise<OrderRow | null> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id))
   return row ?? null
 }
 
-/** The newest order; null for none. */
 export async function latestOrder(db: Db | Tx): Promise<Order | null> {
   const [order] = await toOrders(db, await selectOrders(db).orderBy(desc(orders.id)).limit(1))
   return order ?? null
 }
 
-/** Locks an order's row until the transaction ends and reads the whole order. */
 export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
   // Parts never change after insertion, so those read before the lock are valid.
   const [order] = await toOrders(tx, await selectOrders(tx).where(eq(orders.id, id)).for('update'))
   return order ?? null
 }
 
-/** The coupons of these orders, by order and code, with a coupon's own data while it still exists. */
-const couponsOfOrders = (db: Db | Tx, orderIds: readonly number[]) =>
-  db
-    .select({
-      orderId: orderCoupons.orderId,
-      code: orderCoupons.code,
-      couponId: orderCoupons.couponId,
-      discountCents: orderCoupons.discountCents,
-      discountTaxCents: orderCoupons.discountTaxCents,
-      discountType: coupons.discountType,
-      amount: coupons.amount,
-      freeShipping: coupons.freeShipping,
-    })
+function couponsOfOrders(db: Db | Tx, orderIds: readonly number[]) {
+  const { orderId, code, couponId, discountCents, discountTaxCents } = orderCoupons
+  const { discountType, amount, freeShipping } = coupons
+  return db
+    .select({ orderId, code, couponId, discountCents, discountTaxCents, discountType, amount, freeShipping })
     .from(orderCoupons)
-    .leftJoin(coupons, eq(coupons.id, orderCoupons.couponId))
-    .where(inArray(orderCoupons.orderId, [...orderIds]))
-    .orderBy(asc(orderCoupons.orderId), asc(orderCoupons.code))
+    .leftJoin(coupons, eq(coupons.id, couponId))
+    .where(isAnyOf(orderId, orderIds))
+    .orderBy(asc(orderId), asc(code))
+}
 
-/**
- * Locks the unpaid orders of a cart and of the carts merged into it, newest first. An order whose payment has failed
- * after it was accepted is no longer the cart's.
- */
+const isUnpaid = inArray(orders.status, ['pending', 'failed'])
+
+/** Newest first, those of merged carts too. One whose payment failed after it was accepted is no longer the cart’s. */
 export async function lockUnpaidOrdersOfCarts(tx: Tx, cartIds: readonly number[]): Promise<OrderRow[]> {
   return tx
     .select()
     .from(orders)
-    .where(
-      and(
-        inArray(orders.cartId, [...cartIds]),
-        inArray(orders.status, ['pending', 'failed']),
-        isNull(orders.invoiceNumber),
-      ),
-    )
+    .where(and(isAnyOf(orders.cartId, cartIds), isUnpaid, isNull(orders.invoiceNumber)))
     .orderBy(desc(orders.id))
     .for('update')
 }
 
-/** Ids of unpaid orders whose hold has expired, longest expired first. */
 export async function expiredUnpaidOrders(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(inArray(orders.status, ['pending', 'failed']), lte(orders.holdExpiresAt, now)))
+    .where(and(isUnpaid, lte(orders.holdExpiresAt, now)))
     .orderBy(asc(orders.holdExpiresAt), asc(orders.id))
     .limit(200)
   return rows.map((row) => row.id)
@@ -147,10 +125,9 @@ export async function extendHold(db: Db | Tx, orderId: number, until: Date): Pro
   await db
     .update(orders)
     .set({ holdExpiresAt: until })
-    .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed']), lt(orders.holdExpiresAt, until)))
+    .where(and(eq(orders.id, orderId), isUnpaid, lt(orders.holdExpiresAt, until)))
 }
 
-/** Sets how a locked order is paid, and by which customer. */
 export async function setPaymentMethod(
   tx: Tx,
   orderId: number,
@@ -172,7 +149,6 @@ export async function touchOrder(tx: Tx, orderId: number, now: Date): Promise<vo
   await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** Sets the refunded amount of a locked order. */
 export async function setRefunded(tx: Tx, orderId: number, refundedCents: number, now: Date): Promise<void> {
   await tx.update(orders).set({ refundedCents, updatedAt: now }).where(eq(orders.id, orderId))
 }
@@ -183,20 +159,14 @@ export type StatusChange = {
   readonly author?: string
   /** The order is accepted although it is not paid: the provider has accepted its payment. */
   readonly isAccepted?: true
-  /** The first invoice number. */
   readonly firstNumber?: number
   /** Its sales counts, locked by `lockSoldProducts`. */
   readonly sold?: readonly Sold[]
-  /** Inserted in the same statement. */
   readonly emails?: readonly NewEmail[]
 }
 
-/**
- * Changes the status of an order and records it as a note. The caller has locked the row. Throws on a transition that
- * is not allowed. An order accepted by it gets its invoice number, and the row that those come from stays locked until the
- * transaction ends: nothing may be locked after it.
- */
-export async function changeStatus(
+/** The caller has locked the row. An accepted order locks that of invoice numbers: nothing may be locked after it. */
+export async function writeTransition(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'status' | 'invoiceNumber' | 'paymentMethod'>,
   to: OrderStatus,
@@ -247,10 +217,7 @@ export async function changeStatus(
   return { ok: true, changed: { ...changed, invoiceNumber: inserted.invoiceNumber } }
 }
 
-/**
- * Takes the next invoice number. A rollback returns it, so the numbers have no gaps; raising `first` continues from
- * there.
- */
+/** A rollback returns it, so the numbers have no gaps; raising `first` continues from there. */
 const takeInvoiceNumber = (tx: Tx, first: number, after?: SQL) =>
   tx
     .update(invoiceNumbers)

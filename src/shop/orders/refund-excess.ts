@@ -1,6 +1,6 @@
 import { sumOf } from '../../platform/money/money.ts'
+import { isProviderMethod } from '../gateways/payment-methods.ts'
 import type { Order } from './orders.store.ts'
-import { isPaidOtherwise } from './paid-otherwise.ts'
 import type { Payment } from './payments/payments.store.ts'
 import { isRelease, type OrderRefund } from './payments/refunds.store.ts'
 import type { StoredDispute } from './payments/reversals.store.ts'
@@ -8,17 +8,13 @@ import { hasTaken } from './payments/reversals.ts'
 
 type Returned = { readonly refunds: readonly OrderRefund[]; readonly disputes: readonly StoredDispute[] }
 
-/** What disputes have taken of a payment, in cents. */
 export const disputedCents = (payment: Payment, disputes: readonly StoredDispute[]): number =>
   sumOf(
     disputes.filter(({ paymentId, status }) => paymentId === payment.id && hasTaken(status)),
     ({ amountCents }) => amountCents,
   )
 
-/**
- * How much more has gone back than a payment was, in cents: by refunds at the provider, by disputes and by hand, which
- * nothing can keep from happening at the same time.
- */
+/** In cents. Refunds at the provider, disputes and refunds by hand can happen at the same time. */
 export function refundExcessCents(
   order: Pick<Order, 'paidAt' | 'paymentMethod' | 'transactionId'>,
   payment: Payment | null,
@@ -34,3 +30,14 @@ export function refundExcessCents(
   const returnedCents = sumOf(counted, ({ amountCents }) => amountCents) + disputedCents(payment, disputes)
   return Math.max(0, returnedCents - payment.capturedCents)
 }
+
+type PaymentIds = { readonly chargeId: string | null; readonly intentId: string | null }
+
+/** Paid without the provider, as by transfer: this second payment was made on a page left open, and is refunded. */
+export const isPaidOtherwise = (
+  { paidAt, paymentMethod, transactionId }: Pick<Order, 'paidAt' | 'paymentMethod' | 'transactionId'>,
+  { chargeId, intentId }: PaymentIds,
+): boolean =>
+  paidAt !== null &&
+  !isProviderMethod(paymentMethod) &&
+  (transactionId === null || ![chargeId, intentId].includes(transactionId))

@@ -6,21 +6,11 @@ import type { RefundPart } from './payments/payments.table.ts'
 /** Something that an order charged for. Shipping and fees have the quantity 0: they are no pieces. */
 export type OrderPart = RefundPart & { readonly name: string }
 
+type Charged = { readonly totalCents: number; readonly taxCents: number }
 type PartsOfOrder = {
-  readonly lines: readonly {
-    readonly id: number
-    readonly name: string
-    readonly quantity: number
-    readonly totalCents: number
-    readonly taxCents: number
-  }[]
-  readonly shippingLines: readonly {
-    readonly id: number
-    readonly title: string
-    readonly totalCents: number
-    readonly taxCents: number
-  }[]
-  readonly fees: readonly { readonly name: string; readonly totalCents: number; readonly taxCents: number }[]
+  readonly lines: readonly (Charged & { readonly id: number; readonly name: string; readonly quantity: number })[]
+  readonly shippingLines: readonly (Charged & { readonly id: number; readonly title: string })[]
+  readonly fees: readonly (Charged & { readonly name: string })[]
 }
 
 /** All parts of an order; their amounts and taxes add up to its total. */
@@ -39,7 +29,6 @@ export const partsOfOrder = ({ lines, shippingLines, fees }: PartsOfOrder): Orde
 type PartKey = Pick<RefundPart, 'kind' | 'id'>
 const isSame = (one: PartKey, other: PartKey): boolean => one.kind === other.kind && one.id === other.id
 
-/** What is left of each part after these refunds. */
 export const partsLeft = (parts: readonly OrderPart[], refunded: readonly RefundPart[]): OrderPart[] =>
   parts.map((part) => {
     const before = refunded.filter((one) => isSame(one, part))
@@ -60,7 +49,6 @@ export type PartRequest = PartKey & {
 
 export type PartProblem = PartKey & {
   readonly problem: 'unknown' | 'repeated' | 'quantity' | 'amount' | 'tax'
-  /** What is left of it. */
   readonly left: OrderPart | null
 }
 
@@ -68,10 +56,7 @@ type RefundedParts =
   | { readonly ok: true; readonly parts: readonly RefundPart[] }
   | { readonly ok: false; readonly problems: readonly PartProblem[] }
 
-/**
- * Amount and tax of each requested part. A share of what is left, so that whoever refunds the rest refunds exactly what
- * was paid, however often the amounts were rounded before.
- */
+/** Shares of what is left, so that whoever refunds the rest refunds exactly what was paid, however rounded. */
 export function refundParts(left: readonly OrderPart[], requests: readonly PartRequest[]): RefundedParts {
   const problems: PartProblem[] = []
   const parts = requests.flatMap((request, index): RefundPart[] => {
@@ -107,6 +92,5 @@ const isWithin = (cents: number, left: number): boolean => Number.isSafeInteger(
 const share = (cents: number, { part, whole }: { readonly part: number; readonly whole: number }): number =>
   whole === 0 ? 0 : (allocate(cents, [part, whole - part])[0] ?? 0)
 
-/** What the parts come to with tax. */
 export const amountOf = (parts: readonly RefundPart[]): number =>
   sumOf(parts, (part) => part.totalCents + part.taxCents)

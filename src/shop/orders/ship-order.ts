@@ -13,7 +13,6 @@ import {
 } from './shipment.ts'
 import { deleteShipment, insertShipment, readShipments } from './shipments.store.ts'
 
-/** Parcels of one order. */
 const MAX_SHIPMENTS = 50
 
 type AddShipmentResult =
@@ -31,10 +30,7 @@ type NewShipment = {
   readonly tellsCustomer?: boolean
 }
 
-/**
- * Adds a parcel to an order, with a note. The email about a completed order names its parcels; of one that is added later
- * the customer is told by a note.
- */
+/** The email about a completed order names its parcels; of one that is added later the customer is told by a note. */
 export async function addShipment(
   shop: OrderContext,
   { orderId, input, author, tellsCustomer = false }: NewShipment,
@@ -69,7 +65,6 @@ function textOf(shipment: Shipment): string {
   return `on its way with ${carrierName(shipment)}, tracking number ${shipment.trackingNumber}.${href === null ? '' : ` Follow it at ${href}`}`
 }
 
-/** Removes a parcel that was entered by mistake, with a note. Null if there is none. */
 export async function removeShipment(
   shop: Pick<OrderContext, 'db' | 'now'>,
   { orderId, trackingId, author }: { readonly orderId: number; readonly trackingId: string; readonly author: string },

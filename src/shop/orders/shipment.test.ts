@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { carriers, findCarrier } from './carriers.ts'
-import { carrierName, parseShipment, type ShipmentInput, trackingHref } from './shipment.ts'
+import { carrierName, carriers, findCarrier, parseShipment, type ShipmentInput, trackingHref } from './shipment.ts'
 
 const input = (changes: Partial<ShipmentInput> = {}): ShipmentInput => ({
   ...{ tracking_provider: 'Canada Post', custom_tracking_provider: '', custom_tracking_link: '' },

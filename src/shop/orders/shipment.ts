@@ -1,8 +1,34 @@
-import { findCarrier } from './carriers.ts'
+type Carrier = {
+  /** The name in lower case with hyphens, as WooCommerce's Shipment Tracking stores it. */
+  readonly id: string
+  readonly name: string
+  readonly link: string
+}
 
-/** A parcel of an order. */
+const carrier = (name: string, link: string): Carrier => ({ id: carrierId(name), name, link })
+
+const carrierId = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+export const carriers: readonly Carrier[] = [
+  carrier('Canada Post', 'https://www.canadapost-postescanada.ca/track-reperage/en#/resultList?searchFor='),
+  carrier('Purolator', 'https://www.purolator.com/en/shipping/tracker?pin='),
+  carrier('UPS', 'https://www.ups.com/track?loc=en_CA&tracknum='),
+  carrier('FedEx', 'https://www.fedex.com/apps/fedextrack/?tracknumbers='),
+  carrier('DHL', 'https://www.dhl.com/ca-en/home/tracking.html?submit=1&tracking-id='),
+  carrier('Canpar', 'https://www.canpar.com/en/tracking/track.htm?barcode='),
+  carrier('Loomis Express', 'https://www.loomisexpress.com/loomship/Track/TrackStatus?wbs='),
+  carrier('Intelcom', 'https://intelcom.ca/en/track-your-package/?tracking-id='),
+  carrier('USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels='),
+]
+
+export const findCarrier = (text: string): Carrier | null =>
+  carriers.find(({ id }) => id === carrierId(text.trim())) ?? null
+
 export type Shipment = {
-  /** 32 hexadecimal digits, as in WooCommerce's Shipment Tracking. */
   readonly trackingId: string
   /** Id of a known carrier; '' for another one. */
   readonly carrier: string
@@ -10,13 +36,11 @@ export type Shipment = {
   readonly customName: string
   readonly customLink: string
   readonly trackingNumber: string
-  /** A day in the shop's time zone, `2026-11-20`. */
   readonly shippedOn: string
 }
 
 export const carrierName = ({ carrier, customName }: Shipment): string => findCarrier(carrier)?.name ?? customName
 
-/** The page that shows where the parcel is; null if its carrier has none that we know. */
 export function trackingHref({ carrier, customLink, trackingNumber }: Shipment): string | null {
   const known = findCarrier(carrier)
   // Labels show the number in groups; carriers look for it without spaces.
@@ -24,23 +48,15 @@ export function trackingHref({ carrier, customLink, trackingNumber }: Shipment):
   return customLink === '' ? null : customLink
 }
 
-/** What staff or a program enters, under the names of WooCommerce's Shipment Tracking. */
-export type ShipmentInput = {
-  readonly tracking_provider: string
-  readonly custom_tracking_provider: string
-  readonly custom_tracking_link: string
-  readonly tracking_number: string
-  readonly date_shipped: string
-}
+type InputField = `${'' | 'custom_'}tracking_provider` | 'custom_tracking_link' | 'tracking_number' | 'date_shipped'
+export type ShipmentInput = Readonly<Record<InputField, string>>
 
-/** Messages by field. */
 type Errors = Readonly<Record<string, string>>
 
 export type ParsedShipment =
   | { readonly ok: true; readonly shipment: Omit<Shipment, 'trackingId'> }
   | { readonly ok: false; readonly errors: Errors }
 
-/** Checks a parcel; `today` is the day of one without a date. Links lead to web pages only. */
 export function parseShipment(input: ShipmentInput, today: string): ParsedShipment {
   const known = findCarrier(input.tracking_provider)
   // The plugin takes the name of an unknown carrier in either field.
@@ -48,15 +64,13 @@ export function parseShipment(input: ShipmentInput, today: string): ParsedShipme
   const customLink = known ? '' : input.custom_tracking_link.trim()
   const trackingNumber = input.tracking_number.trim().replaceAll(/\s+/g, ' ')
   const shippedOn = input.date_shipped.trim() || today
+  const isLink = customLink === '' || isWebPage(customLink)
+  const isNumber = /^[A-Za-z0-9][A-Za-z0-9 ./_-]{2,59}$/.test(trackingNumber)
   const errors: Errors = {
     ...(known || customName !== '' ? {} : { tracking_provider: 'Choose a carrier, or name one.' }),
     ...(customName.length > 60 ? { custom_tracking_provider: 'The name has at most 60 letters.' } : {}),
-    ...(customLink === '' || isWebPage(customLink)
-      ? {}
-      : { custom_tracking_link: 'The link is an address that begins with https:// or http://.' }),
-    ...(/^[A-Za-z0-9][A-Za-z0-9 ./_-]{2,59}$/.test(trackingNumber)
-      ? {}
-      : { tracking_number: 'A tracking number has 3 to 60 letters and digits.' }),
+    ...(isLink ? {} : { custom_tracking_link: 'The link is an address that begins with https:// or http://.' }),
+    ...(isNumber ? {} : { tracking_number: 'A tracking number has 3 to 60 letters and digits.' }),
     ...(isDay(shippedOn) ? {} : { date_shipped: 'The day is written as 2026-11-20.' }),
   }
   if (Object.keys(errors).length > 0) return { ok: false, errors }

@@ -1,35 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { touchOrder } from './orders.store.ts'
 import { orderShipments } from './orders.table.ts'
 import type { Shipment } from './shipment.ts'
 
-const columns = {
-  orderId: orderShipments.orderId,
-  trackingId: orderShipments.trackingId,
-  carrier: orderShipments.carrier,
-  customName: orderShipments.customName,
-  customLink: orderShipments.customLink,
-  trackingNumber: orderShipments.trackingNumber,
-  shippedOn: orderShipments.shippedOn,
-}
+const { id, createdAt: _, ...columns } = getTableColumns(orderShipments)
 
-/** The parcels of these orders, in the order in which they were entered. */
 export const readShipments = (db: Db | Tx, orderIds: readonly number[]) =>
-  db
-    .select(columns)
-    .from(orderShipments)
-    .where(inArray(orderShipments.orderId, [...orderIds]))
-    .orderBy(asc(orderShipments.id))
+  db.select(columns).from(orderShipments).where(isAnyOf(orderShipments.orderId, orderIds)).orderBy(asc(id))
 
-/** Null if the order has this parcel already. */
-export async function insertShipment(
-  tx: Tx,
-  orderId: number,
-  shipment: Omit<Shipment, 'trackingId'>,
-  now: Date,
-): Promise<Shipment | null> {
+export async function insertShipment(tx: Tx, orderId: number, shipment: Omit<Shipment, 'trackingId'>, now: Date) {
   const trackingId = randomBytes(16).toString('hex')
   const [inserted] = await tx
     .insert(orderShipments)
@@ -40,7 +21,6 @@ export async function insertShipment(
   return inserted ?? null
 }
 
-/** The parcel that was deleted; null if the order has none with this id. */
 export async function deleteShipment(tx: Tx, orderId: number, trackingId: string, now: Date): Promise<Shipment | null> {
   const [deleted] = await tx
     .delete(orderShipments)

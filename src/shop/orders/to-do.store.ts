@@ -3,9 +3,9 @@ import type { Db } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'
 import { orders } from './orders.table.ts'
-import { awaitingAnswer } from './payments/disputes.store.ts'
 import { readPayments } from './payments/order-payments.store.ts'
 import { paymentDisputes, paymentRefunds, payments } from './payments/payments.table.ts'
+import { awaitingAnswer } from './payments/reversals.store.ts'
 import { closedStatuses } from './payments/reversals.ts'
 
 const closed = sql.join(
@@ -13,7 +13,6 @@ const closed = sql.join(
   sql`, `,
 )
 
-/** Orders with a dispute that is not decided yet. */
 export const hasOpenDispute: SQL = sql`exists (select from payment_disputes open_dispute
   join payments disputed on disputed.id = open_dispute.payment_id
   where disputed.order_id = ${orders.id} and open_dispute.status not in (${closed}))`
@@ -23,15 +22,12 @@ export const awaitsCapture: SQL = sql`(${orders.status} = 'on-hold' and exists (
   where authorized.order_id = ${orders.id} and authorized.status = 'requires_capture'
     and authorized.authorized_at is not null))`
 
-/** What somebody has to look after about an order. */
 export type ToDo = {
   readonly kind: 'dispute' | 'capture' | 'failed-refund' | 'difference'
   readonly orderId: number
   readonly amountCents: number
   readonly currency: typeof orders.$inferSelect.currency
-  /** Null for what has no deadline. */
   readonly dueAt: Date | null
-  /** The provider's reason code of a dispute. */
   readonly reason: string
 }
 
@@ -43,7 +39,6 @@ const DIFFERENCES_SINCE_MS = 30 * DAY_MS
 
 const ofOrder = { orderId: orders.id, currency: orders.currency }
 
-/** What waits for somebody in the shop, the next deadline first, and how many orders are disputed or wait to be captured. */
 export async function readToDo(db: Db, now: Date) {
   const disputes = await db
     .select({
@@ -92,7 +87,6 @@ export async function readToDo(db: Db, now: Date) {
   const time = ({ dueAt }: ToDo) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER
   return {
     items: items.toSorted((a, b) => time(a) - time(b)),
-    /** Kinds of which there are more. */
     more: [...ofKind].filter(([, all]) => all.length > MAX_OF_KIND).map(([kind]) => kind),
     disputed: await db.$count(orders, hasOpenDispute),
     captureExpiring: await db.$count(orders, awaitsCapture),

@@ -3,12 +3,12 @@ import { DAY_MS } from '../../platform/time/durations.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'
 import type { IntentResult } from '../gateways/provider.ts'
-import { type ChangeOrderStatusResult, changeOrderStatus } from '../orders/change-order-status.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { findOrderRow, insertOrderNote, lockOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import { payments } from '../orders/payments/payments.table.ts'
+import { type TransitionResult, transitionOrderByHand } from '../orders/transition-order.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { type SettleResult, settlePayment } from './settle-payment.ts'
 
@@ -110,8 +110,8 @@ async function withAuthorized(
  */
 export async function changeStatusAndPayment(
   shop: OrderingContext,
-  change: Parameters<typeof changeOrderStatus>[1],
-): Promise<ChangeOrderStatusResult | CaptureResult> {
+  change: Parameters<typeof transitionOrderByHand>[1],
+): Promise<TransitionResult | CaptureResult> {
   const byStatus = { processing: capturePayment, completed: capturePayment, cancelled: voidPayment } as const
   const move = change.to in byStatus ? byStatus[change.to as keyof typeof byStatus] : null
   const payment = move && (await findActivePayment(shop.db, change.orderId))
@@ -119,7 +119,7 @@ export async function changeStatusAndPayment(
     const moved = await move(shop, change)
     if (!moved.ok && moved.problem.kind !== 'not-authorized') return moved
   }
-  return changeOrderStatus(shop, change)
+  return transitionOrderByHand(shop, change)
 }
 
 /** The owner is reminded this long before an authorization ends. */

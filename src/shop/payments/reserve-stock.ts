@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
-import { allocateStock, checkStock, returnStock } from '../inventory/stock.store.ts'
+import { checkHold, holdStock, returnStock } from '../inventory/stock.store.ts'
 import type { Shortfall } from '../inventory/stock.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
@@ -57,8 +57,8 @@ export async function startPaymentAttempt(
     const [current] = await tx.select({ status, holdsStock }).from(orders).where(eq(orders.id, order.id)).for('update')
     if (!current || !needsPayment(current.status) || current.holdsStock) return { ok: true }
     if (await isWithinReservationLimit(shop, tx, order)) return reserveStock(shop, tx, order)
-    // Above the limit its stock is allocated once the payment arrives.
-    const stock = await checkStock(tx, order.id, stockItemsOf(order))
+    // Above the limit its stock is held once the payment arrives.
+    const stock = await checkHold(tx, order.id, stockItemsOf(order))
     return stock.ok ? { ok: true } : reportShortfalls(order, stock.shortfalls)
   })
   if (reservation.ok) return attempt
@@ -86,11 +86,11 @@ async function countAttempt(shop: OrderingContext, orderId: number) {
 /** Reserves the stock of a locked order that has released it. Rolls back on a shortfall. */
 export async function reserveStock(shop: OrderingContext, tx: Tx, order: Order): Promise<ReservationResult> {
   return inTransaction<ReservationResult>(tx, async (inner) => {
-    const stock = await allocateStock(inner, order.id, stockItemsOf(order), 'reallocated')
+    const stock = await holdStock(inner, order.id, stockItemsOf(order), 'reallocated')
     if (!stock.ok) return reportShortfalls(order, stock.shortfalls)
     await inner.update(orders).set({ holdsStock: true }).where(eq(orders.id, order.id))
-    await invalidatePages(shop, inner, stock.allocated, shop.now())
-    await sendStockMessages(shop, inner, stock.allocated, `order:${order.id}`)
+    await invalidatePages(shop, inner, stock.held, shop.now())
+    await sendStockMessages(shop, inner, stock.held, `order:${order.id}`)
     return { ok: true }
   })
 }

@@ -1,16 +1,16 @@
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { isPaidOnDelivery, isProviderMethod } from '../gateways/payment-methods.ts'
 import { changeOrder, type OrderChange, type OrderChangeProblem } from '../orders/change-order.ts'
-import {
-  type ChangeOrderStatusResult,
-  cancelStartedPayment,
-  changeLockedStatus,
-  transitionOrder,
-} from '../orders/change-order-status.ts'
 import { manualStatuses } from '../orders/order-payment.ts'
 import { lockOrder, type Order } from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
+import {
+  cancelStartedPayment,
+  type TransitionResult,
+  transitionByHand,
+  transitionOrder,
+} from '../orders/transition-order.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { type CaptureResult, changeStatusAndPayment } from './capture-payment.ts'
 import { reserveStock } from './reserve-stock.ts'
@@ -27,7 +27,7 @@ export type UpdateProblem =
   | { readonly kind: OrderChangeProblem | PaidProblem }
   /** The provider moves money with this status, which cannot be undone if something else is refused. */
   | { readonly kind: 'status-alone' }
-  | Extract<ChangeOrderStatusResult | CaptureResult, { ok: false }>['problem']
+  | Extract<TransitionResult | CaptureResult, { ok: false }>['problem']
 
 type UpdateResult = { readonly ok: true } | { readonly ok: false; readonly problem: UpdateProblem }
 
@@ -53,7 +53,7 @@ export async function updateOrder(shop: OrderingContext, update: OrderUpdate): P
     const changed = await changeOrder(tx, before, change, { author, now: shop.now() })
     if (!changed.ok) return { ok: false, problem: { kind: changed.problem } }
     if (isPaid && before.paidAt === null) return markPaid(shop, tx, changed.order, { to, author })
-    return to === undefined ? { ok: true } : changeLockedStatus(shop, tx, changed.order, { to, author })
+    return to === undefined ? { ok: true } : transitionByHand(shop, tx, changed.order, { to, author })
   })
 }
 

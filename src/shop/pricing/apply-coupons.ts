@@ -16,12 +16,10 @@ import type { LineToPrice } from './total.ts'
  * remainders go to the lines with the largest remainder, so the order of lines does not matter.
  */
 
-/** Discount of one coupon, by line key. */
 export type CouponDiscount = { readonly coupon: CartCoupon; readonly centsByLine: ReadonlyMap<string, number> }
 
 type Item = { readonly line: LineToPrice; remainingCents: number }
 
-/** Distributes every coupon's discount among its eligible lines. Returns them in the order of `coupons`. */
 export function applyCoupons(lines: readonly LineToPrice[], coupons: readonly CartCoupon[]): CouponDiscount[] {
   if (coupons.length === 0) return []
   const items: Item[] = lines
@@ -42,17 +40,12 @@ type ItemDiscount = { readonly item: Item; readonly cents: number }
 
 function itemDiscounts(coupon: CartCoupon, items: readonly Item[]): readonly ItemDiscount[] {
   const eligible = items.filter((item) => item.remainingCents > 0 && isValidForLine(coupon, item.line))
-  switch (coupon.discountType) {
-    case 'percent':
-      return percentDiscounts(coupon, eligible)
-    case 'fixed_product':
-      return withDiscountableQuantity(coupon, eligible).map(({ item, quantity }) => ({
-        item,
-        cents: Math.min(item.remainingCents, coupon.amount * quantity),
-      }))
-    case 'fixed_cart':
-      return cartDiscounts(coupon.amount, eligible)
-  }
+  if (coupon.discountType === 'percent') return percentDiscounts(coupon, eligible)
+  if (coupon.discountType === 'fixed_cart') return cartDiscounts(coupon.amount, eligible)
+  return withDiscountableQuantity(coupon, eligible).map(({ item, quantity }) => ({
+    item,
+    cents: Math.min(item.remainingCents, coupon.amount * quantity),
+  }))
 }
 
 function percentDiscounts(coupon: CartCoupon, eligible: readonly Item[]): readonly ItemDiscount[] {
@@ -66,10 +59,7 @@ function percentDiscounts(coupon: CartCoupon, eligible: readonly Item[]): readon
   return parts.map(({ item }, index) => ({ item, cents: Math.min(item.remainingCents, shares[index] ?? 0) }))
 }
 
-/**
- * Distributed evenly per item; what exceeds the price of one item is redistributed until the discount is used up or
- * everything is free.
- */
+/** What exceeds the price of an item is redistributed until the discount is used up or everything is free. */
 function cartDiscounts(amount: number, eligible: readonly Item[]): readonly ItemDiscount[] {
   const discounts = new Map<Item, number>()
   const remainingOf = (item: Item): number => item.remainingCents - (discounts.get(item) ?? 0)
@@ -90,7 +80,6 @@ function cartDiscounts(amount: number, eligible: readonly Item[]): readonly Item
   return [...discounts].map(([item, cents]) => ({ item, cents }))
 }
 
-/** Quantity of each line that is eligible for the coupon. */
 function withDiscountableQuantity({ itemLimit }: CartCoupon, eligible: readonly Item[]) {
   let remaining = itemLimit ?? Number.MAX_SAFE_INTEGER
   return eligible.flatMap((item) => {

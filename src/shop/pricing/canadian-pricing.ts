@@ -68,7 +68,6 @@ export const canadianShipping: ShippingConfig = {
   ],
 }
 
-/** Default pricing until the owner changes it. */
 export const canadianPricing: PricingConfig = {
   taxTable: canadianTaxes,
   shipping: canadianShipping,
@@ -78,7 +77,6 @@ export const canadianPricing: PricingConfig = {
   fees: [],
 }
 
-/** Default pricing with the owner's settings applied. The shop's address is the base. */
 export const pricingFromSettings = ({
   shipping,
   taxes,

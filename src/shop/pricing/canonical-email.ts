@@ -4,10 +4,7 @@ const dotInsensitiveDomains: Readonly<Record<string, string>> = {
   'googlemail.com': 'gmail.com',
 }
 
-/**
- * Canonical form of an email address, equal for all spellings of the same mailbox: `Ada.Leaf+tea@Gmail.com` is
- * `adaleaf@gmail.com`. For comparison only; emails go to the address as typed. '' stays ''.
- */
+/** `Ada.Leaf+tea@Gmail.com` is `adaleaf@gmail.com`. For comparison only; emails go to the address as typed. */
 export function canonicalEmail(email: string): string {
   const normalized = email.trim().normalize('NFC').toLowerCase()
   const at = normalized.lastIndexOf('@')

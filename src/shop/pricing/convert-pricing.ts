@@ -4,20 +4,17 @@ import type { FeeRule } from './fees.ts'
 import type { ShippingMethod } from './shipping.ts'
 import type { LineToPrice, PricingConfig } from './total.ts'
 
-/* Amounts of the catalogue and of the owner's settings in another currency. They are converted before the total is
-   calculated, so that it is a sum of rounded parts in every currency. Percentages stay. */
+/* Amounts are converted before the total is calculated, so that it is a sum of rounded parts in every currency. */
 
 /** The currency with this code, if it is on; null: the shop's currency, or one that is off. */
 export const findExchange = ({ currencies = [] }: PricingConfig, code: string | null | undefined): Exchange | null =>
   currencies.find(({ currency }) => currency === code) ?? null
 
-/** The same, if orders are charged in it. */
 export function findChargedExchange(config: PricingConfig, code: string | null | undefined): Exchange | null {
   const exchange = findExchange(config, code)
   return exchange?.isCharged ? exchange : null
 }
 
-/** The pricing rules with their amounts in the currency of an exchange; null: the shop's. */
 export function convertPricing(config: PricingConfig, exchange: Exchange | null): PricingConfig {
   if (exchange === null) return config
   const zones = config.shipping.zones.map((zone) => ({
@@ -43,11 +40,9 @@ const convertFee = (fee: FeeRule, exchange: Exchange): FeeRule => ({
   ...(fee.belowCents === undefined ? {} : { belowCents: convert(fee.belowCents, exchange) }),
 })
 
-/** A line priced by the catalogue, in another currency. */
 export const convertLine = (line: LineToPrice, exchange: Exchange | null): LineToPrice =>
   exchange === null ? line : { ...line, unitPriceCents: convertPrice(line.unitPriceCents, exchange) }
 
-/** A coupon with its amount and limits in another currency. */
 export function convertCoupon(coupon: CartCoupon, exchange: Exchange | null): CartCoupon {
   if (exchange === null) return coupon
   const { minimumAmountCents: minimum, maximumAmountCents: maximum } = coupon

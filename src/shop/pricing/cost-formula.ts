@@ -1,10 +1,7 @@
 import type { Fraction } from '../../platform/money/exchange.ts'
 import { maxCents } from '../../platform/money/money.ts'
 
-/**
- * Variables of a formula. `itemsCents` is after discounts, before tax. `unit`: how much of its currency a dollar of the
- * formula is, 100 cents unless the cart is in another currency.
- */
+/** `itemsCents`: after discounts, before tax. `unit`: a formula's dollar in the cart's currency, else 100 cents. */
 export type CostFormulaInput = { readonly quantity: number; readonly itemsCents: number; readonly unit?: Fraction }
 
 const DOLLAR: Fraction = [100n, 1n]

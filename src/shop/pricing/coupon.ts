@@ -2,26 +2,22 @@ import { type Currency, formatMoney, shopCurrency, sumOf } from '../../platform/
 import type { coupons } from './coupons.table.ts'
 import type { LineToPrice } from './total.ts'
 
-/** A coupon as configured by the owner. */
 export type Coupon = Omit<typeof coupons.$inferSelect, 'createdAt' | 'updatedAt' | 'description'>
 
 /** A coupon in a cart with its usage. Its categories are resolved to product ids. */
 export type CartCoupon = Coupon & {
   readonly usedCount: number
-  /** Uses by this customer, as far as the customer is known. */
   readonly usedByCustomerCount: number
   /** Products in its categories and their descendants; null if the coupon has no category restriction. */
   readonly categoryProductIds: ReadonlySet<number> | null
   readonly excludedCategoryProductIds: ReadonlySet<number>
 }
 
-/** Fields of a line that coupon rules use. */
 export type CouponLine = Pick<
   LineToPrice,
   'productId' | 'parentId' | 'name' | 'quantity' | 'unitPriceCents' | 'isOnSale'
 >
 
-/** Why a coupon is not valid. `couponProblemText` has a message for each. */
 export type CouponProblem =
   | { readonly kind: keyof ReturnType<typeof plainTexts> }
   | { readonly kind: 'below-minimum'; readonly minimumAmountCents: number; readonly currency?: Currency }
@@ -29,7 +25,6 @@ export type CouponProblem =
   | { readonly kind: 'products-excluded'; readonly names: readonly string[] }
   | { readonly kind: 'individual-use'; readonly code: string }
 
-/** Maximum number of coupons per cart. */
 export const MAX_COUPONS = 20
 
 /** Codes are stored and compared in normalized form, because they are case-insensitive. */
@@ -38,7 +33,6 @@ export const formatCouponCode = (code: string): string => code.trim().toLowerCas
 /** 'five-off' for 'FIVE off!': suffix of the class `coupon-…` on a totals row. */
 export const couponClassName = (code: string): string => code.replaceAll(/[^a-z0-9_-]+/g, '-')
 
-/** Whether the coupon's discount applies to this line. A cart discount applies to every line. */
 export function isValidForLine(coupon: CartCoupon, line: CouponLine): boolean {
   return coupon.discountType === 'fixed_cart' || isEligible(coupon, line)
 }
@@ -62,14 +56,10 @@ export type CouponCheck = {
   /** If known; an unknown email address passes until the order is placed. */
   readonly email: string
   readonly now: Date
-  /** The currency of lines and coupons; omitted: the shop's. */
   readonly currency?: Currency | undefined
 }
 
-/**
- * Validates a coupon for these items, in the order of WooCommerce's documentation: usage limits, dates, spend,
- * products, email address. Spend is the subtotal before discounts.
- */
+/** In the order of WooCommerce's documentation. Spend is the subtotal before discounts. */
 export function couponProblem(
   coupon: CartCoupon,
   { lines, email, now, currency = shopCurrency }: CouponCheck,
@@ -133,15 +123,8 @@ function matchesWildcard(pattern: string, text: string): boolean {
 
 export type RejectedCoupon = { readonly code: string; readonly problem: CouponProblem }
 
-/**
- * Splits a cart's coupons into valid ones, in the order of entry, and invalid ones with reasons. In an empty cart every
- * coupon is valid, because the shopper may undo a removal.
- */
-export function validateCoupons(
-  codes: readonly string[],
-  coupons: readonly CartCoupon[],
-  check: CouponCheck,
-): { readonly valid: readonly CartCoupon[]; readonly rejected: readonly RejectedCoupon[] } {
+/** In the order of entry. In an empty cart every coupon is valid, because the shopper may undo a removal. */
+export function validateCoupons(codes: readonly string[], coupons: readonly CartCoupon[], check: CouponCheck) {
   const valid: CartCoupon[] = []
   const rejected: RejectedCoupon[] = []
   for (const code of codes) {

@@ -2,11 +2,11 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, notInArray, or,
 import { type Db, inOrderOf, type Tx, violates } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
 import { sumOf } from '../../platform/money/money.ts'
+import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { canonicalEmail } from './canonical-email.ts'
 import { type CartCoupon, formatCouponCode } from './coupon.ts'
 import { coupons, orderCoupons } from './coupons.table.ts'
 
-/** The owner of a cart, as far as known. */
 export type Shopper = { readonly cartId: number | null; readonly email: string; readonly customerId: number | null }
 
 /** Counted uses, except by the unpaid order of the same cart, so that it does not block its own payment. */
@@ -15,14 +15,12 @@ const usesExceptByCart = (cartId: number | null) => sql`
  where used.coupon_id = coupons.id and used.is_counted
    and not (o.cart_id is not null and o.cart_id is not distinct from ${cartId}::int and o.status in ('pending', 'failed'))`
 
-/** Products in these categories and their descendants. */
 const productIdsIn = (column: 'category_ids' | 'excluded_category_ids') => sql<number[] | null>`(
   with recursive branch as (
     select value::int as id from jsonb_array_elements_text(coupons.${sql.raw(column)})
     union select t.id from terms t join branch on t.parent_id = branch.id
   ) select array_agg(distinct et.entry_id) from entry_terms et join branch on branch.id = et.term_id)`
 
-/** The coupons with these codes and their usage. One query, none without codes. */
 export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper: Shopper): Promise<CartCoupon[]> {
   if (codes.length === 0) return []
   const { cartId, customerId } = shopper
@@ -49,16 +47,12 @@ export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper
   }))
 }
 
-/** Whether the coupon exists, valid or not. */
 export async function couponExists(db: Db | Tx, code: string): Promise<boolean> {
   const rows = await db.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, code))
   return rows.length > 0
 }
 
-/**
- * Locks the coupons with usage limits until the transaction ends, so that the last use is granted once. In id order,
- * and before any stock is locked.
- */
+/** So that the last use is granted once. In id order, and before any stock is locked. */
 export async function lockLimitedCoupons(tx: Tx, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   await tx
@@ -74,7 +68,6 @@ export async function lockLimitedCoupons(tx: Tx, codes: readonly string[]): Prom
     .for('update')
 }
 
-/** Releases the coupon uses of a cancelled order. Idempotent. */
 export async function releaseCouponUses(tx: Tx, orderId: number): Promise<void> {
   await tx
     .update(orderCoupons)
@@ -82,37 +75,26 @@ export async function releaseCouponUses(tx: Tx, orderId: number): Promise<void> 
     .where(and(eq(orderCoupons.orderId, orderId), eq(orderCoupons.isCounted, true)))
 }
 
-/** A coupon with its usage, for the owner. */
 export type CouponRecord = typeof coupons.$inferSelect & {
   readonly usedCount: number
-  /** Email addresses of counted orders, without duplicates. */
   readonly usedBy: readonly string[]
 }
 
 export type CouponChange = Partial<Omit<typeof coupons.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>>
 
-/** A page of coupons; `search` is a part of the code or description. */
-export type CouponQuery = {
-  readonly search: string
-  readonly code: string
-  readonly status: 'any' | 'publish' | 'draft'
-  readonly include: readonly number[]
-  readonly exclude: readonly number[]
-  readonly after?: Date | undefined
-  readonly before?: Date | undefined
-  readonly modifiedAfter?: Date | undefined
-  readonly modifiedBefore?: Date | undefined
-  readonly orderby: 'date' | 'modified' | 'id' | 'include' | 'title' | 'slug'
-  readonly order: 'asc' | 'desc'
-  readonly limit: number
-  readonly offset: number
-}
+type CouponQuery = Partial<ReturnType<typeof datesOf>> &
+  ReturnType<typeof windowOf> & {
+    readonly search: string
+    readonly code: string
+    readonly status: 'any' | 'publish' | 'draft'
+    readonly include: readonly number[]
+    readonly exclude: readonly number[]
+    readonly orderby: 'date' | 'modified' | 'id' | 'include' | 'title' | 'slug'
+    readonly order: 'asc' | 'desc'
+  }
 
-/** One page of coupons, and the total count. */
-export async function readCoupons(
-  db: Db,
-  { status, include, exclude, orderby, order, limit, offset, ...query }: CouponQuery,
-) {
+export async function readCoupons(db: Db, { orderby, order, limit, offset, ...query }: CouponQuery) {
+  const { status, include, exclude } = query
   const code = formatCouponCode(query.code)
   const search = query.search.trim().toLowerCase()
   const pattern = `%${escapeLike(search)}%`
@@ -176,7 +158,6 @@ export async function insertCoupon(db: Db, coupon: typeof coupons.$inferInsert):
   return inserted?.id ?? null
 }
 
-/** Changes a coupon, if it exists. False when another one has the code. */
 export async function updateCoupon(db: Db, id: number, change: CouponChange, now: Date): Promise<boolean> {
   if (Object.keys(change).length === 0) return true
   try {

@@ -1,4 +1,3 @@
-/** The largest number of currencies besides the shop's. */
 export const MAX_CURRENCIES = 20
 /** After this time the settings ask the owner to check a rate. */
 export const RATE_CHECK_DAYS = 30

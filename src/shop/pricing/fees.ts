@@ -9,9 +9,7 @@ export type FeeRule = {
   /** Cents; for a percentage, hundredths of a percent of the item total after discounts. */
   readonly amount: number
   readonly taxClass: TaxClass
-  /** Only if the item total after discounts is below this. */
   readonly belowCents?: number
-  /** Only with one of these payment methods. */
   readonly paymentMethods?: readonly string[]
 }
 

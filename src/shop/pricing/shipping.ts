@@ -30,7 +30,6 @@ type FreeShipping = {
   readonly requires?: 'amount' | 'coupon' | 'either' | 'both'
 }
 
-/** Regions with their methods, in display order. */
 export type ShippingZone = {
   readonly name: string
   /** '*' is every country. */
@@ -42,7 +41,6 @@ export type ShippingZone = {
   readonly methods: readonly ShippingMethod[]
 }
 
-/** The first zone that matches the address applies. */
 export type ShippingConfig = {
   readonly zones: readonly ShippingZone[]
   /** What a dollar of a cost formula is in the currency of the other costs (`convertPricing`). */
@@ -52,7 +50,6 @@ export type ShippingConfig = {
 /** Contents of one package. `itemsCents` is the item total after discounts, before tax. */
 export type ShippingPackage = {
   readonly itemsCents: number
-  /** Whether a coupon of the cart grants free shipping. */
   readonly hasFreeShippingCoupon?: boolean
   readonly items?: readonly (CostFormulaInput & { readonly shippingClass: string })[]
 }
@@ -80,7 +77,6 @@ export function ratesFor(pack: ShippingPackage, region: Region | null, config: S
   })
 }
 
-/** Cost of a method for this package; null if it is unavailable or its formula is invalid. */
 function costOf(method: ShippingMethod, pack: ShippingPackage, unit?: Fraction): number | null {
   if (method.kind === 'free_shipping') return centsToQualify(method, pack) === 0 ? 0 : null
   if (method.kind === 'local_pickup') return method.costCents
@@ -115,7 +111,6 @@ function centsToQualify({ requires = 'amount', minAmountCents }: FreeShipping, p
   }[requires]
 }
 
-/** The selected rate if it is available, else the first one. */
 export function selectedRate<Rate extends ShippingRate>(rates: readonly Rate[], rateId: string | null): Rate | null {
   return rates.find((rate) => rate.id === rateId) ?? rates[0] ?? null
 }
@@ -151,7 +146,6 @@ function matchesPostcode(postcode: string, pattern: string): boolean {
 
 const pickupList = new Intl.ListFormat('en-CA')
 
-/** One sentence: how and for whom local pickup is offered, or that it is not. */
 export function pickupText({ zones }: ShippingConfig): string {
   const offering = zones.filter((zone) => zone.methods.some((method) => method.kind === 'local_pickup'))
   const title = offering[0]?.methods.find((method) => method.kind === 'local_pickup')?.title

@@ -4,10 +4,7 @@ import { toLocalIso } from '../../platform/time/shop-time.ts'
 /** Destination for pricing. Codes are upper case ('CA', 'ON'); an unknown province is ''. */
 export type Region = { readonly country: string; readonly state: string; readonly postcode?: string }
 
-/**
- * 'grocery' is zero-rated basic groceries (tea leaves); 'supplement' is vitamins and food supplements, which some
- * provinces do not tax; everything else is 'standard'.
- */
+/** 'grocery': zero-rated basic groceries (tea leaves); 'supplement': food supplements, untaxed in some provinces. */
 export type TaxClass = 'standard' | 'grocery' | 'supplement'
 
 export type TaxRate = {
@@ -15,7 +12,6 @@ export type TaxRate = {
   readonly country: string
   /** '' means every province without a row of its own at the same priority. */
   readonly state: string
-  /** Label on receipts: 'HST', 'GST', 'PST', 'QST'. */
   readonly label: string
   /** Parts per 100,000: 13 % is 13000. A row of 0 ends a tax. */
   readonly ratePer100k: number
@@ -32,7 +28,6 @@ export type AppliedTax = Pick<TaxRate, 'label' | 'ratePer100k' | 'priority'> & {
   readonly code: string
 }
 
-/** The taxes on goods of `taxClass` sent to `region` on the day of `date`, in receipt order. */
 export function taxesFor(table: readonly TaxRate[], region: Region | null, taxClass: TaxClass, date: Date) {
   if (!region) return []
   const day = shopDay(date)
@@ -62,7 +57,6 @@ function rateCode(rate: TaxRate): string {
   return [rate.country, rate.state, rate.label.toUpperCase(), rate.priority].filter((part) => part !== '').join('-')
 }
 
-/** The id of the rate with this code on that day; 0 if there is none. */
 export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): number {
   const day = shopDay(date)
   const matching = table.filter((rate) => rateCode(rate) === code && rate.from <= day)
@@ -81,26 +75,20 @@ export function ratePercent(ratePer100k: number): string {
   return `${(ratePer100k - thousandths) / 1000}${decimals}%`
 }
 
-/** The shop's calendar day, 'YYYY-MM-DD'. */
 const shopDay = (date: Date): string => toLocalIso(date).slice(0, 10)
 
-/** Tax settings. */
 export type TaxRules = {
   readonly taxTable: readonly TaxRate[]
   /** Entered prices include the taxes of the base location, which are removed before any other calculation. */
   readonly pricesIncludeTax: boolean
-  /** Tax is rounded per line, or once per rate over all lines. */
   readonly roundTax: 'line' | 'subtotal'
-  /** Location of the shop. */
   readonly base: Region
 }
 
 export type TaxAmount = AppliedTax & { readonly cents: number }
 
-/** A taxable amount as entered, and its tax class. */
 export type Taxable = { readonly cents: number; readonly taxClass: TaxClass }
 
-/** The net amount and its taxes. */
 export type Taxed = { readonly netCents: number; readonly taxes: readonly TaxAmount[] }
 
 export type TaxLookup = (taxClass: TaxClass) => readonly AppliedTax[]
@@ -115,10 +103,7 @@ export function createTaxLookup(table: readonly TaxRate[], region: Region | null
   }
 }
 
-/**
- * Removes included taxes and computes the taxes of the destination. At the base location the gross amount always equals
- * the entered price; the cents of a rate add up to its total.
- */
+/** At the base location the gross amount equals the entered price; the cents of a rate add up to its total. */
 export function calculateTaxes(
   items: readonly Taxable[],
   rules: Pick<TaxRules, 'pricesIncludeTax' | 'roundTax'>,
@@ -165,7 +150,6 @@ function allocateTaxes(cents: number, taxes: readonly AppliedTax[]): TaxAmount[]
 
 type CalculatedTax = Taxed & { readonly isExact: boolean }
 
-/** Rounds each rate once over all lines, then distributes its cents among them. */
 function roundPerRate(taxed: readonly CalculatedTax[]): CalculatedTax[] {
   const toRound = taxed.filter((one) => !one.isExact)
   const rates = new Set(toRound.flatMap((one) => one.taxes.map((tax) => tax.rateId)))
@@ -186,4 +170,21 @@ function roundPerRate(taxed: readonly CalculatedTax[]): CalculatedTax[] {
       ? one
       : { ...one, taxes: one.taxes.map((tax) => ({ ...tax, cents: cents.get(one)?.get(tax.rateId) ?? 0 })) },
   )
+}
+
+type TaxLine = AppliedTax & {
+  readonly itemsCents: number
+  readonly shippingCents: number
+  readonly cents: number
+}
+
+export function groupTaxes(itemTaxes: readonly TaxAmount[], shippingTaxes: readonly TaxAmount[]): TaxLine[] {
+  const rows = new Map<number, TaxLine>()
+  const add = ({ cents, ...applied }: TaxAmount, column: 'itemsCents' | 'shippingCents') => {
+    const row = rows.get(applied.rateId) ?? { ...applied, itemsCents: 0, shippingCents: 0, cents: 0 }
+    rows.set(applied.rateId, { ...row, [column]: row[column] + cents, cents: row.cents + cents })
+  }
+  for (const tax of itemTaxes) add(tax, 'itemsCents')
+  for (const tax of shippingTaxes) add(tax, 'shippingCents')
+  return [...rows.values()].toSorted((a, b) => a.priority - b.priority)
 }

@@ -7,6 +7,7 @@ import { centsToFreeShipping, ratesFor, type ShippingConfig, type ShippingRate, 
 import {
   calculateTaxes,
   createTaxLookup,
+  groupTaxes,
   type Region,
   type TaxAmount,
   type Taxable,
@@ -16,10 +17,8 @@ import {
   type TaxRules,
   taxCentsOf,
 } from './tax.ts'
-import { groupTaxes } from './tax-lines.ts'
 
-/* The only calculation of totals, used by cart, checkout, order, email and charge. Order: lines, discounts, fees and
-   shipping, then tax on the discounted amounts. The rows of a receipt always add up to its total. */
+/* The only calculation of totals, for cart, checkout, order, email and charge. The rows add up to the total. */
 
 /** A purchased line, priced by the catalogue, never by a request. */
 export type LineToPrice = {
@@ -31,7 +30,6 @@ export type LineToPrice = {
   readonly unitPriceCents: number
   readonly taxClass: TaxClass
   readonly needsShipping: boolean
-  /** Per item. */
   readonly weightGrams: number
   /** Shipping class slug; '' is the default class. */
   readonly shippingClass?: string
@@ -43,7 +41,6 @@ export type LineToPrice = {
 export type PricingConfig = TaxRules & {
   readonly shipping: ShippingConfig
   readonly fees: readonly FeeRule[]
-  /** Further currencies that are on, in display order. */
   readonly currencies?: readonly Exchange[]
   /** The currency that every amount here is in (`convertPricing`); omitted: the shop's. */
   readonly exchange?: Exchange
@@ -53,11 +50,8 @@ export type TotalInput = {
   readonly lines: readonly LineToPrice[]
   /** Destination; null if unknown. */
   readonly destination: Region | null
-  /** The id of the selected rate, 'flat_rate:1'. */
   readonly shippingMethod?: string | null
-  /** Valid coupons (`validateCoupons`), in order of entry. */
   readonly coupons?: readonly CartCoupon[]
-  /** The selected payment method, which may have a fee. */
   readonly paymentMethod?: string | null
   readonly config: PricingConfig
   readonly date: Date
@@ -78,7 +72,6 @@ export type AppliedCoupon = Pick<CartCoupon, 'id' | 'code' | 'discountType' | 'a
 
 export type Total = Readonly<ReturnType<typeof calculateTotal>>
 
-/** The total of a cart in cents; lines and coupons are in the currency of `config`. Throws on an invalid price or quantity. */
 export function calculateTotal(input: TotalInput) {
   const { destination, config, date } = input
   const destinationTaxes = createTaxLookup(config.taxTable, destination, date)
@@ -156,7 +149,6 @@ export function calculateTotal(input: TotalInput) {
     shippingRate,
     shippingCents,
     shippingTaxCents: shippingRate?.taxCents ?? 0,
-    /** Amount missing for free shipping: 0 if reached, null if it is not offered. */
     centsToFreeShipping: needsShipping ? centsToFreeShipping(shippingPackage, destination, config.shipping) : null,
     taxLines,
     taxCents,
@@ -193,7 +185,6 @@ function priceLines(
   }))
 }
 
-/** Each coupon's share of the discounts, without tax. */
 function appliedCoupons(
   discounts: readonly CouponDiscount[],
   lines: readonly PricedLine[],

@@ -2,13 +2,13 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
-import { changeStatus, insertOrderNote, type Order, setRefunded, touchOrder } from '../orders/orders.store.ts'
+import { insertOrderNote, type Order, setRefunded, touchOrder, writeTransition } from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
-import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
 import type { Payment } from '../orders/payments/payments.store.ts'
 import { type OrderRefund, refundedByHand } from '../orders/payments/refunds.store.ts'
 import { disputesOf, setOrderStatusBefore } from '../orders/payments/reversals.store.ts'
 import { isClosed } from '../orders/payments/reversals.ts'
+import { isPaidOtherwise } from '../orders/refund-excess.ts'
 import { restockItems, restockOrder } from '../payments/reserve-stock.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
@@ -136,7 +136,7 @@ export async function changeOrderStatus(
   notes: readonly string[],
   author = 'shop',
 ): Promise<Order> {
-  const changed = await changeStatus(tx, order, to, shop.now(), { reason: textOf(notes), author })
+  const changed = await writeTransition(tx, order, to, shop.now(), { reason: textOf(notes), author })
   return changed.ok ? { ...order, ...changed.changed } : order
 }
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Order } from '../orders/orders.store.ts'
-import { isPaidOtherwise } from '../orders/paid-otherwise.ts'
 import { findActivePayment, type Payment } from '../orders/payments/payments.store.ts'
+import { isPaidOtherwise } from '../orders/refund-excess.ts'
 
 /**
  * The payment at the provider by which an order was paid. Null: it was paid otherwise, such as by transfer, even if a

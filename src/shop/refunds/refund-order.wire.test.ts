@@ -10,7 +10,6 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { openPaymentService } from '../gateways/open-payment-service.ts'
-import { changeOrderStatus } from '../orders/change-order-status.ts'
 import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -18,6 +17,7 @@ import { readOrder, readOrderNotes } from '../orders/orders-read.store.ts'
 import { paymentRefunds, payments } from '../orders/payments/payments.table.ts'
 import type { OrderJson } from '../orders/rest/order-json.ts'
 import type { RefundJson } from '../orders/rest/refund-json.ts'
+import { transitionOrderByHand } from '../orders/transition-order.ts'
 import { finishRefunds } from './refund-order.ts'
 
 let later = 0
@@ -155,7 +155,7 @@ describe('a refund by the owner', () => {
   test('[PAY-13 full] by hand for a bank transfer: the provider is not asked, and it can be deleted', async () => {
     const sale = await createSale('', 'bacs')
     expect((await refund(sale, { amount: '5.00', api_refund: false })).status).toBe(409)
-    await changeOrderStatus(shop, { orderId: sale.id, to: 'processing', author: 'Olive' })
+    await transitionOrderByHand(shop, { orderId: sale.id, to: 'processing', author: 'Olive' })
     expect((await refund(sale, { amount: '5.00' })).json.message).toContain('not paid through the payment provider')
     const made = await refund(sale, { amount: price(sale.totalCents), api_refund: false, reason: 'Sent back' })
     expect([made.status, made.json.refunded_payment]).toEqual([201, false])

@@ -10,11 +10,9 @@ import { paths } from '../../platform/web/routes.ts'
 import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
 import { findRefund, refundsOfOrders } from '../orders/payments/refunds.store.ts'
 import { type PartProblem, type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
-import { feeId } from '../orders/rest/order-json.ts'
-import { shapeFields } from '../orders/rest/order-query.ts'
-import { refundJson } from '../orders/rest/refund-json.ts'
-import { chosenRefunds, refundListFields, refundListRefuses } from '../orders/rest/refund-query.ts'
-import { refundShape } from '../orders/rest/refund-shape.ts'
+import { feeId } from '../orders/rest/order-line-json.ts'
+import { shapeFields } from '../orders/rest/order-shape.ts'
+import * as wire from '../orders/rest/refund-json.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { removeRefund } from './delete-refund.ts'
 import { type RefundProblem, refundOrder } from './refund-order.ts'
@@ -118,15 +116,15 @@ export const refundCalls = [
     summary: 'Lists the refunds of an order, newest first',
     method: 'GET',
     path: paths.restRefunds,
-    query: refundListFields,
-    response: refundShape,
-    refuses: refundListRefuses,
+    query: wire.refundListFields,
+    response: wire.refundShape,
+    refuses: wire.refundListRefuses,
     async handler(shop: RefundShop, { path, query }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
       const { page, per_page } = query
-      const { refunds, total } = chosenRefunds(await refundsOfOrders(shop.db, [order.id]), query)
-      const json = refunds.map((refund) => refundJson(refund, order, jsonShop(shop), query))
+      const { refunds, total } = wire.chosenRefunds(await refundsOfOrders(shop.db, [order.id]), query)
+      const json = refunds.map((refund) => wire.refundJson(refund, order, jsonShop(shop), query))
       return { items: json, page, per_page, total }
     },
   }),
@@ -136,7 +134,7 @@ export const refundCalls = [
     method: 'POST',
     path: paths.restRefunds,
     body: fields,
-    response: refundShape,
+    response: wire.refundShape,
     async handler(shop: RefundShop, { path, body: sent, user }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
@@ -148,7 +146,7 @@ export const refundCalls = [
         ...{ refundedCents: body.refunded_amount, author: { id: user.id, name: user.name } },
       })
       if (!made.ok) return refundError(made.problem, order.currency)
-      const json = refundJson(made.refund, order, jsonShop(shop))
+      const json = wire.refundJson(made.refund, order, jsonShop(shop))
       return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
     },
   }),
@@ -158,12 +156,12 @@ export const refundCalls = [
     method: 'GET',
     path: paths.restRefund,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
-    response: refundShape,
+    response: wire.refundShape,
     async handler(shop: RefundShop, { path, query }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
       const refund = await findRefund(shop.db, order.id, idOf(path.refund))
-      return refund ? { json: refundJson(refund, order, jsonShop(shop), query) } : refundNotFound
+      return refund ? { json: wire.refundJson(refund, order, jsonShop(shop), query) } : refundNotFound
     },
   }),
   defineCall({
@@ -172,7 +170,7 @@ export const refundCalls = [
     method: 'POST',
     path: paths.restRefundRetry,
     body: fields.pick({ refunded_amount: true }),
-    response: refundShape,
+    response: wire.refundShape,
     async handler(shop: RefundShop, { path, body, user }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
@@ -182,7 +180,7 @@ export const refundCalls = [
       const author = { id: user.id, name: user.name }
       const made = await retryRefund(shop, { orderId: order.id, id: idOf(path.refund), refundedCents, author })
       if (!made.ok) return refundError(made.problem, order.currency)
-      const json = refundJson(made.refund, order, jsonShop(shop))
+      const json = wire.refundJson(made.refund, order, jsonShop(shop))
       return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }
     },
   }),
@@ -191,12 +189,12 @@ export const refundCalls = [
     summary: 'Deletes a refund that was recorded by hand or has failed; no money moves',
     method: 'DELETE',
     path: paths.restRefund,
-    response: refundShape,
+    response: wire.refundShape,
     async handler(shop: RefundShop, { path, user }) {
       const order = await readOrder(shop.db, idOf(path.order))
       if (!order) return orderNotFound
       const removed = await removeRefund(shop, { orderId: order.id, id: idOf(path.refund), author: user.name })
-      if (removed.ok) return { json: refundJson(removed.refund, order, jsonShop(shop)) }
+      if (removed.ok) return { json: wire.refundJson(removed.refund, order, jsonShop(shop)) }
       return deletionErrors[removed.problem]
     },
   }),

@@ -9,12 +9,12 @@ import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings, type Settings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { changeOrderStatus } from '../orders/change-order-status.ts'
 import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrder, readOrderNotes } from '../orders/orders-read.store.ts'
 import { paymentRefunds, payments } from '../orders/payments/payments.table.ts'
+import { transitionOrderByHand } from '../orders/transition-order.ts'
 import { applyPaymentEvent, cancelUnpaidOrders, refundLatePayment } from '../reconciliation/payment-jobs.ts'
 import { applyReversals } from './apply-reversals.ts'
 
@@ -138,7 +138,7 @@ describe('a refund created at the provider', () => {
     '[PAY-18 refunded] restocking, with the setting %s and the order %s: %s',
     async (setting, status, words, restocked) => {
       const sale = await createSale()
-      if (status === 'completed') await changeOrderStatus(shop, { orderId: sale.id, to: status, author: 'Olive' })
+      if (status === 'completed') await transitionOrderByHand(shop, { orderId: sale.id, to: status, author: 'Olive' })
       const before = await onHand()
       await refundAtProvider(sale)
       for (const event of await webhooks.about(sale.intentId)) {
@@ -382,7 +382,7 @@ describe('a dispute', () => {
 
   test('[PAY-18 disputed] a completed order stays completed, with notes about the dispute', async () => {
     const sale = await createSale()
-    await changeOrderStatus(shop, { orderId: sale.id, to: 'completed', author: 'Olive' })
+    await transitionOrderByHand(shop, { orderId: sale.id, to: 'completed', author: 'Olive' })
     const { id } = await dispute(sale)
     await deliverEvents(sale)
     await stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' } })
@@ -398,7 +398,7 @@ describe('a dispute', () => {
     const sale = await createSale()
     const { id } = await dispute(sale)
     await deliverEvents(sale)
-    await changeOrderStatus(shop, { orderId: sale.id, to: 'processing', author: 'Olive' })
+    await transitionOrderByHand(shop, { orderId: sale.id, to: 'processing', author: 'Olive' })
     await stripe.disputes.close(id)
     await deliverEvents(sale)
     expect((await orderOf(sale)).status).toBe('processing')

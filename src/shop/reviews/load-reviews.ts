@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { type CommentFormState, formValuesOf, initialFormState } from '../../site/comments/comment-input.ts'
-import { loadThreads } from '../../site/comments/load-comments.ts'
 import type { ReviewSettings } from '../../site/comments/settings.ts'
+import { loadThreads } from '../../site/comments/threads.store.ts'
 import { findInvitedBuyer } from './review-hooks.ts'
 
 /** Request parameters of the reviews tab. */

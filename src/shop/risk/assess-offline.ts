@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import { offlinePayment } from '../gateways/payment-methods.ts'
-import { transitionOrder } from '../orders/change-order-status.ts'
-import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { insertOrderNote, type Order, writeTransition } from '../orders/orders.store.ts'
+import { transitionOrder } from '../orders/transition-order.ts'
 import { heldText, noteStarts, textOf } from './assess-payment.ts'
 import type { OrderingContext } from './context.ts'
 import { factsOf, insertAssessment } from './fraud.store.ts'
@@ -63,7 +63,7 @@ export async function acceptOffline(
     await insertOrderNote(tx, order.id, reason, shop.now())
     return accepted
   }
-  const held = await changeStatus(tx, accepted, 'on-hold', shop.now(), { reason })
+  const held = await writeTransition(tx, accepted, 'on-hold', shop.now(), { reason })
   return held.ok ? { ...accepted, ...held.changed } : accepted
 }
 

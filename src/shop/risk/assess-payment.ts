@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import type { CardDetails, PaymentError } from '../gateways/payment-intent.ts'
-import { changeStatus, insertOrderNote, type Order } from '../orders/orders.store.ts'
+import { insertOrderNote, type Order, writeTransition } from '../orders/orders.store.ts'
 import type { OrderingContext } from './context.ts'
 import { assessmentsOf, factsOf, insertAssessment } from './fraud.store.ts'
 import { assess, type FraudAction, type FraudReason, hasRules, POSTAL_MISMATCH } from './fraud-rules.ts'
@@ -57,7 +57,7 @@ export async function holdForReview(
     await insertAssessment(tx, {
       ...{ orderId: paid.id, action: 'review', reasons: found, cardFingerprint: card?.fingerprint ?? null, now },
     })
-  const held = await changeStatus(tx, paid, 'on-hold', now, { reason: heldText(reasons) })
+  const held = await writeTransition(tx, paid, 'on-hold', now, { reason: heldText(reasons) })
   return held.ok ? { ...paid, ...held.changed } : paid
 }
 

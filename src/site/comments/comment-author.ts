@@ -18,12 +18,7 @@ export type CommentAuthor = {
 }
 
 /** Identifies the visitor of a form. A key is valid if its order is paid and contains this product. */
-export const identifyVisitor = async (
-  shop: CommentContext,
-  user: User | null,
-  entryId: number,
-  reviewKey: string,
-): Promise<FormVisitor> => ({
+export const identifyVisitor = async (shop: CommentContext, user: User | null, entryId: number, reviewKey: string) => ({
   user,
   buyer: reviewKey === '' ? null : await shop.commentHooks.findInvitedBuyer(shop, entryId, reviewKey),
 })
@@ -34,14 +29,10 @@ export function authorOf({ user, buyer }: FormVisitor, input: Pick<CommentAuthor
   return { userId: null, orderId, name: input.name, email: buyer?.email ?? input.email }
 }
 
-/** Whether the identity is verified, which decides whose earlier comments count. */
 export const isIdentityProven = (author: Pick<CommentAuthor, 'userId' | 'orderId'>): boolean =>
   author.userId !== null || author.orderId !== null
 
-/**
- * Used for the badge 'verified owner' and for the setting that only buyers may review. Never based on a typed email
- * address, which would reveal to anyone who bought what.
- */
+/** Never based on a typed email address, which would reveal to anyone who bought what. */
 export const isVerifiedOwner = async (
   { db, commentHooks }: { readonly db: Db | Tx } & WithCommentHooks,
   author: Pick<CommentAuthor, 'userId' | 'orderId'>,

@@ -4,9 +4,8 @@ import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { comments } from './comments.table.ts'
-import { commentCacheTags } from './notify-comments.ts'
+import { commentCacheTags } from './moderate-comments.ts'
 
-/** Comments by the account, and by a guest under the address. */
 const writtenBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(comments.userId, userId),

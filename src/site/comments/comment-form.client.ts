@@ -1,7 +1,4 @@
-/**
- * Enhances a comment form: star rating instead of a select (REV-02), error for a missing rating (REV-03), submission in
- * place, Ctrl/Cmd+Enter (BLOG-04). The proof of work is computed while the visitor writes.
- */
+/** Stars instead of a select (REV-02), a missing rating (REV-03), submission in place, Ctrl/Cmd+Enter (BLOG-04). */
 import type { CommentFormInfo, CommentResponse } from './comments.routes.tsx'
 
 /** A challenge is renewed after this time; it is valid for twelve hours. */
@@ -41,10 +38,7 @@ function enhanceCommentForm(form: HTMLFormElement): void {
   }
 }
 
-/**
- * Requests visitor info and a challenge when the form is first seen or focused, and solves the challenge in the
- * background. One proof is enough for retries, because it is redeemed only when a comment is accepted.
- */
+/** Asked for when the form is first seen or focused. One proof is enough for retries: only acceptance redeems it. */
 function prepareProof(form: HTMLFormElement): () => Promise<string> {
   let proof: Promise<string> | undefined
   let requestedAt = 0
@@ -123,7 +117,6 @@ async function send(form: HTMLFormElement, getProof: () => Promise<string>): Pro
   setBusy(false)
 }
 
-/** Replaces the reviews or comments with those of the current page, and updates the URL. */
 async function show(form: HTMLFormElement, result: CommentResponse & { ok: true }): Promise<void> {
   const list = document.getElementById('reviews') ?? document.getElementById('comments')
   const page = await fetch(result.href).then((response) => (response.ok ? response.text() : null))
@@ -142,7 +135,6 @@ async function show(form: HTMLFormElement, result: CommentResponse & { ok: true 
   enhancePageForm()
 }
 
-/** Shows the error of a field; null hides it. */
 function setFieldError(form: HTMLFormElement, field: string, text: string | null): void {
   const message = document.getElementById(`${field}-mistake`)
   if (!message || (message.hidden && text === null)) return
@@ -164,7 +156,6 @@ function focusOn(form: HTMLFormElement, field: string): void {
   else if (control instanceof HTMLElement) control.focus()
 }
 
-/** An empty text hides the message. */
 function showProblem(form: HTMLFormElement, text: string): void {
   const problem = form.querySelector<HTMLElement>('[data-problem]')
   if (!problem) return

@@ -7,10 +7,8 @@ const MAX_ID = 2_147_483_647
 export type CommentField = 'author' | 'email' | 'comment' | 'rating'
 export type CommentFieldError = { readonly field: CommentField; readonly text: string }
 
-/** Submitted values as typed. */
 export type CommentFormValues = Readonly<Record<CommentField, string>>
 
-/** The text fields of a submitted form; missing ones are empty. */
 export function formValuesOf(fields: Partial<CommentFormValues>): CommentFormValues {
   const { author = '', email = '', comment = '', rating = '' } = fields
   return { author, email, comment, rating }
@@ -20,9 +18,7 @@ export function formValuesOf(fields: Partial<CommentFormValues>): CommentFormVal
 export type CommentFormState = {
   readonly values: CommentFormValues
   readonly fieldErrors: readonly CommentFieldError[]
-  /** Name of the signed-in user, who is not asked for name and email address. */
   readonly userName: string | null
-  /** Id of the comment being replied to; 0 for none. */
   readonly parentId: number
   /** Set for a buyer with a review link, who is asked for a name only; the form submits the key. */
   readonly reviewKey: string
@@ -39,9 +35,7 @@ export const initialFormState: CommentFormState = {
 type Rules = {
   /** Reviews have a rating, required or optional by setting; comments and replies have none. */
   readonly rating: 'none' | 'optional' | 'required'
-  /** Signed-in users are not asked for name and email address. */
   readonly isSignedIn: boolean
-  /** Visitors with a review link are asked for a name only. */
   readonly isEmailKnown?: boolean
 }
 
@@ -82,7 +76,6 @@ const INVISIBLE_CHARACTERS = /[^\P{Cc}\n\t]|[\u200b\u200e\u200f\u202a-\u202e\u20
 
 export const singleLine = (text: string): string => text.replace(INVISIBLE_CHARACTERS, ' ').replace(/\s+/g, ' ').trim()
 
-/** Plain text in paragraphs: at most one empty line in a row, no invisible characters. */
 export const plainLines = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -1,15 +1,10 @@
-/**
- * Replying in place: the form moves below the comment, and 'Cancel reply' moves it back (BLOG-04). Without script the
- * same links load the page with the form prepared for the reply.
- */
+/** The form moves below the comment and back (BLOG-04). Without script the links load the page prepared. */
 
-/** Placeholder for the form's original position, by its WordPress id. */
 const PLACEHOLDER_ID = 'wp-temp-form-div'
 
 const byId = (id: string) => document.getElementById(id)
 
 let defaultTitle: string | undefined
-/** The link that opened the form, focused again on cancel. */
 let replyLink: HTMLElement | null = null
 
 /** Moves the form below the comment of a reply link, or back without one. False if the page has no form for it. */

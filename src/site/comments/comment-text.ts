@@ -7,7 +7,6 @@ const characters: Readonly<Record<string, string>> = {
 export const decodeEntities = (html: string): string =>
   html.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => characters[entity] ?? entity)
 
-/** Paragraphs of a text, each as lines. */
 export const paragraphsOf = (text: string): string[][] =>
   text
     .split(/\n{2,}/)
@@ -20,10 +19,7 @@ export const commentHtml = (text: string): string =>
     .map((lines) => `<p>${lines.join('<br />\n')}</p>\n`)
     .join('')
 
-/**
- * Avatars by size, as the public JSON names them. Recorded URLs contain a hash of the author's email address, which can
- * be reversed; ours is a generic picture.
- */
+/** Recorded URLs contain a hash of the author's email address, which can be reversed; ours is a generic picture. */
 export const avatarUrls: Readonly<Record<'24' | '48' | '96', string>> = {
   '24': 'https://secure.gravatar.com/avatar/?s=24&d=mm&r=g',
   '48': 'https://secure.gravatar.com/avatar/?s=48&d=mm&r=g',

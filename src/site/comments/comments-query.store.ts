@@ -20,18 +20,14 @@ import { containsText } from '../../platform/database/text-search.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
 
-/** A comment with its product or post, and for a reply the author of the parent comment. */
 export type CommentWithEntry = Awaited<ReturnType<typeof selectWithEntry>>[number]
 
-/** Omitted filters do not apply. */
 export type CommentFilter = {
   readonly statuses?: readonly CommentStatus[]
   readonly kind?: 'product' | 'post'
   /** Reviews only: on a product, without replies. */
   readonly isReview?: boolean
-  /** Only on published entries. */
   readonly isPublished?: boolean
-  /** Not on hidden products. */
   readonly isListed?: boolean
   readonly ratings?: readonly number[]
   readonly search?: string
@@ -49,7 +45,6 @@ export type CommentFilter = {
 
 type CommentSort = { by: 'date' | 'id' | 'include' | 'product' | 'rating'; direction: 'asc' | 'desc' }
 
-/** One page of comments, and the total. */
 export async function listComments(
   db: Db | Tx,
   filter: CommentFilter,
@@ -77,7 +72,6 @@ export async function findComment(db: Db | Tx, id: number): Promise<CommentWithE
 
 export type CommentCounts = Readonly<Record<CommentStatus, number>>
 
-/** Counts by status, over reviews and comments. */
 export async function countComments(db: Db | Tx): Promise<CommentCounts> {
   const rows = await db.select({ status: comments.status, total: count() }).from(comments).groupBy(comments.status)
   const totals = Object.fromEntries(rows.map(({ status, total }) => [status, total]))

@@ -13,22 +13,19 @@ import { authorOf, identifyVisitor, isVerifiedOwner } from './comment-author.ts'
 import { type CommentFieldError, type CommentFormState, formValuesOf, parseId } from './comment-input.ts'
 import { type CommentableEntry, findCommentableEntry } from './comments.store.ts'
 import type { CommentContext } from './context.ts'
-import { moderationHash } from './load-comments.ts'
-import { commentCacheTags } from './notify-comments.ts'
+import { commentCacheTags } from './moderate-comments.ts'
 import { CommentErrorPage } from './pages/comment-form.tsx'
 import { type CommentProblem, postComment } from './post-comment.ts'
-import { pageOfThread, threadPaging } from './threads.store.ts'
+import { moderationHash, pageOfThread, threadPaging } from './threads.store.ts'
 
 /** Visitor data for the script of a comment form; loaded separately because the page is cached. */
 export type CommentFormInfo = {
   readonly challenge: object
-  /** Name of the signed-in user. */
   readonly userName: string | null
   /** False: only buyers may review, and this visitor is not one. */
   readonly canComment: boolean
 }
 
-/** Response to a submitted comment. */
 export type CommentResponse =
   | { readonly ok: true; readonly id: number; readonly isPending: boolean; readonly href: string }
   | { readonly ok: false; readonly text: string; readonly fieldErrors: readonly CommentFieldError[] }
@@ -40,11 +37,7 @@ export type RenderRejectedForm = (
   rejected: { notices: NoticeList; status: NonNullable<Page['status']>; form: CommentFormState },
 ) => Promise<Response | null>
 
-/** Routes for reviews and comments (REV-02 to REV-04, BLOG-05), with and without script. */
-export function commentRoutes(
-  shop: CommentContext & Pick<Platform, 'pages'>,
-  renderRejected: RenderRejectedForm,
-): Hono {
+export function commentRoutes(shop: CommentContext & Pick<Platform, 'pages'>, renderRejected: RenderRejectedForm) {
   const app = new Hono()
 
   app.all(paths.commentPost, async (context) => {
@@ -134,24 +127,24 @@ const ENDED =
   'You were signed out meanwhile. Enter your name, or sign in again in another tab, and send it again; everything you wrote is still here.'
 
 function rejectionText(problem: CommentProblem, fieldErrors: readonly CommentFieldError[]): string {
-  switch (problem.kind) {
-    case 'no-such-entry':
-      return 'What you want to write about is not here any more.'
-    case 'closed':
-      return `${problem.entry?.kind === 'post' ? 'Comments on' : 'Reviews of'} this are closed.`
-    case 'no-such-parent':
-      return 'What you want to answer is not here any more. You can still write something of your own.'
-    case 'not-a-buyer':
-      return 'Only people who have bought this may review it. If you have, sign in first, or use the link in the mail about your order; what you wrote is still here.'
-    case 'invalid': {
-      const [only, another] = fieldErrors
-      const several = 'Almost there: please look at the fields marked below. Everything you wrote is still here.'
-      return only && !another ? only.text : several
-    }
-    case 'rate-limited': {
-      const minutes = Math.ceil(problem.retryAfterSeconds / 60)
-      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-      return `That was a lot at once. Please wait ${wait}, then send it again; it is still here.`
-    }
+  if (problem.kind === 'closed')
+    return `${problem.entry?.kind === 'post' ? 'Comments on' : 'Reviews of'} this are closed.`
+  if (problem.kind === 'invalid') {
+    const [only, another] = fieldErrors
+    const several = 'Almost there: please look at the fields marked below. Everything you wrote is still here.'
+    return only && !another ? only.text : several
   }
+  if (problem.kind === 'rate-limited') {
+    const minutes = Math.ceil(problem.retryAfterSeconds / 60)
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    return `That was a lot at once. Please wait ${wait}, then send it again; it is still here.`
+  }
+  return rejectionTexts[problem.kind]
+}
+
+const rejectionTexts = {
+  'no-such-entry': 'What you want to write about is not here any more.',
+  'no-such-parent': 'What you want to answer is not here any more. You can still write something of your own.',
+  'not-a-buyer':
+    'Only people who have bought this may review it. If you have, sign in first, or use the link in the mail about your order; what you wrote is still here.',
 }

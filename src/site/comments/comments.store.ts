@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentAuthor, isIdentityProven } from './comment-author.ts'
 import { comments } from './comments.table.ts'
 
-/** An entry that accepts comments. */
 export type CommentableEntry = {
   readonly id: number
   readonly kind: 'product' | 'post'
@@ -28,7 +27,6 @@ export async function findCommentableEntry(db: Db | Tx, entryId: number): Promis
   return row && (row.kind === 'product' || row.kind === 'post') ? { ...row, kind: row.kind } : null
 }
 
-/** Whether `id` can be replied to: approved and on this entry. */
 export async function canReplyTo(db: Db | Tx, id: number, entryId: number): Promise<boolean> {
   const rows = await db
     .select({ id: comments.id })
@@ -54,9 +52,8 @@ export async function lockAuthor(tx: Tx, entryId: number, email: string): Promis
 const DUPLICATE_WINDOW_MS = 15 * 60_000
 
 /**
- * The same text by the same author on the same entry, as a double click or a reload sends it again. Anonymous comments
- * are matched by name and for a short time only; otherwise anyone could find out the email address of a comment by
- * guessing.
+ * As a double click sends it. Of anonymous authors by name and for a short time, so that no email address can be
+ * guessed.
  */
 export async function findDuplicate(
   tx: Tx,
@@ -88,17 +85,13 @@ export async function findDuplicate(
 /** Shorter texts are often equal by coincidence. */
 const MIN_DUPLICATE_LENGTH = 24
 
-/** Comments by this author: by account, review link, or unverified email address. */
 function byAuthor({ userId, orderId, email }: CommentAuthor): SQL {
   if (userId !== null) return sql`comments.user_id = ${userId}::int`
   return sql`(comments.user_id is null and comments.author_email = ${email}
     and comments.is_verified = ${orderId !== null}::bool)`
 }
 
-/**
- * History of an author and a text: numbers of approved comments, of spam, and of copies elsewhere. Approved comments do
- * not count for an unverified email address.
- */
+/** Approved comments do not count for an unverified email address. */
 export async function authorHistory(tx: Tx, author: CommentAuthor, comment: Pick<Comment, 'entryId' | 'content'>) {
   const isByAuthor = byAuthor(author)
   const { rows } = await tx.execute<{ approved: number; spam: number; duplicateTexts: number }>(sql`
@@ -114,10 +107,5 @@ export async function authorHistory(tx: Tx, author: CommentAuthor, comment: Pick
 /** Loads comments locked in id order, so that concurrent moderation does not deadlock. */
 export async function lockComments(tx: Tx, ids: readonly number[]): Promise<Comment[]> {
   if (ids.length === 0) return []
-  return tx
-    .select()
-    .from(comments)
-    .where(inArray(comments.id, [...ids]))
-    .orderBy(comments.id)
-    .for('update')
+  return tx.select().from(comments).where(isAnyOf(comments.id, ids)).orderBy(comments.id).for('update')
 }

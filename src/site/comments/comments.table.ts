@@ -20,7 +20,6 @@ export const comments = pgTable(
     rating: integer('rating'),
     isVerified: boolean('is_verified').notNull().default(false),
     status: text('status').$type<CommentStatus>().notNull().default('pending'),
-    /** Why it was held or marked as spam, in a few words for the owner. */
     moderationReason: text('moderation_reason').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -24,7 +24,6 @@ export type CommentHooks = {
 
 export type WithCommentHooks = { readonly commentHooks: CommentHooks }
 
-/** Dependencies of reviews and comments. */
 export type CommentContext = Pick<Platform, 'db' | 'jobs' | 'now' | 'proofCost' | 'secret' | 'url'> &
   WithCommentHooks &
   WithSettings<MessageSettings & ReviewSettings & SiteSettings>

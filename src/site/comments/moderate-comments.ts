@@ -1,30 +1,24 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Principal } from '../../platform/rest/call.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import type { MessageSender } from '../../things/messages/send-message.ts'
-import { type Comment, insertComment, lockComments } from './comments.store.ts'
+import { emails } from '../../things/messages/emails.table.ts'
+import { type MessageSender, sendMessage } from '../../things/messages/send-message.ts'
+import * as store from './comments.store.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
-import type { WithCommentHooks } from './context.ts'
-import { notifyAuthors, refreshCommentedEntries } from './notify-comments.ts'
+import type { CommentContext, WithCommentHooks } from './context.ts'
+import { approvedComment, waitingComment } from './messages/comment-message.ts'
 
 type ModerationContext = Pick<Platform, 'db'> & MessageSender & WithCommentHooks
 
-/** A changed comment with its former status, for undo. */
 export type CommentStatusChange = { readonly id: number; readonly from: CommentStatus; readonly to: CommentStatus }
 
-/**
- * Approves, holds, marks as spam or trashes comments. Those that already have the status, or no longer exist, are
- * skipped; concurrent calls apply once. Product ratings are up to date on return (REV-05).
- */
-export function setCommentStatus(
-  shop: ModerationContext,
-  ids: readonly number[],
-  to: CommentStatus,
-): Promise<CommentStatusChange[]> {
+/** Those that have the status already are skipped. Product ratings are up to date on return (REV-05). */
+export function setCommentStatus(shop: ModerationContext, ids: readonly number[], to: CommentStatus) {
   return shop.db.transaction(async (tx) => {
-    const changing = (await lockComments(tx, ids)).filter((comment) => comment.status !== to)
+    const changing = (await store.lockComments(tx, ids)).filter((comment) => comment.status !== to)
     if (changing.length === 0) return []
     const changingIds = changing.map((comment) => comment.id)
     await tx.update(comments).set({ status: to }).where(inArray(comments.id, changingIds))
@@ -41,18 +35,13 @@ export function setCommentStatus(
   })
 }
 
-export type CommentEdit = Partial<Pick<Comment, 'rating' | 'authorName' | 'authorEmail' | 'entryId'>> & {
+export type CommentEdit = Partial<Pick<store.Comment, 'rating' | 'authorName' | 'authorEmail' | 'entryId'>> & {
   readonly text?: string | undefined
 }
 
-/** Updates the given fields of a comment. Null if it no longer exists. */
-export function editComment(
-  shop: ModerationContext,
-  id: number,
-  { text: content, ...others }: CommentEdit,
-): Promise<Comment | null> {
+export function editComment(shop: ModerationContext, id: number, { text: content, ...others }: CommentEdit) {
   return shop.db.transaction(async (tx) => {
-    const [before] = await lockComments(tx, [id])
+    const [before] = await store.lockComments(tx, [id])
     if (!before) return null
     const set = { ...others, content }
     if (Object.values(set).every((value) => value === undefined)) return before
@@ -62,13 +51,10 @@ export function editComment(
   })
 }
 
-/**
- * Deletes permanently. Replies move up to the parent; replies to a review are deleted with it, because without a parent
- * they would be reviews themselves.
- */
-export function deleteComments(shop: ModerationContext, ids: readonly number[]): Promise<Comment[]> {
+/** Replies move up to the parent; those of a review are deleted with it: without a parent they would be reviews. */
+export function deleteComments(shop: ModerationContext, ids: readonly number[]): Promise<store.Comment[]> {
   return shop.db.transaction(async (tx) => {
-    const deleted = await lockComments(tx, ids)
+    const deleted = await store.lockComments(tx, ids)
     // Sequential, so that nested replies find the remaining ancestor.
     for (const { id } of deleted) {
       await tx.execute(sql`
@@ -85,10 +71,9 @@ export function deleteComments(shop: ModerationContext, ids: readonly number[]):
 }
 
 export type ReplyResult =
-  | { readonly ok: true; readonly reply: Comment; readonly approved: boolean }
+  | { readonly ok: true; readonly reply: store.Comment; readonly approved: boolean }
   | { readonly ok: false; readonly problem: 'no-such-comment' }
 
-/** Adds a reply by the shop, which also approves the comment. */
 export function replyAsShop(
   shop: ModerationContext,
   id: number,
@@ -96,11 +81,11 @@ export function replyAsShop(
   text: string,
 ): Promise<ReplyResult> {
   return shop.db.transaction(async (tx): Promise<ReplyResult> => {
-    const [parent] = await lockComments(tx, [id])
+    const [parent] = await store.lockComments(tx, [id])
     if (!parent) return { ok: false, problem: 'no-such-comment' }
     const isNew = parent.status !== 'approved'
     if (isNew) await tx.update(comments).set({ status: 'approved' }).where(eq(comments.id, id))
-    const reply = await insertComment(tx, {
+    const reply = await store.insertComment(tx, {
       entryId: parent.entryId,
       parentId: parent.id,
       userId: author.id,
@@ -116,11 +101,13 @@ export function replyAsShop(
   })
 }
 
-/** Adds a review sent through the REST API. Null if the product does not exist. */
-export function addReview(shop: ModerationContext, review: typeof comments.$inferInsert): Promise<Comment | null> {
+export function addReview(
+  shop: ModerationContext,
+  review: typeof comments.$inferInsert,
+): Promise<store.Comment | null> {
   return shop.db.transaction(async (tx) => {
     if (!(await isProduct(tx, review.entryId))) return null
-    const inserted = await insertComment(tx, review)
+    const inserted = await store.insertComment(tx, review)
     if (inserted.status === 'approved') await refreshCommentedEntries(tx, shop, [inserted])
     return inserted
   })
@@ -129,4 +116,49 @@ export function addReview(shop: ModerationContext, review: typeof comments.$infe
 export async function isProduct(tx: Tx | Db, id: number): Promise<boolean> {
   const [entry] = await tx.select({ kind: entries.kind }).from(entries).where(eq(entries.id, id))
   return entry?.kind === 'product'
+}
+
+/** Call it in the transaction that changes visible comments (REV-05). */
+export async function refreshCommentedEntries(
+  tx: Tx,
+  { commentHooks, now }: Pick<Platform, 'now'> & WithCommentHooks,
+  changed: readonly Pick<store.Comment, 'entryId'>[],
+): Promise<void> {
+  const ids = [...new Set(changed.map((comment) => comment.entryId))].toSorted((a, b) => a - b)
+  if (ids.length === 0) return
+  const refreshed = await commentHooks.refreshEntries(tx, ids, now())
+  await invalidatePageTags(tx, commentCacheTags(ids, refreshed.length > 0))
+}
+
+/** Cache tags of pages with these entries' comments; product cards show ratings too, and one feed has all comments. */
+export const commentCacheTags = (entryIds: readonly number[], isRatingNew = true): string[] => [
+  'comments',
+  ...entryIds.flatMap((id) => [`product:${id}`, `entry:${id}`]),
+  ...(isRatingNew ? ['listing'] : []),
+]
+
+/** Limits notifications during a flood of comments; the back office lists them all. */
+const MAX_PER_HOUR = 20
+
+export async function notifyOwner(tx: Tx, shop: CommentContext, comment: store.Comment, entry: store.CommentableEntry) {
+  const now = shop.now()
+  const [recent] = await tx
+    .select({ total: count() })
+    .from(emails)
+    .where(and(eq(emails.template, waitingComment.id), gt(emails.createdAt, new Date(now.getTime() - 3_600_000))))
+  if ((recent?.total ?? 0) >= MAX_PER_HOUR) return
+  await sendMessage(tx, shop, waitingComment, {
+    ...{ key: `comment:${comment.id}`, subject: { comment, entry }, payload: { commentId: comment.id } },
+  })
+}
+
+export async function notifyAuthors(tx: Tx, shop: MessageSender, approved: readonly store.Comment[]): Promise<void> {
+  for (const comment of approved) {
+    const entry = await store.findCommentableEntry(tx, comment.entryId)
+    if (!entry) continue
+    await sendMessage(tx, shop, approvedComment, {
+      ...{ key: `comment:${comment.id}`, subject: { comment, entry }, payload: { commentId: comment.id } },
+      recipient: comment.authorEmail,
+    })
+  }
 }

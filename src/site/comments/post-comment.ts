@@ -7,37 +7,25 @@ import { can } from '../../platform/access/permissions.ts'
 import { inTransaction, type Tx } from '../../platform/database/connect.ts'
 import { authorOf, type CommentAuthor, identifyVisitor, isIdentityProven, isVerifiedOwner } from './comment-author.ts'
 import { type CommentFieldError, formValuesOf, parseComment, parseId } from './comment-input.ts'
-import {
-  authorHistory,
-  type Comment,
-  type CommentableEntry,
-  canReplyTo,
-  findCommentableEntry,
-  findDuplicate,
-  insertComment,
-  lockAuthor,
-} from './comments.store.ts'
+import * as store from './comments.store.ts'
 import type { CommentStatus } from './comments.table.ts'
 import type { CommentContext } from './context.ts'
-import { notifyOwner, refreshCommentedEntries } from './notify-comments.ts'
+import { notifyOwner, refreshCommentedEntries } from './moderate-comments.ts'
 
 export type CommentProblem =
-  | { kind: 'no-such-entry' | 'closed' | 'no-such-parent' | 'not-a-buyer'; entry: CommentableEntry | null }
-  | { kind: 'invalid'; entry: CommentableEntry; fieldErrors: readonly CommentFieldError[] }
-  | { kind: 'rate-limited'; entry: CommentableEntry; retryAfterSeconds: number }
+  | { kind: 'no-such-entry' | 'closed' | 'no-such-parent' | 'not-a-buyer'; entry: store.CommentableEntry | null }
+  | { kind: 'invalid'; entry: store.CommentableEntry; fieldErrors: readonly CommentFieldError[] }
+  | { kind: 'rate-limited'; entry: store.CommentableEntry; retryAfterSeconds: number }
 
 type PostCommentResult =
-  | { readonly ok: true; readonly comment: Comment; readonly entry: CommentableEntry }
+  | { readonly ok: true; readonly comment: store.Comment; readonly entry: store.CommentableEntry }
   | { readonly ok: false; readonly problem: CommentProblem }
 
 /** Per ten minutes and IP address: enough for several people behind one address. */
 const PER_ADDRESS = { name: 'comment-address', max: 10, seconds: 600 }
 const PER_WRITER = { name: 'comment-writer', max: 6, seconds: 600 }
 
-/**
- * Adds the review or comment of a submitted form (REV-02 to REV-04). A duplicate returns the existing one. An approved
- * review counts in the product's rating within the same transaction.
- */
+/** (REV-02 to REV-04) A duplicate returns the existing one. An approved review counts in the same transaction. */
 export async function postComment(
   shop: CommentContext,
   fields: Readonly<Record<string, string>>,
@@ -46,11 +34,11 @@ export async function postComment(
 ): Promise<PostCommentResult> {
   const reject = (problem: CommentProblem): PostCommentResult => ({ ok: false, problem })
   const entryId = parseId(fields.comment_post_ID)
-  const entry = entryId ? await findCommentableEntry(shop.db, entryId) : null
+  const entry = entryId ? await store.findCommentableEntry(shop.db, entryId) : null
   if (!entry) return reject({ kind: 'no-such-entry', entry: null })
   if (!entry.isOpen) return reject({ kind: 'closed', entry })
   const parentId = parseId(fields.comment_parent)
-  if (parentId === null || (parentId > 0 && !(await canReplyTo(shop.db, parentId, entry.id)))) {
+  if (parentId === null || (parentId > 0 && !(await store.canReplyTo(shop.db, parentId, entry.id)))) {
     return reject({ kind: 'no-such-parent', entry })
   }
 
@@ -78,9 +66,9 @@ export async function postComment(
         ]),
       )
   return inTransaction<PostCommentResult>(shop.db, async (tx) => {
-    await lockAuthor(tx, entry.id, author.email)
+    await store.lockAuthor(tx, entry.id, author.email)
     const written = { entryId: entry.id, parentId: parentId === 0 ? null : parentId, content: parsed.comment.text }
-    const duplicate = await findDuplicate(tx, author, written, shop.now())
+    const duplicate = await store.findDuplicate(tx, author, written, shop.now())
     if (duplicate) return { ok: true, comment: duplicate, entry }
 
     const decision: ModerationDecision = limit
@@ -89,7 +77,7 @@ export async function postComment(
     if (decision.status === 'refused') {
       return reject({ kind: 'rate-limited', entry, retryAfterSeconds: decision.retryAfterSeconds })
     }
-    const comment = await insertComment(tx, {
+    const comment = await store.insertComment(tx, {
       ...written,
       userId: author.userId,
       authorName: author.name,
@@ -114,16 +102,15 @@ type ModerationDecision =
   | { readonly status: CommentStatus; readonly reason: string }
   | { readonly status: 'refused'; readonly retryAfterSeconds: number }
 
-/** Approved, pending or spam: the spam check first, then the moderation setting. */
 async function decideStatus(
   tx: Tx,
   shop: CommentContext,
   fields: Readonly<Record<string, string>>,
   limit: RateLimitResult,
   author: CommentAuthor,
-  written: Pick<Comment, 'entryId' | 'content'>,
+  written: Pick<store.Comment, 'entryId' | 'content'>,
 ): Promise<ModerationDecision> {
-  const history = await authorHistory(tx, author, written)
+  const history = await store.authorHistory(tx, author, written)
   const proof = await redeemProof(tx, shop.secret, { purpose: 'comment', text: fields.proof ?? '', now: shop.now() })
   const verdict = checkSpam(
     {

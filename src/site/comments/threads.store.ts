@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { staffRoles } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import { isSameSignature, sign } from '../../platform/web/signature.ts'
+import { type CommentFormState, initialFormState, parseId } from './comment-input.ts'
 
-/** A review or comment with its replies. */
 export type ThreadComment = {
   readonly id: number
   readonly author: string
-  /** Plain text. */
   readonly text: string
-  /** 1 to 5; null for comments, replies, and reviews without a rating. */
   readonly rating: number | null
   readonly isVerified: boolean
-  /** Written by staff. */
   readonly isStaff: boolean
-  /** Visible only to its author so far. */
   readonly isPending: boolean
   readonly createdAt: Date
   /** Oldest first, independent of the order of threads. */
@@ -22,7 +20,6 @@ export type ThreadComment = {
 
 type ThreadOrder = 'newest' | 'oldest'
 
-/** Threads per page and their order (BLOG-05, REV-01). */
 export const threadPaging = {
   product: { size: 10, order: 'newest' },
   post: { size: 20, order: 'oldest' },
@@ -32,15 +29,12 @@ type ThreadQuery = {
   readonly page: number
   readonly size: number
   readonly order: ThreadOrder
-  /** Filter by number of stars. */
   readonly stars?: number | undefined
-  /** A pending one, shown to its author. */
   readonly pendingId?: number | undefined
 }
 
 type Row = Omit<ThreadComment, 'replies' | 'createdAt'> & { parentId: number | null; createdAt: string }
 
-/** One page of an entry's threads, each with all replies. One statement. */
 export async function readThreads(db: Db | Tx, entryId: number, query: ThreadQuery): Promise<ThreadComment[]> {
   const withStars = query.stars === undefined ? sql`` : sql`and rating = ${query.stars}`
   const pendingId = query.pendingId ?? null
@@ -96,3 +90,66 @@ const buildThreads = (rows: readonly Row[], parentId: number | null): ThreadComm
       createdAt: new Date(row.createdAt),
       replies: buildThreads(rows, row.id),
     }))
+
+type ThreadPage = { readonly threads: readonly ThreadComment[]; readonly page: number; readonly pages: number }
+
+export type CommentsView = NonNullable<Awaited<ReturnType<typeof loadComments>>>
+
+export async function loadComments(
+  shop: Pick<Platform, 'db' | 'secret'>,
+  { id }: { readonly id: number },
+  query: Readonly<Record<string, string>>,
+  pathPage?: number,
+) {
+  const { rows } = await shop.db.execute<{ total: number; roots: number; isOpen: boolean }>(sql`
+    select count(comments.id)::int as total,
+      (count(comments.id) filter (where comments.parent_id is null))::int as roots,
+      entries.comments_open as "isOpen"
+    from entries left join comments on comments.entry_id = entries.id and comments.status = 'approved'
+    where entries.id = ${id}
+    group by entries.comments_open`)
+  const { total = 0, roots = 0, isOpen = false } = rows[0] ?? {}
+  const view = await loadThreads(shop, { id, kind: 'post' }, roots, query, { pathPage })
+  if (!view) return null
+  // Without script the URL names the comment being replied to.
+  const replyingTo = isOpen ? findReplyTarget(view.threads, parseId(query.replytocom)) : null
+  const form: CommentFormState = { ...initialFormState, parentId: replyingTo?.id ?? 0 }
+  return { ...view, total, isOpen, replyingTo, form }
+}
+
+/** Only approved comments on this page can be replied to. */
+function findReplyTarget(threads: readonly ThreadComment[], id: number | null): ThreadComment | null {
+  for (const comment of threads) {
+    const target = comment.id === id && !comment.isPending ? comment : findReplyTarget(comment.replies, id)
+    if (target) return target
+  }
+  return null
+}
+
+/** The page of the path, or `cpage` of the query. Out of range: null for the path, the last one for the query. */
+export async function loadThreads(
+  shop: Pick<Platform, 'db' | 'secret'>,
+  entry: { readonly id: number; readonly kind: 'product' | 'post' },
+  total: number,
+  query: Readonly<Record<string, string>>,
+  { pathPage, stars }: { readonly pathPage: number | undefined; readonly stars?: number | undefined },
+): Promise<ThreadPage | null> {
+  const { size, order } = threadPaging[entry.kind]
+  const pages = Math.max(1, Math.ceil(total / size))
+  if (pathPage !== undefined && pathPage > pages) return null
+  const page = Math.min(pathPage ?? (/^[1-9]\d{0,5}$/.test(query.cpage ?? '') ? Number(query.cpage) : 1), pages)
+  const pendingId = pendingCommentId(query, shop.secret)
+  if (total === 0 && pendingId === undefined) return { threads: [], page, pages }
+  return { threads: await readThreads(shop.db, entry.id, { page, size, order, stars, pendingId }), page, pages }
+}
+
+export const parsePathPage = (part: string): number => Number(/^comment-page-(\d{1,6})$/.exec(part)?.[1] ?? 0)
+
+/** Lets the author view a pending comment; sent as `moderation-hash`. */
+export const moderationHash = (secret: string, commentId: number): string =>
+  sign(secret, JSON.stringify(['waiting-comment', commentId]), 'hex').slice(0, 32)
+
+function pendingCommentId(query: Readonly<Record<string, string>>, secret: string): number | undefined {
+  const id = parseId(query.unapproved)
+  return id && isSameSignature(query['moderation-hash'] ?? '', moderationHash(secret, id)) ? id : undefined
+}

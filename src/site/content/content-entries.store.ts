@@ -18,12 +18,12 @@ import {
 import { users } from '../../people/identity/accounts.table.ts'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
+import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { media, pictureColumns } from '../../things/media/media.table.ts'
 
-/** An entry as its editors see it. */
 export type ContentEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
 export type PostKind = 'post' | 'page'
@@ -40,7 +40,7 @@ const sortColumns = {
 }
 export const sortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
 
-export type EntryFilter = {
+export type EntryFilter = Partial<ReturnType<typeof datesOf>> & {
   readonly statuses: readonly EntryStatus[]
   readonly search?: string
   readonly slugs?: readonly string[]
@@ -56,17 +56,11 @@ export type EntryFilter = {
   readonly terms?: readonly (readonly number[])[]
   readonly notTerms?: readonly (readonly number[])[]
   readonly anyTerms?: boolean
-  readonly after?: Date | undefined
-  readonly before?: Date | undefined
-  readonly modifiedAfter?: Date | undefined
-  readonly modifiedBefore?: Date | undefined
 }
 
-export type EntryWindow = {
+type EntryWindow = ReturnType<typeof windowOf> & {
   readonly by: (typeof sortNames)[number]
   readonly direction: 'asc' | 'desc'
-  readonly limit: number
-  readonly offset: number
 }
 
 const termIds = (taxonomy: 'category' | 'post_tag') =>
@@ -86,7 +80,6 @@ const rows = (db: Db | Tx) =>
     .leftJoin(users, eq(users.id, entries.authorId))
     .leftJoin(media, eq(media.id, entries.imageId))
 
-/** Posts or pages of these statuses, and their number. */
 export async function listEntries(
   db: Db | Tx,
   kind: PostKind,
@@ -144,7 +137,6 @@ export async function findEntry(db: Db | Tx, kind: Entry['kind'], id: number) {
   return row ?? null
 }
 
-/** Number of posts or pages of each status. */
 export async function countEntries(db: Db | Tx, kind: PostKind): Promise<Readonly<Record<string, number>>> {
   const counted = await db
     .select({ status: entries.status, total: count() })
@@ -154,7 +146,6 @@ export async function countEntries(db: Db | Tx, kind: PostKind): Promise<Readonl
   return Object.fromEntries(counted.map(({ status, total }) => [status, total]))
 }
 
-/** Revisions of an entry with the names of their authors, newest first. */
 export const listSignedRevisions = (db: Db | Tx, entryId: number) =>
   db
     .select({ ...getTableColumns(entryRevisions), authorName: users.name })
@@ -164,14 +155,10 @@ export const listSignedRevisions = (db: Db | Tx, entryId: number) =>
     .orderBy(desc(entryRevisions.id))
 export type SignedRevision = Awaited<ReturnType<typeof listSignedRevisions>>[number]
 
+type References = { imageId?: number | null | undefined; authorId?: number | null | undefined }
+
 /** Whether these exist, for fields that name them; null is always right. */
-export async function referencesExist(
-  db: Db | Tx,
-  {
-    imageId,
-    authorId,
-  }: { readonly imageId?: number | null | undefined; readonly authorId?: number | null | undefined },
-): Promise<{ readonly image: boolean; readonly author: boolean }> {
+export async function referencesExist(db: Db | Tx, { imageId, authorId }: References) {
   const isThere = async (table: typeof media | typeof users, id: number | null | undefined) =>
     typeof id !== 'number' || (await db.$count(table, eq(table.id, id))) > 0
   const [image, author] = await Promise.all([isThere(media, imageId), isThere(users, authorId)])

@@ -10,17 +10,8 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { cleanContent, cleanLine, cleanText } from '../../things/entries/clean-content.ts'
 import { isPreviewKey } from '../../things/entries/preview-link.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
-import { loadComments, parsePathPage } from '../comments/load-comments.ts'
-import {
-  adjacentPosts,
-  type ContentPage,
-  type EntryKey,
-  findPage,
-  findPicture,
-  findPost,
-  listPosts,
-  type Post,
-} from './content.store.ts'
+import { loadComments, parsePathPage } from '../comments/threads.store.ts'
+import * as store from './content.store.ts'
 import { withHeadingIds } from './headings.ts'
 import { withLazyMedia } from './lazy-media.ts'
 import { BlogPage } from './pages/blog-page.tsx'
@@ -32,23 +23,16 @@ const POSTS_PER_PAGE = 10
 
 type ContentContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> & WithSettings<SiteSettings>
 
-/** How an entry is shown: cached for everybody, or only now, to somebody who may read what is not public. */
 type Showing = { readonly isPublic: true; readonly generation: number } | { readonly isPublic: false }
 
-/**
- * Journal and static pages: cached for all visitors and without React in the browser. Private ones are shown to
- * editors. `preview` answers preview links and belongs before the routes of the home page.
- */
-export function contentRoutes(
-  shop: ContentContext,
-  shortcodes: Shortcodes,
-): { readonly preview: Hono; readonly pages: Hono } {
+/** Cached for everybody; private ones are shown to editors. `preview` belongs before the routes of the home page. */
+export function contentRoutes(shop: ContentContext, shortcodes: Shortcodes) {
   const textOf = (content: string) => withHeadingIds(withLazyMedia(expandShortcodes(content, shortcodes)))
 
   async function showBlog(context: Context, page: number): Promise<Response> {
     const { generation } = shop.pages
     if (!Number.isSafeInteger(page)) return context.notFound()
-    const { posts, total } = await listPosts(shop.db, { page, perPage: POSTS_PER_PAGE })
+    const { posts, total } = await store.listPosts(shop.db, { page, perPage: POSTS_PER_PAGE })
     const pages = Math.ceil(total / POSTS_PER_PAGE)
     if (page < 1 || (page > 1 && page > pages)) return context.notFound()
     return context.render({
@@ -63,8 +47,7 @@ export function contentRoutes(
 
   const isEditor = async (context: Context) => can(await currentUser(context, shop), 'content.write')
 
-  /** The public entry, else the private one if this visitor may read it. */
-  async function findShown<E>(context: Context, find: (key: EntryKey) => Promise<E | undefined>) {
+  async function findShown<E>(context: Context, find: (key: store.EntryKey) => Promise<E | undefined>) {
     const { generation } = shop.pages
     const slug = context.req.param('slug') ?? ''
     const published = await find({ slug })
@@ -73,9 +56,14 @@ export function contentRoutes(
     return hidden && ({ entry: hidden, showing: { isPublic: false } } as const)
   }
 
-  async function showPost(context: Context, post: Post, showing: Showing, commentPage?: number): Promise<Response> {
+  async function showPost(
+    context: Context,
+    post: store.Post,
+    showing: Showing,
+    commentPage?: number,
+  ): Promise<Response> {
     const [adjacent, comments] = await Promise.all([
-      adjacentPosts(shop.db, post),
+      store.adjacentPosts(shop.db, post),
       loadComments(shop, post, context.req.query(), commentPage),
     ])
     if (!comments) return context.notFound()
@@ -105,7 +93,7 @@ export function contentRoutes(
     })
   }
 
-  const showPage = (context: Context, page: ContentPage, showing: Showing): Response =>
+  const showPage = (context: Context, page: store.ContentPage, showing: Showing): Response =>
     context.render({
       title: page.title,
       description: page.excerpt,
@@ -123,11 +111,11 @@ export function contentRoutes(
     const segment = context.req.param('comments')
     const commentPage = segment === undefined ? undefined : parsePathPage(segment)
     if (commentPage === 0) return context.notFound()
-    const found = await findShown(context, (key) => findPost(shop.db, key))
+    const found = await findShown(context, (key) => store.findPost(shop.db, key))
     return found ? showPost(context, found.entry, found.showing, commentPage) : next()
   })
   pages.get(paths.page, async (context, next) => {
-    const found = await findShown(context, (key) => findPage(shop.db, key))
+    const found = await findShown(context, (key) => store.findPage(shop.db, key))
     return found ? showPage(context, found.entry, found.showing) : next()
   })
 
@@ -137,9 +125,9 @@ export function contentRoutes(
     if (query.preview !== 'true' || id === 0) return next()
     const mayRead = isPreviewKey(shop.secret, id, query.preview_nonce ?? '', shop.now()) || (await isEditor(context))
     if (!mayRead) return next()
-    const post = await findPost(shop.db, { id })
+    const post = await store.findPost(shop.db, { id })
     if (post) return showPost(context, post, { isPublic: false })
-    const page = await findPage(shop.db, { id })
+    const page = await store.findPage(shop.db, { id })
     return page ? showPage(context, page, { isPublic: false }) : next()
   })
   // What an editor has typed, saved or not; nothing of it is stored.
@@ -148,20 +136,19 @@ export function contentRoutes(
     const id = idOf(query.p)
     if (query.preview !== 'true' || id === 0 || !(await isEditor(context))) return next()
     const typed = await typedTexts(context, shop.db)
-    const post = await findPost(shop.db, { id })
+    const post = await store.findPost(shop.db, { id })
     if (post) return showPost(context, { ...post, ...typed }, { isPublic: false })
-    const page = await findPage(shop.db, { id })
+    const page = await store.findPage(shop.db, { id })
     return page ? showPage(context, { ...page, ...typed }, { isPublic: false }) : next()
   })
   return { preview, pages }
 }
 
-/** Title, texts and picture of a form, cleaned as when they are saved. */
 async function typedTexts(context: Context, db: Platform['db']) {
   const { title = '', excerpt = '', content = '', featured_media } = await formFields(context)
   return {
     ...{ title: cleanLine(title), excerpt: cleanText(excerpt), content: cleanContent(content) },
-    picture: await findPicture(db, idOf(featured_media)),
+    picture: await store.findPicture(db, idOf(featured_media)),
   }
 }
 

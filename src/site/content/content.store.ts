@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { media, pictureColumns } from '../../things/media/media.table.ts'
 
-/** A post in a list; its excerpt is plain text. */
 export type PostSummary = Awaited<ReturnType<typeof postRows>>[number]
 export type Post = PostSummary & { readonly content: string }
 export type AdjacentPosts = Awaited<ReturnType<typeof adjacentPosts>>
@@ -25,11 +24,7 @@ const summaryColumns = {
 const isPublishedPost = sql`${entries.kind} = 'post' and ${entries.status} = 'publish'`
 const newestFirst = [desc(entries.publishedAt), desc(entries.id)]
 
-/** One page of the journal, newest first, and the total. */
-export async function listPosts(
-  db: Db | Tx,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<{ posts: PostSummary[]; total: number }> {
+export async function listPosts(db: Db | Tx, { page, perPage }: { readonly page: number; readonly perPage: number }) {
   const [posts, total] = await Promise.all([
     postRows(db, isPublishedPost)
       .limit(perPage)
@@ -39,7 +34,6 @@ export async function listPosts(
   return { posts, total }
 }
 
-/** Posts by slug, in the given order; unknown ones are left out. */
 export async function postsBySlug(db: Db | Tx, slugs: readonly string[]): Promise<PostSummary[]> {
   if (slugs.length === 0) return []
   const rows = await postRows(db, and(isPublishedPost, inArray(entries.slug, slugs)))

@@ -2,7 +2,6 @@ import { decodeEntities } from '../comments/comment-text.ts'
 
 export type Heading = { readonly id: string; readonly text: string; readonly level: 2 | 3 }
 
-/** Adds ids to all h2 and h3 elements and returns them for the table of contents. Existing ids are preserved. */
 export function withHeadingIds(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
   const usedIds = new Set<string>()

@@ -1,7 +1,4 @@
-/**
- * Loads pictures in the size of their container, and videos when they come near the viewport (SITE-10; constants from
- * shop.md section 9). Elements are marked by `lazy-media.ts`.
- */
+/** Pictures in the size of their container, videos near the viewport (SITE-10; constants from shop.md section 9). */
 
 /** Widths are rounded up to this step in pixels, so that similar windows share a picture. */
 const WIDTH_STEP = 5
@@ -9,7 +6,6 @@ const WIDTH_STEP = 5
 const VIDEO_MARGIN = '0px 0px 200px 0px'
 const VIDEO_THRESHOLD = 0.1
 
-/** Width of an element in device pixels, rounded up to the next step. */
 const widthFor = (element: HTMLElement): number =>
   Math.ceil((element.getBoundingClientRect().width * devicePixelRatio) / WIDTH_STEP) * WIDTH_STEP
 

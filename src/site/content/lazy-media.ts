@@ -1,7 +1,6 @@
 /**
- * Defers pictures and videos of a text (shop.md section 9, "Media lazy loading"): pictures of our library are marked
- * for the script, which loads them in the width of their container; videos get their source from it. Without script
- * pictures use native lazy loading, and videos are in a `noscript`.
+ * Our pictures are marked for the script, videos get their source from it (shop.md section 9). Without script pictures
+ * load natively lazy, and videos are in a `noscript`.
  */
 export const withLazyMedia = (html: string): string =>
   html

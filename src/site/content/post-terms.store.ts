@@ -1,97 +1,33 @@
-import { and, asc, desc, eq, exists, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
-import { type Db, inOrderOf, inTransaction, type Tx } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/text-search.ts'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { type Db, inTransaction, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import type { entries } from '../../things/entries/entries.table.ts'
 import { entryTags, isPublic } from '../../things/entries/entry.ts'
 import { slugify } from '../../things/entries/slug.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
+import { findTerm, type Taxonomy, type Term } from '../../things/terms/terms.store.ts'
 
-/** WordPress's taxonomies of posts. */
 export type PostTaxonomy = 'category' | 'post_tag'
 
-const postCount = sql<number>`(select count(*)::int from entry_terms join entries on entries.id = entry_terms.entry_id
-  where entry_terms.term_id = terms.id and entries.kind = 'post' and entries.status = 'publish')`
-const columns = {
-  ...{ id: terms.id, name: terms.name, slug: terms.slug, description: terms.description, parentId: terms.parentId },
-  /** Published posts with the term. */
-  count: postCount,
-}
-
-export type PostTerm = NonNullable<Awaited<ReturnType<typeof findTerm>>>
-
-const sortColumns = { id: terms.id, name: sql`lower(${terms.name})`, slug: terms.slug, count: postCount }
-export const termSortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
-
-export type TermQuery = {
-  readonly search: string
-  readonly slug: readonly string[]
-  readonly include: readonly number[]
-  readonly exclude: readonly number[]
-  /** A post that has the terms; 0: any. */
-  readonly post: number
-  readonly hide_empty: boolean
-  /** 0: those in no other one. */
-  readonly parent?: number | undefined
-  readonly orderby: (typeof termSortNames)[number]
-  readonly order: 'asc' | 'desc'
-  readonly limit: number
-  readonly offset: number
-}
-
-export async function listTerms(db: Db, taxonomy: PostTaxonomy, query: TermQuery) {
-  const ofPost = db
-    .select({ id: entryTerms.termId })
-    .from(entryTerms)
-    .where(and(eq(entryTerms.termId, terms.id), eq(entryTerms.entryId, query.post)))
-  const some = <T>(values: readonly T[], condition: (values: T[]) => SQL) =>
-    values.length > 0 ? condition([...values]) : undefined
-  const where = and(
-    eq(terms.taxonomy, taxonomy),
-    containsText(query.search, [terms.name, terms.slug]),
-    some(query.slug, (values) => inArray(terms.slug, values)),
-    some(query.include, (values) => inArray(terms.id, values)),
-    some(query.exclude, (values) => notInArray(terms.id, values)),
-    query.post > 0 ? exists(ofPost) : undefined,
-    query.hide_empty ? sql`${postCount} > 0` : undefined,
-    query.parent === undefined ? undefined : sql`coalesce(${terms.parentId}, 0) = ${query.parent}`,
-  )
-  const by = query.orderby === 'include' ? inOrderOf(terms.id, query.include) : sortColumns[query.orderby]
-  const direction = query.order === 'asc' ? asc : desc
-  const [items, total] = await Promise.all([
-    db
-      .select(columns)
-      .from(terms)
-      .where(where)
-      .orderBy(direction(by), direction(terms.id))
-      .limit(query.limit)
-      .offset(query.offset),
-    db.$count(terms, where),
-  ])
-  return { items, total }
-}
-
-export async function findTerm(db: Db | Tx, taxonomy: PostTaxonomy, id: number) {
-  const [row] = await db
-    .select(columns)
-    .from(terms)
-    .where(and(eq(terms.id, id), eq(terms.taxonomy, taxonomy)))
-  return row ?? null
-}
+/** A taxonomy with how many published posts have one of its terms. */
+export const postTaxonomy = (name: PostTaxonomy): Taxonomy => ({
+  name,
+  count: sql`(select count(*)::int from entry_terms join entries on entries.id = entry_terms.entry_id
+    where entry_terms.term_id = terms.id and entries.kind = 'post' and entries.status = 'publish')`,
+})
 
 export type TermFields = { readonly name?: string; readonly slug?: string; readonly description?: string }
 
 export type SavedTerm =
-  | { readonly ok: true; readonly term: PostTerm }
+  | { readonly ok: true; readonly term: Term }
   | { readonly ok: false; readonly problem: 'no-such-term' | 'no-name' }
   /** Another term has the slug, which follows from the name unless it is given. */
   | { readonly ok: false; readonly problem: 'taken'; readonly by: number }
 
-/** Creates a term, or changes the one with this id; posts that show it follow. */
 export const saveTerm = (db: Db, taxonomy: PostTaxonomy, fields: TermFields, id?: number): Promise<SavedTerm> =>
   inTransaction<SavedTerm>(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.post-terms'))`)
-    const before = id === undefined ? null : await findTerm(tx, taxonomy, id)
+    const before = id === undefined ? null : await findTerm(tx, postTaxonomy(taxonomy), id)
     if (id !== undefined && !before) return { ok: false, problem: 'no-such-term' }
     const name = fields.name ?? before?.name ?? ''
     const slug = fields.slug === undefined && before ? before.slug : slugify(fields.slug || name)
@@ -107,11 +43,10 @@ export const saveTerm = (db: Db, taxonomy: PostTaxonomy, fields: TermFields, id?
         ? await tx.insert(terms).values(values).returning({ id: terms.id })
         : await tx.update(terms).set(values).where(eq(terms.id, id)).returning({ id: terms.id })
     if (before) await invalidatePageTags(tx, ['posts'])
-    const term = await findTerm(tx, taxonomy, row?.id ?? 0)
+    const term = await findTerm(tx, postTaxonomy(taxonomy), row?.id ?? 0)
     return term ? { ok: true, term } : { ok: false, problem: 'no-such-term' }
   })
 
-/** Deletes a term; its posts stay. False if there was none. */
 export const deleteTerm = (db: Db, taxonomy: PostTaxonomy, id: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const deleted = await tx
@@ -122,10 +57,8 @@ export const deleteTerm = (db: Db, taxonomy: PostTaxonomy, id: number): Promise<
     return deleted.length > 0
   })
 
-/** Terms that a post has from now on; undefined keeps those it has. */
 export type TermsOfPost = Readonly<Record<PostTaxonomy, readonly number[] | undefined>>
 
-/** The field whose ids are not all terms of its taxonomy; null if they are. */
 export async function unknownTerms(db: Db, { category, post_tag }: TermsOfPost): Promise<'categories' | 'tags' | null> {
   const exist = async (taxonomy: PostTaxonomy, ids: readonly number[] = []) => {
     const wanted = [...new Set(ids)]
@@ -136,7 +69,6 @@ export async function unknownTerms(db: Db, { category, post_tag }: TermsOfPost):
   return (await exist('post_tag', post_tag)) ? null : 'tags'
 }
 
-/** Gives a post its terms, and drops the cached pages that show them if any has changed. */
 export async function setPostTerms(tx: Tx, post: typeof entries.$inferSelect, wanted: TermsOfPost): Promise<void> {
   let isChanged = false
   for (const taxonomy of ['category', 'post_tag'] as const) {
@@ -160,7 +92,7 @@ export async function setPostTerms(tx: Tx, post: typeof entries.$inferSelect, wa
         : await tx
             .select({ id: terms.id })
             .from(terms)
-            .where(and(eq(terms.taxonomy, taxonomy), inArray(terms.id, [...ids])))
+            .where(and(eq(terms.taxonomy, taxonomy), isAnyOf(terms.id, ids)))
             .orderBy(terms.id)
             .for('key share')
     const added =

@@ -1,10 +1,6 @@
-/** The text of each shortcode by its name. The rooms with the settings supply the texts; composition gathers them. */
 export type Shortcodes = Readonly<Record<string, () => string>>
 
-/**
- * Expands shortcodes such as `[pickup]` from settings, so that pages never contradict the checkout. Unknown shortcodes
- * are left as they are.
- */
+/** So that pages never contradict the checkout. Unknown shortcodes are left as they are. */
 export function expandShortcodes(html: string, shortcodes: Shortcodes): string {
   return html.replace(/\[([a-z_]+)\]/g, (text, name: string) => {
     const expand = Object.hasOwn(shortcodes, name) ? shortcodes[name] : undefined

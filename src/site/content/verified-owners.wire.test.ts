@@ -8,9 +8,9 @@ import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { createPasswordKey } from '../../people/identity/passwords/password-keys.store.ts'
-import { changeOrderStatus } from '../../shop/orders/change-order-status.ts'
 import { createReviewKey } from '../../shop/orders/order-key.ts'
 import { orders } from '../../shop/orders/orders.table.ts'
+import { transitionOrderByHand } from '../../shop/orders/transition-order.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { comments } from '../comments/comments.table.ts'
 
@@ -148,7 +148,7 @@ describe('the link in the mail about a completed order', () => {
   /** Completes an order as the owner does, and reads the resulting email. */
   async function mailedLink() {
     const { order, email } = await bought(db, { status: 'processing', completedAt: null })
-    await changeOrderStatus(shop, { orderId: order.id, to: 'completed', author: 'Owner' })
+    await transitionOrderByHand(shop, { orderId: order.id, to: 'completed', author: 'Owner' })
     const [mail] = await db.select().from(emails).where(eq(emails.orderId, order.id))
     if (!mail) throw new Error('No mail was asked for')
     const { text, html } = await shop.messages.content(db, mail)

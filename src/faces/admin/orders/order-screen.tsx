@@ -6,9 +6,8 @@ import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { Disputes } from '../../../shop/disputes/admin/disputes.tsx'
 import { OrderNotes, SendOrderEmail, StatusChange } from '../../../shop/orders/admin/order-actions.tsx'
-import { isDisputed } from '../../../shop/orders/admin/order-deadlines.ts'
 import { Addresses, CustomerNote, Payment, Visit } from '../../../shop/orders/admin/order-details.tsx'
-import { invoiceNumberOf, orderNumberLabel, orders, StatusBadge } from '../../../shop/orders/admin/order-label.tsx'
+import * as labels from '../../../shop/orders/admin/order-label.tsx'
 import { OrderLines } from '../../../shop/orders/admin/order-lines.tsx'
 import screenStyles from '../../../shop/orders/admin/order-screen.module.css'
 import { Shipments } from '../../../shop/orders/admin/shipments.tsx'
@@ -25,14 +24,14 @@ export function OrderScreen() {
     if (key === 'n') document.getElementById('new-note')?.focus()
     return key === 'n'
   })
-  const query = useRest<OrderJson>([orders.rest, id], hrefs.restOrder(id))
+  const query = useRest<OrderJson>([labels.orders.rest, id], hrefs.restOrder(id))
   const order = query.data
 
   return (
     <>
-      <ScreenHeader title={order ? `Order ${orderNumberLabel(order)}` : 'Order'} backLink={{ to: up, label: 'Orders' }}>
-        {order && <StatusBadge status={order.status} />}
-        {order && isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+      <ScreenHeader title={order ? `Order #${order.number}` : 'Order'} backLink={{ to: up, label: 'Orders' }}>
+        {order && <labels.StatusBadge status={order.status} />}
+        {order && labels.isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
       </ScreenHeader>
       <QueryState query={query} placeholder={<OrderSkeleton />} />
       {order && (
@@ -74,7 +73,7 @@ export function OrderScreen() {
 
 /** As `isInvoiced`: an accepted order that was not cancelled without having been paid. */
 const hasInvoice = (order: OrderJson): boolean =>
-  invoiceNumberOf(order) !== '' &&
+  labels.invoiceNumberOf(order) !== '' &&
   (order.date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(order.status))
 
 const OrderSkeleton = () => (

@@ -8,9 +8,7 @@ import { Badge, parseGmt, Time, useRest } from '../../../platform/admin/parts.ts
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { orderBulkActions } from '../../../shop/orders/admin/order-bulk-actions.ts'
-import { captureBefore, isDisputed } from '../../../shop/orders/admin/order-deadlines.ts'
-import { invoiceNumberOf, orderNumberLabel, orders, StatusBadge } from '../../../shop/orders/admin/order-label.tsx'
-import { SOON_MS, timeLeft } from '../../../shop/orders/admin/time-left.ts'
+import * as labels from '../../../shop/orders/admin/order-label.tsx'
 import type { OrderJson } from '../../../shop/orders/rest/order-json.ts'
 import type { ToDoJson } from '../../../shop/orders/rest/to-do.ts'
 import { useToDo } from './to-do.tsx'
@@ -18,7 +16,10 @@ import { useToDo } from './to-do.tsx'
 type Total = { readonly slug: string; readonly name: string; readonly total: number }
 
 const columns: readonly Column<OrderJson>[] = [
-  { title: 'Order', name: 'order', orderby: 'id', direction: 'desc', skeleton: ['56px'], cell: orderNumberLabel },
+  {
+    ...{ title: 'Order', name: 'order', orderby: 'id', direction: 'desc', skeleton: ['56px'] },
+    cell: labels.orderNumberLabel,
+  },
   { title: 'Customer', name: 'customer', skeleton: ['140px', '180px'], cell: customerText },
   {
     title: 'Date',
@@ -54,7 +55,7 @@ const columns: readonly Column<OrderJson>[] = [
     skeleton: ['64px'],
     cell: (order) => formatAmount(order.total, order.currency),
   },
-  { title: 'Invoice', name: 'invoice', isHidden: true, isSoft: true, cell: invoiceNumberOf },
+  { title: 'Invoice', name: 'invoice', isHidden: true, isSoft: true, cell: labels.invoiceNumberOf },
   { title: 'Payment', name: 'payment', isHidden: true, isSoft: true, cell: (order) => order.payment_method_title },
   {
     title: 'Modified',
@@ -75,9 +76,9 @@ export function OrdersScreen() {
   const toDo = useToDo()
   return (
     <ListScreen
-      resource={orders}
+      resource={labels.orders}
       columns={columns}
-      nameOf={orderNumberLabel}
+      nameOf={labels.orderNumberLabel}
       searchLabel="Search by number, email or name"
       searchHint="Search takes the number of an order (1042) or of an invoice (INV-1042), an email address or a name, or a part of them."
       tabs={tabsOf(totals.data, toDo.data)}
@@ -106,14 +107,14 @@ function tabsOf(totals: readonly Total[] | undefined, toDo: ToDoJson | undefined
 
 /** The order's status, and what of it has a deadline. */
 function States({ order, asOf }: { readonly order: OrderJson; readonly asOf: number }) {
-  const until = captureBefore(order)
+  const until = labels.captureBefore(order)
   const leftMs = until === null ? 0 : parseGmt(until).getTime() - asOf
   return (
     <>
-      <StatusBadge status={order.status} /> {isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
+      <labels.StatusBadge status={order.status} /> {labels.isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
       {until !== null && (
-        <Badge tone={leftMs < SOON_MS ? 'berry' : 'gold'}>
-          {leftMs > 0 ? `Capture: ${timeLeft(leftMs)} left` : 'Capture: time has passed'}
+        <Badge tone={leftMs < labels.SOON_MS ? 'berry' : 'gold'}>
+          {leftMs > 0 ? `Capture: ${labels.timeLeft(leftMs)} left` : 'Capture: time has passed'}
         </Badge>
       )}
     </>

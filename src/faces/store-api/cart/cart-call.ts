@@ -16,7 +16,6 @@ import { cartOf, nonceError, type StoreSession, setSessionHeaders, storeSession 
 import type { CartError } from './cart-errors.ts'
 import { cartJson } from './cart-json.ts'
 
-/** A call on the caller's cart; it needs a nonce or cart token unless its session is `cart`. */
 export function cartCall<B extends z.ZodObject = None>({
   session: identifiedBy = 'nonce',
   handler,
@@ -39,7 +38,6 @@ export function cartCall<B extends z.ZodObject = None>({
   })
 }
 
-/** Errors of every call that needs a nonce. */
 export const nonceErrors: ErrorCodes = { woocommerce_rest_missing_nonce: 401, woocommerce_rest_invalid_nonce: 403 }
 
 export type CartRequest = {
@@ -47,11 +45,9 @@ export type CartRequest = {
   readonly shop: StoreApiContext
   readonly session: StoreSession
   readonly cart: Cart
-  /** Coupons that have just been removed as invalid, for the response. */
   readonly removedCoupons: readonly RejectedCoupon[]
 }
 
-/** Responds with the current cart. */
 export const respondWithCart = async (request: CartRequest, cart: Cart, status: 200 | 201 = 200): Promise<Response> =>
   storeJson(request.context, await cartWithHeaders(request, cart), status)
 
@@ -68,14 +64,12 @@ export async function respondWithError(request: CartRequest, error: CartError): 
   return storeError(context, error)
 }
 
-/** The complete cart for the response, whose session headers it sets. */
 export async function cartWithHeaders(request: CartRequest, cart: Cart): Promise<CartJson> {
   const { shop, removedCoupons } = request
   const total = await setCartHeaders(request, cart)
   return cartJson(shop, await viewCart(shop.db, cart), total, removedCoupons)
 }
 
-/** Sets the session headers of a response with this cart. */
 export async function setCartHeaders({ context, shop, session }: CartRequest, written: Cart): Promise<Total> {
   const cart = await inChosenCurrency(context, shop, written)
   const total = priceCart(shop, cart)

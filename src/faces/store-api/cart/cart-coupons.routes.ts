@@ -18,7 +18,6 @@ const removeErrors = { woocommerce_rest_cart_coupon_error: 400, woocommerce_rest
 
 type Result = Promise<Response | CartError>
 
-/** The coupons of the cart, each with its URL. */
 async function couponsOf(request: CartRequest, cart: Cart) {
   const { coupons, currency } = await setCartHeaders(request, cart)
   const collection = request.shop.url + hrefs.storeApi('/cart/coupons')
@@ -67,18 +66,14 @@ const coupon = { path: '/cart/coupons/:code{[^/]+}', displayPath: '/cart/coupons
 
 export const cartCouponCalls: readonly StoreCall[] = [
   cartCall({
-    summary: 'Applies a coupon',
-    method: 'POST',
-    path: '/cart/apply-coupon',
+    ...{ summary: 'Applies a coupon', method: 'POST', path: '/cart/apply-coupon' },
     body,
     responses: { 200: cartShape },
     errors: applyErrors,
     handler: (request, { code }) => apply(request, code, (cart) => respondWithCart(request, cart)),
   }),
   cartCall({
-    summary: 'Removes a coupon',
-    method: 'POST',
-    path: '/cart/remove-coupon',
+    ...{ summary: 'Removes a coupon', method: 'POST', path: '/cart/remove-coupon' },
     body,
     responses: { 200: cartShape },
     errors: removeErrors,
@@ -86,16 +81,13 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupons,
-    summary: 'The coupons in the cart',
-    method: 'GET',
-    session: 'cart',
+    ...{ summary: 'The coupons in the cart', method: 'GET', session: 'cart' },
     responses: { 200: z.array(linkedCartCouponShape) },
     handler: async (request) => storeJson(request.context, await couponsOf(request, request.cart)),
   }),
   cartCall({
     ...coupons,
-    summary: 'Applies a coupon and returns it',
-    method: 'POST',
+    ...{ summary: 'Applies a coupon and returns it', method: 'POST' },
     body,
     responses: { 201: linkedCartCouponShape },
     errors: applyErrors,
@@ -104,8 +96,7 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupons,
-    summary: 'Removes all coupons',
-    method: 'DELETE',
+    ...{ summary: 'Removes all coupons', method: 'DELETE' },
     responses: { 200: z.array(linkedCartCouponShape) },
     handler: async (request) => {
       const { context, shop, session, cart } = request
@@ -116,17 +107,14 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupon,
-    summary: 'One coupon of the cart',
-    method: 'GET',
-    session: 'cart',
+    ...{ summary: 'One coupon of the cart', method: 'GET', session: 'cart' },
     responses: { 200: linkedCartCouponShape },
     errors: { woocommerce_rest_cart_coupon_invalid_code: 404 },
     handler: (request) => respondWithCoupon(request, request.cart, codeOf(request)),
   }),
   cartCall({
     ...coupon,
-    summary: 'Removes a coupon',
-    method: 'DELETE',
+    ...{ summary: 'Removes a coupon', method: 'DELETE' },
     responses: { 204: null },
     errors: removeErrors,
     handler: (request) => remove(request, codeOf(request), respondWithNothing),

@@ -16,6 +16,10 @@ export const cartConflict = (code: string, message: string): CartError => ({
   isCartOutdated: true,
 })
 
+const cartError = (code: string, message: string) => badRequest(`woocommerce_rest_cart_${code}`, message)
+const productError = (code: string, message: string) => badRequest(`woocommerce_rest_product_${code}`, message)
+const quantityError = (message: string) => badRequest('invalid_quantity', message)
+
 export const productNotFound = (id: number | undefined): StoreError =>
   badRequest(
     'woocommerce_rest_cart_invalid_product',
@@ -23,13 +27,13 @@ export const productNotFound = (id: number | undefined): StoreError =>
   )
 
 export const notMultipleOfOne = (name: string): StoreError =>
-  badRequest('invalid_quantity', `The quantity of ${quoted(name)} must be a multiple of 1`)
+  quantityError(`The quantity of ${quoted(name)} must be a multiple of 1`)
 
 export const belowMinimum = (name: string): StoreError =>
-  badRequest('invalid_quantity', `The minimum quantity of ${quoted(name)} allowed in the cart is 1`)
+  quantityError(`The minimum quantity of ${quoted(name)} allowed in the cart is 1`)
 
 export const aboveMaximum = (name: string, max: number): StoreError =>
-  badRequest('invalid_quantity', `The maximum quantity of ${quoted(name)} allowed in the cart is ${max}`)
+  quantityError(`The maximum quantity of ${quoted(name)} allowed in the cart is ${max}`)
 
 export const readOnlyQuantity = (name: string): StoreError =>
   badRequest('readonly_quantity', `The quantity of ${quoted(name)} cannot be changed`)
@@ -40,7 +44,6 @@ export const variationNotFound = badRequest(
   'No matching variation found.',
 )
 
-/** Errors of adding to the cart, with the codes and messages of store-cart-add-item.json where recorded. */
 export function addToCartError(
   problem: CartProblem,
   item: { readonly id: number; readonly hasChoices: boolean },
@@ -51,38 +54,29 @@ export function addToCartError(
       return productNotFound(item.id)
     case 'not-purchasable':
     case 'choose-grouped-items':
-      return badRequest('woocommerce_rest_product_not_purchasable', `${name} is not available for purchase.`)
+      return productError('not_purchasable', `${name} is not available for purchase.`)
     case 'out-of-stock':
-      return badRequest(
-        'woocommerce_rest_product_out_of_stock',
-        `You cannot add ${name} to the cart because the product is out of stock.`,
-      )
+      return productError('out_of_stock', `You cannot add ${name} to the cart because the product is out of stock.`)
     case 'not-enough-stock':
       // Inventory is not tracked, so the limit is the cart's maximum.
       if (problem.available === MAX_LINE_QUANTITY) return aboveMaximum(problem.name, MAX_LINE_QUANTITY)
-      return badRequest(
-        'woocommerce_rest_product_partially_out_of_stock',
+      return productError(
+        'partially_out_of_stock',
         problem.inCart > 0
           ? `You cannot add that amount of ${name} to the cart: we have ${problem.available} in stock and you already have ${problem.inCart} in your cart.`
           : `You cannot add that amount of ${name} to the cart because there is not enough stock (${problem.available} remaining).`,
       )
     case 'sold-individually':
-      return badRequest(
-        'woocommerce_rest_cart_product_sold_individually',
-        `You cannot add another ${name} to your cart.`,
-      )
+      return cartError('product_sold_individually', `You cannot add another ${name} to your cart.`)
     case 'choose-options':
       return item.hasChoices ? variationNotFound : missingAttributes
     case 'invalid-quantity':
-      return badRequest(
-        'woocommerce_rest_product_invalid_quantity',
+      return productError(
+        'invalid_quantity',
         `You cannot add ${name} with a quantity less than or equal to 0 to the cart.`,
       )
     case 'too-many-lines':
-      return badRequest(
-        'woocommerce_rest_cart_error',
-        `A cart holds at most ${MAX_LINES} different things. Please place this order first.`,
-      )
+      return cartError('error', `A cart holds at most ${MAX_LINES} different things. Please place this order first.`)
   }
 }
 

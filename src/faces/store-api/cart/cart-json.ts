@@ -1,4 +1,4 @@
-import type { Currency } from '../../../platform/money/money.ts'
+import { type Currency, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { Cart } from '../../../shop/cart/cart.store.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../../../shop/cart/cart.ts'
@@ -41,7 +41,7 @@ export function cartJson(
     payment_requirements: ['products'],
     has_calculated_shipping: total.needsShipping,
     shipping_rates: total.needsShipping ? [packageJson(view, total, base)] : [],
-    items_count: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
+    items_count: sumOf(cart.lines, (line) => line.quantity),
     items_weight: total.weightGrams,
     cross_sells: view.crossSells.map((product) => {
       const { _links, ...part } = productJson(shop, product, { details: undefined, exchange })
@@ -111,7 +111,6 @@ export const feeJson = (id: string, name: string, { cents, taxCents, currency }:
   totals: { total: minorUnits(cents), total_tax: minorUnits(taxCents), ...currencyFields(currency) },
 })
 
-/** A coupon and its discount. */
 export const couponJson = (
   coupon: Pick<AppliedCoupon, 'code' | 'discountCents' | 'discountTaxCents'> & { readonly discountType: string | null },
   currency: Currency,
@@ -155,7 +154,6 @@ export const taxJson = (tax: { readonly label: string; readonly ratePer100k: num
   rate: ratePercent(tax.ratePer100k),
 })
 
-/** All items are in one package. */
 function packageJson({ cart, lineOf }: CartView, total: Total, base: Region) {
   const items = cart.lines
     .filter((line) => !line.sellable.isVirtual)

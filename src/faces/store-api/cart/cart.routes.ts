@@ -13,17 +13,7 @@ import { type StoreError, storeJson } from '../response.ts'
 import { cartShape, linkedCartItemShape } from '../shapes/cart-shape.ts'
 import type { StoreCall } from '../store-call.ts'
 import { type CartRequest, cartCall, respondWithCart, respondWithNothing, setCartHeaders } from './cart-call.ts'
-import {
-  aboveMaximum,
-  addToCartError,
-  belowMinimum,
-  type CartError,
-  lineNotFound,
-  notMultipleOfOne,
-  productNotFound,
-  readOnlyQuantity,
-  variationNotFound,
-} from './cart-errors.ts'
+import * as errors from './cart-errors.ts'
 import { cartItemJson } from './cart-json.ts'
 
 const newItem = z.object({
@@ -51,16 +41,14 @@ const addErrors = {
 const keyErrors = { woocommerce_rest_cart_invalid_key: 409 }
 const changeErrors = { ...addErrors, ...keyErrors, readonly_quantity: 400 }
 
-type Result = Promise<Response | CartError>
-/** Responds with the changed cart, or with the line of this key. */
+type Result = Promise<Response | errors.CartError>
 type Respond = (request: CartRequest, cart: Cart, status: 200 | 201, key: string | undefined) => Result
 
 const respondWithItem: Respond = async (request, cart, status, key) => {
   const item = (await itemsOf(request, cart)).find((one) => one.key === key)
-  return item ? storeJson(request.context, item, status) : lineNotFound()
+  return item ? storeJson(request.context, item, status) : errors.lineNotFound()
 }
 
-/** The lines of the cart, each with its URL. */
 async function itemsOf(request: CartRequest, cart: Cart) {
   const { shop } = request
   const total = await setCartHeaders(request, cart)
@@ -76,18 +64,18 @@ async function itemsOf(request: CartRequest, cart: Cart) {
 async function add(request: CartRequest, item: z.output<typeof newItem>, respond: Respond): Result {
   const { shop, session } = request
   const { id, variation } = item
-  if (id === undefined || id < 1 || id > MAX_ID) return productNotFound(id)
+  if (id === undefined || id < 1 || id > MAX_ID) return errors.productNotFound(id)
   const quantity = Math.min(item.quantity ?? 1, MAX_QUANTITY)
   if (!Number.isInteger(quantity)) {
     const sellable = (await loadSellables(shop.db, [id])).get(id)
-    return sellable ? notMultipleOfOne(sellable.name) : productNotFound(id)
+    return sellable ? errors.notMultipleOfOne(sellable.name) : errors.productNotFound(id)
   }
   const choices = await resolveChoices(shop.db, id, variation)
-  if (choices === null) return variationNotFound
+  if (choices === null) return errors.variationNotFound
   const added = await addToCart(shop.db, session.sessionKey, { productId: id, quantity, choices }, shop.now())
   return added.ok
     ? respond(request, added.cart, 201, added.key)
-    : addToCartError(added.problem, { id, hasChoices: variation.length > 0 })
+    : errors.addToCartError(added.problem, { id, hasChoices: variation.length > 0 })
 }
 
 async function change(
@@ -98,24 +86,23 @@ async function change(
 ): Result {
   const { shop, session, cart } = request
   const line = cart.lines.find((one) => one.key === key)
-  if (!line) return lineNotFound()
+  if (!line) return errors.lineNotFound()
   if (quantity === undefined || quantity === line.quantity) return respond(request, cart, 200, line.key)
   const problem = quantityError(line, quantity)
   if (problem) return problem
   const changed = await setQuantities(shop.db, session.sessionKey, new Map([[line.key, quantity]]), shop.now())
   return changed.ok
     ? respond(request, changed.cart, 200, line.key)
-    : addToCartError(changed.problem, { id: line.sellable.id, hasChoices: false })
+    : errors.addToCartError(changed.problem, { id: line.sellable.id, hasChoices: false })
 }
 
-/** Why a line cannot have this quantity, or null. */
 function quantityError({ sellable, quantity: currentQuantity }: CartLine, quantity: number): StoreError | null {
   const { name } = sellable
-  if (sellable.isSoldIndividually && quantity !== currentQuantity) return readOnlyQuantity(name)
-  if (!Number.isInteger(quantity)) return notMultipleOfOne(name)
-  if (quantity < 1) return belowMinimum(name)
+  if (sellable.isSoldIndividually && quantity !== currentQuantity) return errors.readOnlyQuantity(name)
+  if (!Number.isInteger(quantity)) return errors.notMultipleOfOne(name)
+  if (quantity < 1) return errors.belowMinimum(name)
   const max = maxQuantityOffered(sellable)
-  return quantity > max ? aboveMaximum(name, max) : null
+  return quantity > max ? errors.aboveMaximum(name, max) : null
 }
 
 async function remove({ shop, session, cart }: CartRequest, key: string | undefined): Promise<Cart | null> {
@@ -131,55 +118,43 @@ const item = { path: '/cart/items/:key{[\\w-]+}', displayPath: '/cart/items/(?P<
 
 export const cartCalls: readonly StoreCall[] = [
   cartCall({
-    summary: 'The cart',
-    method: 'GET',
-    path: '/cart',
-    session: 'cart',
+    ...{ summary: 'The cart', method: 'GET', path: '/cart', session: 'cart' },
     responses: { 200: cartShape },
     handler: (request) => respondWithCart(request, request.cart),
   }),
   cartCall({
-    summary: 'Adds a product to the cart',
-    method: 'POST',
-    path: '/cart/add-item',
+    ...{ summary: 'Adds a product to the cart', method: 'POST', path: '/cart/add-item' },
     body: newItem,
     responses: { 201: cartShape },
     errors: addErrors,
     handler: (request, body) => add(request, body, respondWithCart),
   }),
   cartCall({
-    summary: 'Changes the quantity of a line',
-    method: 'POST',
-    path: '/cart/update-item',
+    ...{ summary: 'Changes the quantity of a line', method: 'POST', path: '/cart/update-item' },
     body: z.object({ key: lineKey, quantity }),
     responses: { 200: cartShape },
     errors: changeErrors,
     handler: (request, body) => change(request, body.key, body.quantity, respondWithCart),
   }),
   cartCall({
-    summary: 'Removes a line',
-    method: 'POST',
-    path: '/cart/remove-item',
+    ...{ summary: 'Removes a line', method: 'POST', path: '/cart/remove-item' },
     body: z.object({ key: lineKey }),
     responses: { 200: cartShape },
     errors: keyErrors,
     handler: async (request, { key }) => {
       const cart = await remove(request, key)
-      return cart ? respondWithCart(request, cart) : lineNotFound('Cart item no longer exists or is invalid.')
+      return cart ? respondWithCart(request, cart) : errors.lineNotFound('Cart item no longer exists or is invalid.')
     },
   }),
   cartCall({
     ...items,
-    summary: 'The lines of the cart',
-    method: 'GET',
-    session: 'cart',
+    ...{ summary: 'The lines of the cart', method: 'GET', session: 'cart' },
     responses: { 200: z.array(linkedCartItemShape) },
     handler: async (request) => storeJson(request.context, await itemsOf(request, request.cart)),
   }),
   cartCall({
     ...items,
-    summary: 'Adds a product to the cart and returns its line',
-    method: 'POST',
+    ...{ summary: 'Adds a product to the cart and returns its line', method: 'POST' },
     body: newItem,
     responses: { 201: linkedCartItemShape },
     errors: addErrors,
@@ -187,8 +162,7 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...items,
-    summary: 'Empties the cart',
-    method: 'DELETE',
+    ...{ summary: 'Empties the cart', method: 'DELETE' },
     responses: { 200: z.array(linkedCartItemShape) },
     handler: async (request) => {
       const { context, shop, session, cart } = request
@@ -198,17 +172,14 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...item,
-    summary: 'One line of the cart',
-    method: 'GET',
-    session: 'cart',
+    ...{ summary: 'One line of the cart', method: 'GET', session: 'cart' },
     responses: { 200: linkedCartItemShape },
     errors: keyErrors,
     handler: (request) => respondWithItem(request, request.cart, 200, keyOf(request)),
   }),
   cartCall({
     ...item,
-    summary: 'Changes the quantity of a line and returns it',
-    method: ['POST', 'PUT', 'PATCH'],
+    ...{ summary: 'Changes the quantity of a line and returns it', method: ['POST', 'PUT', 'PATCH'] },
     body: z.object({ quantity }),
     responses: { 200: linkedCartItemShape },
     errors: changeErrors,
@@ -216,13 +187,12 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...item,
-    summary: 'Removes a line',
-    method: 'DELETE',
+    ...{ summary: 'Removes a line', method: 'DELETE' },
     responses: { 204: null },
     errors: keyErrors,
     handler: async (request) => {
       const cart = await remove(request, keyOf(request))
-      return cart ? respondWithNothing(request, cart) : lineNotFound()
+      return cart ? respondWithNothing(request, cart) : errors.lineNotFound()
     },
   }),
 ]

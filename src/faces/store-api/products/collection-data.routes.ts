@@ -38,11 +38,8 @@ const query = z.object({
   calculate_attribute_counts: countedAttributes,
 })
 
-/** Price range and counts for the products of a list with the same parameters (store-products-collection-data.json). */
 export const collectionData = storeCall({
-  summary: 'Price range and counts for product filters',
-  method: 'GET',
-  path: '/products/collection-data',
+  ...{ summary: 'Price range and counts for product filters', method: 'GET', path: '/products/collection-data' },
   query,
   responses: { 200: collectionDataShape },
   handler: async ({ context, shop, query: params }) => {
@@ -105,7 +102,6 @@ function priceRange(index: ProductIndex, groups: FilterSets) {
   }
 }
 
-/** Terms with products, by id. */
 function termCounts(index: ProductIndex, taxonomy: string, bits: Bits) {
   const countIn = intersectionCounter(bits)
   return index.terms
@@ -122,7 +118,6 @@ function ratingCounts(index: ProductIndex, groups: FilterSets) {
     .filter(({ count }) => count > 0)
 }
 
-/** As text, as recorded. */
 function stockCounts(index: ProductIndex, groups: FilterSets) {
   const bits = matchingBits(index, groups, 'stock')
   return (['instock', 'outofstock', 'onbackorder'] as const).map((status) => ({

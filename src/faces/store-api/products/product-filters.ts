@@ -1,4 +1,3 @@
-/** Product sets of a product list's parameters per filter group, from the product index. */
 import {
   type Bits,
   emptyBits,
@@ -9,32 +8,19 @@ import {
   unionBits,
 } from '../../../shop/listing/index/bits.ts'
 import type { ProductIndex } from '../../../shop/listing/index/product-index.ts'
-import {
-  attributeFilterKey,
-  bitsOfIds,
-  type FilterSets,
-  type Matches,
-  withAllTerms,
-  withAnyRating,
-  withAnyTerm,
-  withPriceIn,
-  withStockStatus,
-} from '../../../shop/listing/index/select.ts'
+import * as select from '../../../shop/listing/index/select.ts'
 import type { AttributeFilter, Operator, ProductQuery } from './product-query.ts'
 
-/** Lookups that need the database. */
 export type LookupResults = {
-  readonly matches: Matches | null
-  /** Ids for the given slugs or SKUs. */
+  readonly matches: select.Matches | null
   readonly slugIds: readonly number[]
   readonly skuIds: readonly number[]
 }
 
-export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookups: LookupResults): FilterSets {
+export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookups: LookupResults): select.FilterSets {
   const groups = new Map<string, Bits>([['shown', visibleProducts(index, params)]])
   const { matches, slugIds, skuIds } = lookups
   if (matches) groups.set('search', matches.bits)
-  /** Adds a group if the parameter was sent. */
   const add = (param: unknown, name: string, bits: () => Bits) => {
     if (param === undefined || (Array.isArray(param) && param.length === 0)) return
     const existing = groups.get(name)
@@ -42,17 +28,19 @@ export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookup
   }
   const isOrNot = (name: 'featured' | 'onSale', isIn: boolean | undefined): Bits =>
     isIn ? index.set(name) : complement(index, index.set(name))
-  add(params.slug, 'slug', () => bitsOfIds(index, slugIds))
-  add(params.sku, 'sku', () => bitsOfIds(index, skuIds))
-  add(params.include, 'include', () => bitsOfIds(index, params.include))
-  add(params.exclude, 'exclude', () => complement(index, bitsOfIds(index, params.exclude)))
+  add(params.slug, 'slug', () => select.bitsOfIds(index, slugIds))
+  add(params.sku, 'sku', () => select.bitsOfIds(index, skuIds))
+  add(params.include, 'include', () => select.bitsOfIds(index, params.include))
+  add(params.exclude, 'exclude', () => complement(index, select.bitsOfIds(index, params.exclude)))
   add(params.parent, 'parent', () => ofParents(index, params.parent))
   add(params.parent_exclude, 'parent_exclude', () => complement(index, ofParents(index, params.parent_exclude)))
   add(params.featured, 'featured', () => isOrNot('featured', params.featured))
   add(params.on_sale, 'sale', () => isOrNot('onSale', params.on_sale))
-  add(params.min_price ?? params.max_price, 'price', () => withPriceIn(index, params.min_price, params.max_price))
-  add(params.stock_status, 'stock', () => withStockStatus(index, params.stock_status))
-  add(params.rating, 'rating', () => withAnyRating(index, params.rating.map(Number)))
+  add(params.min_price ?? params.max_price, 'price', () =>
+    select.withPriceIn(index, params.min_price, params.max_price),
+  )
+  add(params.stock_status, 'stock', () => select.withStockStatus(index, params.stock_status))
+  add(params.rating, 'rating', () => select.withAnyRating(index, params.rating.map(Number)))
   add(params.after ?? params.before, 'date', () => ofDates(index, params))
   add(params.category, 'product_cat', () => inTerms(index, 'product_cat', params.category, params.category_operator))
   add(params.tag, 'product_tag', () => inTerms(index, 'product_tag', params.tag, params.tag_operator))
@@ -64,16 +52,13 @@ export function filterGroupsOf(index: ProductIndex, params: ProductQuery, lookup
     add(params.attributes, 'attributes', () => any)
   } else {
     for (const filter of params.attributes)
-      add(filter, attributeFilterKey(filter.attribute), () => hasValues(index, filter))
+      add(filter, select.attributeFilterKey(filter.attribute), () => hasValues(index, filter))
   }
   return groups
 }
 
 /** Variations are listed only on request, and only while their product is published. */
-function visibleProducts(
-  index: ProductIndex,
-  { type, parent, catalog_visibility: visibility, search }: ProductQuery,
-): Bits {
+function visibleProducts(index: ProductIndex, { type, parent, catalog_visibility: visibility, search }: ProductQuery) {
   if (type === 'variation' || (type === undefined && parent.length > 0)) {
     const bits = emptyBits(index.capacity)
     forEachBit(index.set('type variation'), (slot) => {
@@ -82,19 +67,14 @@ function visibleProducts(
     return bits
   }
   const ofType = type === undefined ? complement(index, index.set('type variation')) : index.set(`type ${type}`).slice()
-  switch (visibility) {
-    case 'any':
-      return ofType
-    case 'catalog':
-      return intersectBits(ofType, index.set('listed'))
-    case 'search':
-      return intersectBits(ofType, index.set('searchable'))
-    case 'visible':
-    case 'hidden':
-      return intersectBits(ofType, index.set(`visibility ${visibility}`))
-    case undefined:
-      return intersectBits(ofType, index.set(search === '' ? 'listed' : 'searchable'))
-  }
+  if (visibility === 'any') return ofType
+  const sets = {
+    catalog: 'listed',
+    search: 'searchable',
+    visible: 'visibility visible',
+    hidden: 'visibility hidden',
+  } as const
+  return intersectBits(ofType, index.set(sets[visibility ?? (search === '' ? 'catalog' : 'search')]))
 }
 
 const complement = (index: ProductIndex, bits: Bits): Bits => subtractBits(emptyBits(index.capacity).fill(-1), bits)
@@ -108,7 +88,6 @@ function ofParents(index: ProductIndex, ids: readonly number[]): Bits {
   return bits
 }
 
-/** Published or modified between the two dates. */
 function ofDates(index: ProductIndex, { after, before, date_column: column }: ProductQuery): Bits {
   const micros = column.startsWith('modified') ? index.columns.updatedMicros : index.columns.publishedMicros
   const from = after ? after.getTime() * 1000 : Number.NEGATIVE_INFINITY
@@ -129,10 +108,10 @@ function inTerms(index: ProductIndex, taxonomy: string, terms: readonly string[]
     return [...(bySlug === undefined ? [] : [bySlug]), ...(byId?.taxonomy === taxonomy ? [byId.id] : [])]
   }
   if (operator === 'and') {
-    const perTerm = terms.map((name) => withAnyTerm(index, idsOf(name)))
+    const perTerm = terms.map((name) => select.withAnyTerm(index, idsOf(name)))
     return perTerm.reduce((all, bits) => intersectBits(all, bits), complement(index, emptyBits(index.capacity)))
   }
-  const any = withAnyTerm(index, terms.flatMap(idsOf))
+  const any = select.withAnyTerm(index, terms.flatMap(idsOf))
   return operator === 'in' ? any : complement(index, any)
 }
 
@@ -141,12 +120,12 @@ function hasValues(index: ProductIndex, { attribute, slugs, termIds, operator }:
   const byId = termIds.map((id) => (index.terms.byId(id)?.taxonomy === attribute ? id : undefined))
   const matchedIds = [...bySlug, ...byId]
   const ids = matchedIds.filter((id) => id !== undefined)
-  if (operator === 'and') return ids.length < matchedIds.length ? emptyBits(index.capacity) : withAllTerms(index, ids)
-  const any = withAnyTerm(index, ids)
+  if (operator === 'and')
+    return ids.length < matchedIds.length ? emptyBits(index.capacity) : select.withAllTerms(index, ids)
+  const any = select.withAnyTerm(index, ids)
   return operator === 'in' ? any : complement(index, any)
 }
 
-/** Shares a category or tag with this product. */
 function relatedTo(index: ProductIndex, id: number): Bits {
   const bits = emptyBits(index.capacity)
   const productSlot = index.slotOf(id)

@@ -3,8 +3,9 @@ import { shopCurrency } from '../../../platform/money/money.ts'
 import { ratingText } from '../../../platform/ui/rating-text.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { MAX_LINE_QUANTITY } from '../../../shop/cart/cart.ts'
-import { availabilityOf } from '../../../shop/catalog/availability.ts'
+import { weightIn, weightText } from '../../../shop/catalog/pack-size.ts'
 import {
+  availabilityOf,
   fullPriceRange,
   isPurchasable,
   maxQuantity,
@@ -14,7 +15,6 @@ import {
   type Sellable,
   stockStatusOf,
 } from '../../../shop/catalog/product.ts'
-import { weightIn, weightText } from '../../../shop/catalog/weight.ts'
 import type { Picture } from '../../../things/media/media.table.ts'
 import { absoluteSources, pictureHref } from '../../../things/media/picture-sizes.ts'
 import type { StoreApiContext } from '../context.ts'
@@ -22,10 +22,8 @@ import { type Prices, priceHtml, pricesJson, pricesOf, toCurrency } from '../mon
 import { nameHtml } from '../response.ts'
 import type { ProductJson } from '../shapes/product-shape.ts'
 
-/** Fields of a variation that its product does not have. */
 export type VariationDetails = { readonly slug: string; readonly choices: readonly { label: string; value: string }[] }
 
-/** A product, or a variation with its `details`, priced in the currency of `exchange`, as in store-products-one.json. */
 export function productJson(
   shop: StoreApiContext,
   product: Product,
@@ -98,10 +96,7 @@ export function productJson(
 
 const hasPriceRange = ({ type }: Product): boolean => type === 'variable' || type === 'grouped'
 
-/**
- * `samovar.prices`: `prices` restricted to items in stock, if a sold-out one is the cheapest or most expensive.
- * `prices` itself covers everything.
- */
+/** `prices` restricted to items in stock, if a sold-out one is the cheapest or most expensive. */
 function extensionsOf(product: Product, now: Date, exchange: Exchange | null): Record<string, unknown> {
   if (!hasPriceRange(product)) return {}
   const [full, available] = [fullPriceRange(product, now), priceRange(product, now)]
@@ -164,7 +159,6 @@ const attributeJson = (attribute: Product['attributes'][number]) => ({
   terms: attribute.terms.map(termJson),
 })
 
-/** An attribute without a fixed value is null. */
 const variationJson = (product: Product, variation: Sellable) => ({
   id: variation.id,
   attributes: product.attributes
@@ -172,16 +166,12 @@ const variationJson = (product: Product, variation: Sellable) => ({
     .map((attribute) => ({ name: nameHtml(attribute.label), value: variation.choices[attribute.slug] || null })),
 })
 
-/**
- * Maximum quantity in responses. Sold-out products have the general limit: `is_in_stock` tells the difference
- * (store-products-filters.json).
- */
+/** Sold-out products have the general limit: `is_in_stock` tells the difference (store-products-filters.json). */
 export function maxQuantityOffered(sellable: Pick<Sellable, 'isSoldIndividually' | 'stock'>): number {
   const max = maxQuantity(sellable)
   return max === null || max === 0 ? MAX_LINE_QUANTITY : max
 }
 
-/** Remaining stock, if low. */
 export const lowStock = ({ stock }: Pick<Sellable, 'stock'>, threshold: number): number | null =>
   stock.tracksInventory && stock.onHand <= threshold ? stock.onHand : null
 

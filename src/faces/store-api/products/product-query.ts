@@ -29,13 +29,11 @@ const dateTime = timeBy((text) => {
   return Number.isNaN(date.getTime()) ? null : date
 }).optional()
 
-/** A text to search for. */
 export const searchText = z
   .string()
   .optional()
   .transform((text = '') => text.slice(0, MAX_TEXT_LENGTH))
 
-/** One attribute filter: values by slug or by id. */
 export type AttributeFilter = {
   readonly attribute: string
   readonly slugs: readonly string[]
@@ -43,10 +41,7 @@ export type AttributeFilter = {
   readonly operator: Operator
 }
 
-/**
- * `attributes[0][attribute]=pa_origin&attributes[0][slug][]=japan&attributes[0][operator]=in`; incomplete filters are
- * ignored.
- */
+/** `attributes[0][attribute]=pa_origin&attributes[0][slug][]=japan`; incomplete filters are ignored. */
 const attributeFilters = z
   .array(
     z.object({
@@ -73,7 +68,6 @@ const attributeFilters = z
 
 const operator = z.enum(operators).default('in')
 
-/** Parameters shared by product lists and their counts (store-products-list.json). */
 export const productQuery = z.object({
   /** Accepted, but all contexts return the same. */
   context: z.enum(['view', 'embed', 'edit']).default('view'),
@@ -83,12 +77,7 @@ export const productQuery = z.object({
     .string()
     .optional()
     .transform((text = '') => text.trim().slice(0, MAX_TEXT_LENGTH)),
-  slug: words,
-  sku: words,
-  include: ids,
-  exclude: ids,
-  parent: ids,
-  parent_exclude: ids,
+  ...{ slug: words, sku: words, include: ids, exclude: ids, parent: ids, parent_exclude: ids },
   order: z.enum(['asc', 'desc']).default('desc'),
   // 'relevance' is not among the names of the error, as recorded.
   orderby: z
@@ -104,14 +93,8 @@ export const productQuery = z.object({
   type: z.enum(['simple', 'grouped', 'external', 'variable', 'variation']).optional(),
   featured: z.boolean().optional(),
   on_sale: z.boolean().optional(),
-  category: words,
-  category_operator: operator,
-  tag: words,
-  tag_operator: operator,
-  brand: words,
-  brand_operator: operator,
-  min_price: whole,
-  max_price: whole,
+  ...{ category: words, category_operator: operator, tag: words, tag_operator: operator },
+  ...{ brand: words, brand_operator: operator, min_price: whole, max_price: whole },
   stock_status: z.array(z.enum(['instock', 'outofstock', 'onbackorder'])).default([]),
   rating: z.array(z.enum(['1', '2', '3', '4', '5'])).default([]),
   catalog_visibility: z.enum(['any', 'visible', 'catalog', 'search', 'hidden']).optional(),

@@ -20,21 +20,17 @@ import { filterGroupsOf } from './product-filters.ts'
 import type { VariationDetails } from './product-json.ts'
 import type { ProductQuery } from './product-query.ts'
 
-/** Finds the products of a list request: the requested page in order, and what is known of all matches. */
 export async function searchProducts(shop: StoreApiContext, params: ProductQuery) {
   const { index, groups, matches } = await filterGroupsFor(shop, params)
   const bits = matchingBits(index, groups())
   return {
     ids: pageOf(index, bits, params, matches),
     total: countBits(bits),
-    /** Last modification of all matches. */
     changedAt: newestChange(index, bits),
-    /** The spelling correction that was used, if any. */
     correctedSearch: matches?.correctedSearch ?? null,
   }
 }
 
-/** Product sets per filter group, for lists and counts. */
 export async function filterGroupsFor(
   shop: StoreApiContext,
   params: ProductQuery,
@@ -113,13 +109,9 @@ function newestChange(index: ProductIndex, bits: Bits): Date | null {
   return newest === undefined ? null : new Date((index.columns.updatedMicros[newest] ?? 0) / 1000)
 }
 
-/** Slug and attribute labels of variations. Two queries, none without variations. */
-export async function loadVariationDetails(
-  db: Db,
-  products: readonly Product[],
-): Promise<Map<number, VariationDetails>> {
+export async function loadVariationDetails(db: Db, products: readonly Product[]) {
   const variations = products.filter((product) => product.type === 'variation')
-  if (variations.length === 0) return new Map()
+  if (variations.length === 0) return new Map<number, VariationDetails>()
   const choicesById = new Map(variations.map(({ id, choices }) => [id, withoutOpenChoices(choices)]))
   const [slugs, labels] = await Promise.all([
     db
@@ -131,7 +123,6 @@ export async function loadVariationDetails(
   return new Map(slugs.map(({ id, slug }) => [id, { slug, choices: labels(choicesById.get(id) ?? {}) }]))
 }
 
-/** Attributes without a fixed value are left out. */
 const withoutOpenChoices = (choices: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
 

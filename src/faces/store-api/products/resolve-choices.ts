@@ -1,20 +1,14 @@
 import type { Db } from '../../../platform/database/connect.ts'
-import type { AddItemInput } from '../../../shop/cart/resolve-items.ts'
 import { findProduct, loadSellables } from '../../../shop/catalog/catalog.store.ts'
 import type { ProductAttribute } from '../../../shop/catalog/product.ts'
 
 type NamedChoices = readonly (readonly [attribute: string, value: string])[]
 
 /**
- * Resolves submitted attributes to slugs: names may be slug, `attribute_` plus slug, or label; values may be slug or
- * name (store-cart-add-item.json). Unknown values are passed on, so that no variation matches. Null: a variation was
- * given with attributes it does not have.
+ * By slug, `attribute_` plus slug, or label (store-cart-add-item.json). Null: a variation was given others than its
+ * own.
  */
-export async function resolveChoices(
-  db: Db,
-  productId: number,
-  named: NamedChoices,
-): Promise<AddItemInput['choices'] | null> {
+export async function resolveChoices(db: Db, productId: number, named: NamedChoices) {
   if (named.length === 0) return {}
   const variation = (await loadSellables(db, [productId])).get(productId)
   const product = await findProduct(db, { id: variation?.parentId ?? productId })

@@ -5,20 +5,12 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { notFound } from '../cart/cart-errors.ts'
 import type { StoreApiContext } from '../context.ts'
 import { nameHtml, revalidatedJson, revalidatedList } from '../response.ts'
-import {
-  type AttributeJson,
-  attributeShape,
-  type CategoryJson,
-  categoryShape,
-  type TermJson,
-  termShape,
-} from '../shapes/product-shape.ts'
+import * as shapes from '../shapes/product-shape.ts'
 import { type StoreCall, type StoreRequest, storeCall } from '../store-call.ts'
 import { imageJson } from './product-json.ts'
 import { searchText } from './product-query.ts'
 import { type AttributeWithCount, findAttributes, findTerms, type TermWithCount } from './terms.store.ts'
 
-/** All terms, unless a page is requested. */
 const query = z.object({
   ...pageFields,
   per_page: z.int().min(0).max(100).default(0),
@@ -37,11 +29,10 @@ const categoryNotFound = notFound('woocommerce_rest_category_invalid_id', 'Inval
 const brandNotFound = notFound('woocommerce_rest_brand_invalid_id', 'Invalid brand.')
 const attributeNotFound = notFound('woocommerce_rest_taxonomy_invalid', 'Attribute does not exist.')
 
-/** One page of the terms of `taxonomy`, or all of them. */
 async function respondWithTerms(
   { context, shop, query: params }: StoreRequest<typeof query>,
   taxonomy: string,
-  json: (term: TermWithCount, shop: StoreApiContext) => TermJson,
+  json: (term: TermWithCount, shop: StoreApiContext) => shapes.TermJson,
 ): Promise<Response> {
   const { terms, total } = await findTerms(shop, taxonomy, params)
   const items = terms.map((term) => json(term, shop))
@@ -52,17 +43,14 @@ async function respondWithTerms(
 
 export const termCalls: readonly StoreCall[] = [
   storeCall({
-    summary: 'Product attributes',
-    method: 'GET',
-    path: '/products/attributes',
-    responses: { 200: z.array(attributeShape) },
+    ...{ summary: 'Product attributes', method: 'GET', path: '/products/attributes' },
+    responses: { 200: z.array(shapes.attributeShape) },
     handler: async ({ context, shop }) => revalidatedJson(context, (await findAttributes(shop.db)).map(attributeJson)),
   }),
   storeCall({
-    summary: 'One attribute',
-    method: 'GET',
+    ...{ summary: 'One attribute', method: 'GET' },
     path: '/products/attributes/:id{\\d+}',
-    responses: { 200: attributeShape },
+    responses: { 200: shapes.attributeShape },
     errors: { [attributeNotFound.code]: 404 },
     handler: async ({ context, shop }) => {
       const [attribute] = await findAttributes(shop.db, idParam(context, 'id'))
@@ -73,7 +61,7 @@ export const termCalls: readonly StoreCall[] = [
     ...list,
     summary: 'The values of an attribute',
     path: '/products/attributes/:attribute_id{\\d+}/terms',
-    responses: { 200: z.array(termShape) },
+    responses: { 200: z.array(shapes.termShape) },
     errors: { [attributeNotFound.code]: 404 },
     handler: async (request) => {
       const [attribute] = await findAttributes(request.shop.db, idParam(request.context, 'attribute_id'))
@@ -82,16 +70,14 @@ export const termCalls: readonly StoreCall[] = [
   }),
   storeCall({
     ...list,
-    summary: 'The categories',
-    path: '/products/categories',
-    responses: { 200: z.array(categoryShape) },
+    ...{ summary: 'The categories', path: '/products/categories' },
+    responses: { 200: z.array(shapes.categoryShape) },
     handler: (request) => respondWithTerms(request, 'product_cat', categoryJson),
   }),
   storeCall({
-    summary: 'One category',
-    method: 'GET',
+    ...{ summary: 'One category', method: 'GET' },
     path: '/products/categories/:id{\\d+}',
-    responses: { 200: categoryShape },
+    responses: { 200: shapes.categoryShape },
     errors: { [categoryNotFound.code]: 404 },
     handler: async ({ context, shop }) => {
       const { terms } = await findTerms(shop, 'product_cat', { include: [idParam(context, 'id')] })
@@ -100,16 +86,14 @@ export const termCalls: readonly StoreCall[] = [
   }),
   storeCall({
     ...list,
-    summary: 'The brands',
-    path: '/products/brands',
-    responses: { 200: z.array(categoryShape) },
+    ...{ summary: 'The brands', path: '/products/brands' },
+    responses: { 200: z.array(shapes.categoryShape) },
     handler: (request) => respondWithTerms(request, 'product_brand', categoryJson),
   }),
   storeCall({
-    summary: 'One brand, by id or slug',
-    method: 'GET',
+    ...{ summary: 'One brand, by id or slug', method: 'GET' },
     path: '/products/brands/:identifier{[\\w-]+}',
-    responses: { 200: categoryShape },
+    responses: { 200: shapes.categoryShape },
     errors: { [brandNotFound.code]: 404 },
     handler: async ({ context, shop }) => {
       const identifier = context.req.param('identifier') ?? ''
@@ -120,14 +104,13 @@ export const termCalls: readonly StoreCall[] = [
   }),
   storeCall({
     ...list,
-    summary: 'The tags',
-    path: '/products/tags',
-    responses: { 200: z.array(termShape) },
+    ...{ summary: 'The tags', path: '/products/tags' },
+    responses: { 200: z.array(shapes.termShape) },
     handler: (request) => respondWithTerms(request, 'product_tag', termJson),
   }),
 ]
 
-const termJson = (term: TermWithCount): TermJson => ({
+const termJson = (term: TermWithCount): shapes.TermJson => ({
   id: term.id,
   name: nameHtml(term.name),
   slug: term.slug,
@@ -136,14 +119,14 @@ const termJson = (term: TermWithCount): TermJson => ({
   count: term.count,
 })
 
-const categoryJson = (term: TermWithCount, { url }: StoreApiContext): CategoryJson => ({
+const categoryJson = (term: TermWithCount, { url }: StoreApiContext): shapes.CategoryJson => ({
   ...termJson(term),
   image: term.picture ? imageJson(url, term.picture) : null,
   review_count: term.reviewCount,
   permalink: url + hrefs.category(term.slug),
 })
 
-const attributeJson = (attribute: AttributeWithCount): AttributeJson => ({
+const attributeJson = (attribute: AttributeWithCount): shapes.AttributeJson => ({
   id: attribute.id,
   name: nameHtml(attribute.label),
   taxonomy: attribute.slug,

@@ -1,5 +1,5 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/connect.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import { attributes } from '../../../shop/catalog/catalog.table.ts'
 import { type Bits, countBits, forEachBit, subtractBits } from '../../../shop/listing/index/bits.ts'
 import type { IndexTerm } from '../../../shop/listing/index/product-index.store.ts'
@@ -8,14 +8,11 @@ import { media, type Picture, pictureColumns } from '../../../things/media/media
 import type { StoreApiContext } from '../context.ts'
 
 export type TermWithCount = IndexTerm & {
-  /** Published products in the term and its descendants. */
   readonly count: number
-  /** Approved reviews of those products. */
   readonly reviewCount: number
   readonly picture: Picture | null
 }
 
-/** Parameters of a list of terms, as a request names them; omitted ones do not apply. */
 export type TermQuery = {
   readonly search?: string
   readonly include?: readonly number[]
@@ -95,16 +92,12 @@ function comparator({ orderby, order }: TermQuery): (a: TermAndCount, b: TermAnd
 
 async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .select(pictureColumns)
-    .from(media)
-    .where(inArray(media.id, [...ids]))
+  const rows = await db.select(pictureColumns).from(media).where(isAnyOf(media.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 export type AttributeWithCount = Awaited<ReturnType<typeof findAttributes>>[number]
 
-/** All product attributes with the number of their values, by name; or the one with this id. */
 export const findAttributes = (db: Db, id?: number) =>
   db
     .select({

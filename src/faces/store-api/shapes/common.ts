@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../../../platform/rest/params.ts'
 
-/* Response shapes with three uses: the compiler checks the code that creates responses, the tests check actual
-   responses, and the documentation (OpenAPI, OPTIONS) is generated from them. */
+/* The compiler checks what creates responses, tests check responses, and the documentation is generated from them. */
 
 type Shape = z.core.$ZodLooseShape
 
@@ -14,21 +13,18 @@ export const cents = (description: string) => text(`${description} In cents, as 
 export const object = <S extends Shape>(description: string, shape: S) => z.strictObject(shape).describe(description)
 export const nullable = <S extends Shape>(description: string, shape: S) =>
   z.strictObject(shape).nullable().describe(description)
-/** A shape that the documentation names and refers to. */
 export const named = <S extends Shape>(id: string, shape: S) => z.strictObject(shape).meta({ id })
 export const list = <T extends z.ZodType>(description: string, item: T) => z.array(item).describe(description)
 export const objects = <S extends Shape>(description: string, shape: S) => list(description, z.strictObject(shape))
 export const nullableList = <S extends Shape>(description: string, shape: S) =>
   z.array(z.strictObject(shape)).nullable().describe(description)
 
-/** Tax rows in totals of carts and orders. */
 export const taxLines = objects('Taxes one by one.', {
   name: text('Name of the tax.'),
   price: cents('What it takes.'),
   rate: text('Its rate in percent, as printed.'),
 })
 
-/** Prices of a variable or grouped product. */
 export const priceRange = nullable('From the cheapest to the most expensive variation.', {
   min_amount: cents('The lowest.'),
   max_amount: cents('The highest.'),
@@ -75,7 +71,6 @@ const address = {
 export const shippingAddressShape = named('ShippingAddress', address)
 export const billingAddressShape = named('BillingAddress', { ...address, email: text('Email address.') })
 
-/** Reserved for plugin data; empty here. */
 export const extensions = z
   .record(z.string(), z.unknown())
   .describe('Extension data by namespace; empty if there is none.')
@@ -83,7 +78,6 @@ export const extensions = z
 const link = z.object({ href: z.string() }).catchall(z.unknown())
 export const links = z.record(z.string(), z.array(link)).describe('Related URLs.')
 
-/** Address fields of a request, all optional. */
 export function addressFields(shape: typeof shippingAddressShape | typeof billingAddressShape): JsonSchema {
   const properties = Object.entries(shape.shape).map(([name, { description }]) => [
     name,

@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { convertPrice, type Exchange } from '../../../platform/money/exchange.ts'
 import { formatSaleEnd } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
-import { availabilityOf } from '../../../shop/catalog/availability.ts'
 import type { TeaFacts } from '../../../shop/catalog/facts.ts'
 import { type Choices, matchingVariations, matchVariation } from '../../../shop/catalog/match-variation.ts'
 import { packSizes, packText } from '../../../shop/catalog/pack-size.ts'
 import { Price } from '../../../shop/catalog/pages/price.tsx'
 import {
+  availabilityOf,
   displayedOffers,
   type GroupItem,
   isPurchasable,

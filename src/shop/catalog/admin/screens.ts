@@ -1,15 +1,14 @@
 import { defineScreen } from '../../../platform/admin/screen.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
-const tag = () => import('./tag-screen.tsx').then((module) => module.TagScreen)
+const capability = 'products.write'
+const tag = (name: 'List' | 'Form') => () => import('./tag-screens.tsx').then((module) => module.tagScreens[name])
 
 export const catalogScreens = [
   defineScreen({
-    path: paths.adminTags,
-    capability: 'products.write',
+    ...{ path: paths.adminTags, capability, load: tag('List') },
     nav: { label: 'Tags', section: 'sell', key: 't' },
-    load: () => import('./tags-screen.tsx').then((module) => module.TagsScreen),
   }),
-  defineScreen({ path: paths.adminNewTag, capability: 'products.write', load: tag }),
-  defineScreen({ path: paths.adminTag, capability: 'products.write', load: tag }),
+  defineScreen({ path: paths.adminNewTag, capability, load: tag('Form') }),
+  defineScreen({ path: paths.adminTag, capability, load: tag('Form') }),
 ]

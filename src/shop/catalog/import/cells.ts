@@ -3,17 +3,13 @@ import { parsePrice } from '../../../platform/money/money.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
 import type { Column, Columns } from './columns.ts'
 
-/** The largest amount that fits the columns. */
 const MAX_CENTS = 2_000_000_000
 const MAX_QUANTITY = 1_000_000_000
 const MAX_GRAMS = 100_000_000
 
 const flags = new Map(Object.entries({ '1': true, yes: true, true: true, '0': false, no: false, false: false }))
 
-/**
- * Cells of one row by column; collects validation errors. Each method returns `undefined` if the file has no such
- * column, which means that the stored value does not change.
- */
+/** Each method returns `undefined` if the file has no such column: the stored value does not change. */
 export class Cells {
   readonly problems: string[] = []
   readonly #columns: Columns
@@ -43,13 +39,11 @@ export class Cells {
     return text === undefined ? undefined : parseList(text)
   }
 
-  /** A boolean; an empty cell is false. */
   flag(column: Column): boolean | undefined {
     const text = this.text(column)?.toLowerCase()
     return this.#parse(column, text, false, (value) => flags.get(value), 'is neither 1 nor 0')
   }
 
-  /** One of the given values, of which `''` is that of an empty cell. */
   option<Value>(column: Column, meanings: Readonly<Record<string, Value>>): Value | undefined {
     const allowed = Object.keys(meanings).filter((key) => key !== '')
     const meaningOf = (value: string) => (Object.hasOwn(meanings, value) ? meanings[value] : undefined)
@@ -65,7 +59,6 @@ export class Cells {
     return this.addProblem(`${column} ${truncate(text ?? '')} is more than this shop can hold`)
   }
 
-  /** An integer of at least `from`; null for an empty cell. */
   integer(column: Column, from = 0): number | null | undefined {
     const numberOf = (value: string) => {
       const number = /^-?\d{1,10}$/.test(value) ? Number(value) : Number.NaN
@@ -111,7 +104,6 @@ function startOfDay(text: string): Date | undefined {
 /** Exports prefix an apostrophe to text that a spreadsheet would read as a formula. */
 const unescapeFormula = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
 
-/** Shortens a cell for an error message. */
 export const truncate = (text: string): string =>
   (text.length > 40 ? `${text.slice(0, 40)}…` : text).replace(/\s+/g, ' ')
 

@@ -33,7 +33,6 @@ export function cleanHtml(text: string): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** Plain text on one line: exported names contain tags and entities. */
 export function plainText(text: string): string {
   if (!/[<>&]/.test(text)) return text.replace(/\s+/g, ' ').trim()
   return sanitize(text, { allowedTags: [], allowedAttributes: {} })

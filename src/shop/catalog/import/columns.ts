@@ -2,39 +2,13 @@ import { FileError } from './csv-file.ts'
 
 /** Columns of a product CSV, by the headings of WooCommerce's export in English; order and case do not matter. */
 const headings = [
-  'ID',
-  'Type',
-  'SKU',
-  'Name',
-  'Published',
-  'Is featured?',
-  'Visibility in catalog',
-  'Short description',
-  'Description',
-  'Date sale price starts',
-  'Date sale price ends',
-  'Tax status',
-  'Tax class',
-  'Shipping class',
-  'In stock?',
-  'Stock',
-  'Low stock amount',
-  'Backorders allowed?',
-  'Sold individually?',
-  'Weight',
-  'Sale price',
-  'Regular price',
-  'Categories',
-  'Tags',
-  'Images',
-  'Parent',
-  'Grouped products',
-  'Upsells',
-  'Cross-sells',
-  'External URL',
-  'Button text',
-  'Position',
-] as const
+  ...(['ID', 'Type', 'SKU', 'Name', 'Published', 'Is featured?', 'Visibility in catalog'] as const),
+  ...(['Short description', 'Description', 'Date sale price starts', 'Date sale price ends'] as const),
+  ...(['Tax status', 'Tax class', 'Shipping class', 'In stock?', 'Stock', 'Low stock amount'] as const),
+  ...(['Backorders allowed?', 'Sold individually?', 'Weight', 'Sale price', 'Regular price'] as const),
+  ...(['Categories', 'Tags', 'Images', 'Parent', 'Grouped products', 'Upsells', 'Cross-sells'] as const),
+  ...(['External URL', 'Button text', 'Position'] as const),
+]
 export type Column = (typeof headings)[number]
 const columnByName = new Map(headings.map((heading) => [heading.toLowerCase(), heading]))
 
@@ -64,13 +38,11 @@ export type Columns = {
   readonly width: number
   readonly at: ReadonlyMap<Column, number>
   readonly attributes: readonly (Readonly<Partial<Record<AttributePart, number>>> & { readonly name: number })[]
-  /** Grams per unit of the weight column. */
   readonly gramsPerWeight: number
   readonly unsupported: readonly { readonly name: string; readonly index: number }[]
   readonly unknown: readonly string[]
 }
 
-/** Throws a `FileError` if the file is no product export. */
 export function parseHeader(cells: readonly string[]): Columns {
   const at = new Map<Column, number>()
   const attributes = new Map<number, Partial<Record<AttributePart, number>>>()

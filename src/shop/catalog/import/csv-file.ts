@@ -1,4 +1,3 @@
-/** Streams a CSV file of any size row by row, with the line number of each row. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -15,9 +14,8 @@ export type CsvRow =
 const MAX_ROW_LENGTH = 1_000_000
 
 /**
- * The rows of the file, header first, without empty lines. A row with a stray quote carries its error. Throws a
- * `FileError` if the file is not valid CSV: wrong encoding, unclosed quote. The delimiter (comma, semicolon or tab) is
- * detected from the header.
+ * Header first, without empty lines. A row with a stray quote carries its error; a file that is no CSV throws a
+ * `FileError`.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   // The parser reads ahead: `records` is the number of rows before its error.
@@ -72,20 +70,16 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
 const strayQuote = 'a quote stands inside a cell that is not quoted'
 
 function errorText(error: CsvError, line: number): string {
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return `The row that begins in line ${line} has a quote that is never closed.`
-    case 'CSV_MAX_RECORD_SIZE':
-      return `The row that begins in line ${line} is longer than a million characters: a quote in it is not closed.`
-    default:
-      return `Line ${Number(error.lines)} has text after a closing quote; a quote inside a cell must be doubled.`
-  }
+  const row = `The row that begins in line ${line}`
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `${row} has a quote that is never closed.`
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return `${row} is longer than a million characters: a quote in it is not closed.`
+  return `Line ${Number(error.lines)} has text after a closing quote; a quote inside a cell must be doubled.`
 }
 
 const countLineBreaks = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 
-/** The text with normalized line ends and without a byte order mark. */
 async function* textOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let lines = 1

@@ -1,7 +1,4 @@
-/**
- * Imports a WooCommerce product CSV. The whole file is read before anything is written; then products, variations and
- * links between them are saved, one transaction per batch.
- */
+/** The whole file is read before anything is written; then products, variations and links, a transaction per batch. */
 import type { Db } from '../../../platform/database/connect.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
 import { TermRegistry } from '../term-registry.ts'
@@ -16,9 +13,7 @@ import { importVariationRows } from './variation-batch.ts'
 
 export type ImportOptions = {
   readonly now: Date
-  /** Validates everything and writes nothing. */
   readonly dryRun?: boolean
-  /** Folder with the picture files that rows name. */
   readonly images?: { readonly folder: string; readonly files: UploadFiles }
   readonly onProgress?: (done: number, of: number) => void
 }
@@ -97,10 +92,7 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
   }
 }
 
-/**
- * Resolves links between products: children of groups, up-sells, cross-sells. Runs after all products and variations,
- * because rows may refer to later ones. Unresolvable references are counted; the other links of the row are saved.
- */
+/** After all rows, because a row may refer to a later one. Unresolvable references are counted, the others saved. */
 async function importLinks(run: ImportRun, links: ImportRun['links']): Promise<void> {
   const refs = links.flatMap(({ row }) => [row.groupItems ?? [], row.upSells ?? [], row.crossSells ?? []].flat())
   const skusNotInFile = refs.flatMap((ref) => ('sku' in ref && !run.ids.has(productRefKey(ref)) ? [ref.sku] : []))

@@ -10,7 +10,6 @@ import type { ImportStats } from './report.ts'
 import type { FileScan } from './scan-file.ts'
 import type { AttributeOptions, StoredProduct } from './stored-products.ts'
 
-/** A variable product of the file, looked up by its variations. */
 type ParentInFile = {
   /** Negative in a dry run for a product that would be created. */
   readonly id: number
@@ -23,11 +22,9 @@ export type Rejected = { readonly reason: string }
 export const rejectedParent = (line: number): Rejected => ({ reason: `its product in line ${line} was rejected` })
 export const notVariable: Rejected = { reason: 'its product is not a variable product' }
 
-/** Picture files by base name. */
 export type PictureFolder = {
   readonly folder: string
   readonly files: UploadFiles
-  /** Result per file: its media id, or the reason it has none. */
   readonly resolved: Map<string, number | 'not-found' | 'not-a-picture'>
 }
 
@@ -38,25 +35,17 @@ export type ImportRun = {
   readonly scan: FileScan
   readonly terms: TermRegistry
   readonly stats: ImportStats
-  /** By every reference rows use for them, see `refKeys`. */
   readonly parents: Map<string, ParentInFile | Rejected>
-  /**
-   * Products of the file by every reference; variations map to their product. Negative ids in a dry run. A grouped
-   * product cannot be a child of another one.
-   */
+  /** Variations map to their product; negative ids in a dry run. A group cannot be a child of another one. */
   readonly ids: Map<string, { readonly id: number; readonly isGroup: boolean }>
-  /** Rows that name other products, resolved when all products have ids. */
   readonly links: { readonly id: number; readonly type: ProductInput['type']; readonly row: ProductRow }[]
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
-  /** Variations already seen in this file, by parent id and attributes. */
   readonly seenChoices: Map<string, number>
-  /** Stored variations already matched by a row of this file. */
   readonly seenIds: Map<number, number>
   /** Null: pictures are not changed. */
   readonly pictures: PictureFolder | null
 }
 
-/** A validated row and the product data it produces. */
 export type PreparedRow = {
   readonly row: ProductRow
   readonly stored: StoredProduct | undefined
@@ -64,7 +53,6 @@ export type PreparedRow = {
   readonly input: () => ProductInput
 }
 
-/** Saves a batch in one transaction, or plans it in a dry run. Returns the ids of the rows that were not rejected. */
 export async function saveBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<Map<ProductRow, number>> {
   const ids = new Map<ProductRow, number>()
   if (rows.length === 0) return ids
@@ -80,7 +68,6 @@ export async function saveBatch(run: ImportRun, rows: readonly PreparedRow[]): P
   return ids
 }
 
-/** Placeholder ids for rows of a dry run. */
 let nextId = -1
 
 export const placeholderId = (): number => nextId--
@@ -110,7 +97,6 @@ async function writeBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise
 
 const isUnchanged = (plan: Plan | undefined): boolean => plan?.ok === true && plan.outcome === 'unchanged'
 
-/** Saves products and invalidates the pages that show them. */
 export async function saveRows(run: ImportRun, tx: Tx, inputs: readonly ProductInput[]) {
   const saved = await saveProducts(tx, inputs, { now: run.now, reason: 'import' })
   await invalidatePageTags(tx, productCacheTags(saved))
@@ -138,22 +124,19 @@ function isTransactionConflict(error: unknown): boolean {
 }
 
 function problemText(problem: SaveProblem): string {
-  switch (problem.kind) {
-    case 'no-such-product':
-      return 'the product was deleted while the file was read'
-    case 'sku-in-use':
-      return `its SKU belongs to product ${problem.by}`
-    case 'no-variable-parent':
-      return notVariable.reason
-    case 'parent-mismatch':
-      return 'it is a variation of another product'
-    case 'type-mismatch':
-      return problem.stored === 'variable'
-        ? 'it is a variable product here and has variations'
-        : `it is a ${problem.stored} here`
-    case 'no-such-link':
-      return `it names product ${problem.id}, which there is not or which cannot be part of another`
-    case 'no-external-url':
-      return 'it is sold elsewhere and has no External URL that begins with http:// or https://'
-  }
+  if (problem.kind === 'sku-in-use') return `its SKU belongs to product ${problem.by}`
+  if (problem.kind === 'no-such-link')
+    return `it names product ${problem.id}, which there is not or which cannot be part of another`
+  if (problem.kind === 'type-mismatch')
+    return problem.stored === 'variable'
+      ? 'it is a variable product here and has variations'
+      : `it is a ${problem.stored} here`
+  return problemTexts[problem.kind]
+}
+
+const problemTexts = {
+  'no-such-product': 'the product was deleted while the file was read',
+  'no-variable-parent': notVariable.reason,
+  'parent-mismatch': 'it is a variation of another product',
+  'no-external-url': 'it is sold elsewhere and has no External URL that begins with http:// or https://',
 }

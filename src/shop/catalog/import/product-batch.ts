@@ -13,7 +13,6 @@ type Attribute = Omit<AttributeInput, 'attributeId' | 'termIds'> & {
 }
 type Accepted = Pick<PreparedRow, 'row' | 'stored'>
 
-/** Imports all rows except variations, and records variable products for the variations that follow. */
 export async function importProductRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {
   const skus = rows.flatMap((row) => row.sku ?? [])
   const bySku = await storedBySku(run.db, skus)

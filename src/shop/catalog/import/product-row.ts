@@ -1,4 +1,3 @@
-/** Parses one CSV row into product data, without any lookup. Pure. */
 import { endOfShopDay } from '../../../platform/time/shop-time.ts'
 import type { Backorders } from '../../inventory/stock.table.ts'
 import type { StockStatus, TaxClass, Visibility } from '../catalog.table.ts'
@@ -20,25 +19,21 @@ type AttributeCell = {
   readonly label: string
   readonly values: readonly string[]
   readonly isVisible: boolean | undefined
-  /** Null: no default. */
   readonly default: string | null | undefined
 }
 
 export type ProductRow = RowIdentity & {
-  /** Fields that need no lookup; columns missing from the file are undefined. */
   readonly fields: Omit<ProductInput, 'type'>
   readonly taxClass: TaxClass | 'parent' | undefined
   readonly categories?: readonly (readonly string[])[] | undefined
   readonly tags?: readonly string[] | undefined
   readonly attributes: readonly AttributeCell[] | undefined
   readonly images: readonly string[] | undefined
-  /** Grouped products, up-sells, cross-sells. */
   readonly groupItems?: readonly ProductRef[] | undefined
   readonly upSells?: readonly ProductRef[] | undefined
   readonly crossSells?: readonly ProductRef[] | undefined
 }
 
-/** Parses a row. All its problems are listed; without any there is a `row`. */
 export function parseRow(columns: Columns, line: number, values: readonly string[]) {
   const cells = new Cells(columns, values)
   const identity = parseIdentity(columns, line, values)
@@ -153,7 +148,6 @@ function parseStock(cells: Cells): ProductInput['stock'] {
   return { ...rest, status, tracksInventory: onHand === null ? false : undefined }
 }
 
-/** Terms and links, which a variation takes from its product. */
 function parseRelations(cells: Cells) {
   // `Tea > Green, Gifts` is two category paths.
   const categories = cells.list('Categories')?.map((path) => path.split('>').map(plainText))

@@ -7,11 +7,8 @@ type Reject = Pick<RowIdentity, 'line' | 'name'> & { readonly sku: string; reado
 export class ImportStats {
   readonly rejects: Reject[] = []
   readonly outcomes = { created: 0, updated: 0, unchanged: 0 }
-  /**
-   * `named`: references in accepted rows; `notFound`: not in the folder, or no folder was given: nothing is downloaded.
-   */
+  /** `notFound`: not in the folder, or no folder was given, as nothing is downloaded. */
   readonly pictures = { named: 0, added: 0, notFound: 0, notAPicture: 0 }
-  /** References to other products in accepted rows. */
   readonly links = { named: 0, notFound: 0 }
 
   reject(identity: Pick<RowIdentity, 'line'> & Partial<RowIdentity>, reason: string): void {
@@ -31,17 +28,14 @@ export type ImportReport = ImportStats['outcomes'] &
     readonly dryRun: boolean
     readonly rows: number
     readonly rejected: number
-    /** Categories, tags, attributes and values that were created. */
     readonly newTerms: TermRegistry['added']
     readonly columns: {
-      /** Known columns without support, with the number of rows that had a value there. */
       readonly unsupported: readonly { readonly name: string; readonly rows: number }[]
       readonly unknown: readonly string[]
     }
     readonly seconds: number
   }
 
-/** The report for a terminal; limited to the first rejected rows. */
 export function reportText(report: ImportReport, maxRejects = 50): string {
   const { rows, created, updated, unchanged, rejected, rejects, newTerms, pictures, links, columns } = report
   const added = Object.entries(newTerms).filter(([, count]) => count > 0)

@@ -1,4 +1,3 @@
-/** Identifies a CSV row: its references and product type. Pure. */
 import { Cells, truncate } from './cells.ts'
 import { plainText } from './clean-html.ts'
 import type { Columns } from './columns.ts'
@@ -7,17 +6,14 @@ const rowTypes = ['simple', 'variable', 'variation', 'grouped', 'external'] as c
 export type RowType = (typeof rowTypes)[number]
 const isRowType = (value: string | undefined): value is RowType => rowTypes.some((type) => type === value)
 
-/** Reference to another product: by SKU, or by its id in the exporting shop. */
 export type ProductRef = { readonly sku: string } | { readonly originalId: number }
 
-/** How a row refers to itself and to its parent. */
 export type RowIdentity = {
   readonly line: number
   readonly sku: string | null
   /** Its id in the exporting shop. */
   readonly originalId: number | null
   readonly name: string
-  /** Null if the file has no type. */
   readonly type: RowType | null
   readonly parent: ProductRef | null
 }
@@ -26,7 +22,6 @@ const MAX_SKU_LENGTH = 100
 /** Limit of the index that sorts the listing by name. */
 const MAX_NAME_LENGTH = 300
 
-/** Parses only identity fields: enough to find duplicates and parents. */
 export function parseIdentity(columns: Columns, line: number, values: readonly string[]): RowIdentity {
   const cells = new Cells(columns, values)
   const type = parseTypes(cells)?.find((value) => !typeFlags.has(value))
@@ -49,13 +44,11 @@ export function parseProductRef(text: string): ProductRef | null {
 
 export const productRefKey = (ref: ProductRef): string => ('sku' in ref ? `sku:${ref.sku}` : `id:${ref.originalId}`)
 
-/** All keys by which other rows may refer to this one. */
 export const refKeys = ({ sku, originalId }: RowIdentity): string[] => [
   ...(sku === null ? [] : [productRefKey({ sku })]),
   ...(originalId === null ? [] : [productRefKey({ originalId })]),
 ]
 
-/** Flags written next to the type. */
 const typeFlags = new Set(['virtual', 'downloadable'])
 
 export function parseTypes(cells: Cells): string[] | undefined {

@@ -8,14 +8,8 @@ import { type ImportRun, type PictureFolder, type PreparedRow, placeholderId } f
 
 type ExistingPicture = Pick<typeof media.$inferSelect, 'id' | 'path' | 'bytes'>
 
-/**
- * Media ids for each row; undefined where pictures do not change. Nothing is downloaded: a picture is used if the given
- * folder has a file of its name.
- */
-export async function pictureIdsOf(
-  run: ImportRun,
-  rows: readonly Pick<PreparedRow, 'row' | 'stored'>[],
-): Promise<(readonly number[] | undefined)[]> {
+/** Undefined where pictures do not change. Nothing is downloaded: a file of that name is in the folder. */
+export async function pictureIdsOf(run: ImportRun, rows: readonly Pick<PreparedRow, 'row' | 'stored'>[]) {
   const { stats, pictures } = run
   for (const { row } of rows) {
     stats.pictures.named += row.images?.length ?? 0

@@ -3,23 +3,17 @@ import { type Columns, parseHeader } from './columns.ts'
 import { type CsvRow, FileError, readCsv } from './csv-file.ts'
 import { parseIdentity, productRefKey, type RowIdentity } from './row-identity.ts'
 
-/**
- * First pass over the whole file: checks that it can be parsed, finds duplicates and the attributes used for
- * variations. Variations may precede their product.
- */
+/** Parses all of it, and finds duplicates and the attributes of variations, which may precede their product. */
 export type FileScan = {
   readonly columns: Columns
   readonly rows: number
   readonly variations: number
-  /** Error per line number: an earlier row has the same identity. */
   readonly duplicates: ReadonlyMap<number, string>
   /** Lower-case labels of the attributes that distinguish a product's variations. */
   readonly variationAttributes: ReadonlyMap<string, ReadonlySet<string>>
-  /** Number of rows with a value in an unsupported column. */
   readonly unsupported: ReadonlyMap<string, number>
 }
 
-/** The rows after the header. */
 export async function* rowsOf(path: string): AsyncGenerator<CsvRow> {
   let isHeader = true
   for await (const row of readCsv(path)) {

@@ -6,20 +6,11 @@ import { attributes, productAttributes, products } from '../catalog.table.ts'
 
 export type StoredProduct = Awaited<ReturnType<typeof storedWhere>>[number]
 
-const storedWhere = (db: Db, where: SQL | undefined) =>
-  db
-    .select({
-      id: products.id,
-      type: products.type,
-      parentId: products.parentId,
-      sku: products.sku,
-      name: entries.title,
-      choices: products.choices,
-      taxClass: products.taxClass,
-    })
-    .from(products)
-    .innerJoin(entries, eq(entries.id, products.id))
-    .where(where)
+function storedWhere(db: Db, where: SQL | undefined) {
+  const { id, type, parentId, sku, choices, taxClass } = products
+  const columns = { id, type, parentId, sku, name: entries.title, choices, taxClass }
+  return db.select(columns).from(products).innerJoin(entries, eq(entries.id, id)).where(where)
+}
 
 export async function storedBySku(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string | null, StoredProduct>> {
   const rows = await storedWhere(db, sql`${products.sku} = any(${sql.param([...skus])}::text[])`)
@@ -44,14 +35,9 @@ export type AttributeOptions = ReadonlyMap<
 >
 
 export async function storedAttributeOptions(db: Db, ids: readonly number[]): Promise<Map<number, AttributeOptions>> {
+  const { slug, label } = attributes
   const rows = await db
-    .select({
-      productId: productAttributes.productId,
-      slug: attributes.slug,
-      label: attributes.label,
-      name: terms.name,
-      value: terms.slug,
-    })
+    .select({ productId: productAttributes.productId, slug, label, name: terms.name, value: terms.slug })
     .from(productAttributes)
     .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
     .innerJoin(terms, eq(terms.taxonomy, attributes.slug))

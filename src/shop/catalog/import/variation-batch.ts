@@ -17,7 +17,6 @@ type Choices = Readonly<Record<string, string>>
 type Parent = { readonly id: number; readonly attributeOptions: AttributeOptions; readonly taxClass: TaxClass }
 type Accepted = Pick<PreparedRow, 'row' | 'stored'> & { readonly parent: Parent; readonly choices: Choices | undefined }
 
-/** Imports variations. Runs after all products of the file. */
 export async function importVariationRows(run: ImportRun, rows: readonly ProductRow[]): Promise<void> {
   const skus = rows.flatMap((row) => row.sku ?? [])
   const bySku = await storedBySku(run.db, skus)
@@ -82,10 +81,7 @@ const choicesKey = (choices: Choices): string =>
     .join('&')
 
 /** A value for each variation attribute, of which an empty one means any; or the reason why there is none. */
-function resolveChoices(
-  attributes: NonNullable<ProductRow['attributes']>,
-  { attributeOptions }: Parent,
-): Choices | string {
+function resolveChoices(attributes: NonNullable<ProductRow['attributes']>, { attributeOptions }: Parent) {
   if (attributeOptions.size === 0) return 'its product has no attribute to choose by'
   const choices = Object.fromEntries([...attributeOptions.keys()].map((slug) => [slug, '']))
   for (const { label, values } of attributes) {
@@ -100,7 +96,6 @@ function resolveChoices(
   return choices
 }
 
-/** The parent of each row: from the file, else from the database. */
 async function parentsOf(
   run: ImportRun,
   rows: readonly ProductRow[],

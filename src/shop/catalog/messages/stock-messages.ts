@@ -12,12 +12,10 @@ import type { InventorySettings } from '../../inventory/settings.ts'
 import { type StockChange, stockAlertOf } from '../../inventory/stock.ts'
 import { products } from '../catalog.table.ts'
 
-/** A product or variation as emails name it. */
 type StockSubject = { readonly name: string; readonly slug: string; readonly sku: string | null; readonly left: number }
 
 const parents = alias(entries, 'stock_message_parents')
 
-/** Products and variations by id; the address is that of the product. */
 async function findSubjects(db: Db | Tx, ids: readonly number[]) {
   const rows = await db
     .select({
@@ -65,11 +63,7 @@ const stockMessage = (
   })
 
 export const lowStock = stockMessage(
-  {
-    id: 'low-stock',
-    title: 'Low stock',
-    description: 'A product falls to its low stock amount, or below.',
-  },
+  { id: 'low-stock', title: 'Low stock', description: 'A product falls to its low stock amount, or below.' },
   ({ name }) => `${name} is low in stock`,
 )
 
@@ -81,10 +75,7 @@ export const outOfStock = stockMessage(
 type StockMessageContext = Pick<Platform, 'jobs' | 'now' | 'secret'> &
   WithSettings<InventorySettings & MessageSettings & SiteSettings>
 
-/**
- * Tells the owner which of these products have just become low in stock or run out, in the transaction that took the
- * stock. `cause` names what took it: of each product it is told once for a cause.
- */
+/** In the transaction that took the stock. `cause` names what took it: of each product it is told once for a cause. */
 export async function sendStockMessages(
   shop: StockMessageContext,
   tx: Tx,

@@ -9,7 +9,6 @@ import { SaveButton } from './save-button.tsx'
 
 type CardPriceProps = { card: ProductCardData; className: string | undefined; sizeClassName: string | undefined }
 
-/** Price and pack size of a card, with the class names of its layout; nothing without a price. */
 export function CardPrice({ card, className, sizeClassName }: CardPriceProps) {
   const { minCents, maxCents, isSale } = card
   if (minCents === null || maxCents === null) return null
@@ -26,24 +25,16 @@ export function CardPrice({ card, className, sizeClassName }: CardPriceProps) {
 
 export type CardProps = {
   card: ProductCardData
-  /** Value for the attribute `sizes`: rendered width of the picture. */
   sizes: string
-  /** In the first rows, whose pictures load eagerly. */
   isFirst?: boolean
   headingLevel?: 2 | 3
-  /** Above the button. */
   note?: ReactNode
 }
 
-/** Class names of a layout, in addition to the common ones. */
-export type CardClasses = Readonly<Record<'card' | 'link' | 'frame' | 'badge' | 'name' | 'actions', string | undefined>>
-
 type CardFrameProps = CardProps & {
-  classes: CardClasses
+  classes: Readonly<Record<'card' | 'link' | 'frame' | 'badge' | 'name' | 'actions', string>>
   pictures: ReactNode
-  /** On the picture, after the badge. */
   price?: ReactNode
-  /** Below the name. */
   children: ReactNode
 }
 
@@ -67,7 +58,6 @@ export function CardFrame(props: CardFrameProps) {
   return <li className={className} dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
-/** What all layouts have: a link with picture, badge and name, and the button. */
 function CardContent({ card, classes, headingLevel = 2, pictures, price, note, children }: CardFrameProps) {
   const badge = badgeOf(card)
   const badgeClasses = { 'sold-out': '', sale: `onsale ${styles.sale}`, new: styles.new }
@@ -100,7 +90,6 @@ function CardContent({ card, classes, headingLevel = 2, pictures, price, note, c
   )
 }
 
-/** The badge on the picture: sold out, on sale with the saving, or new. */
 function badgeOf(card: ProductCardData) {
   if (card.stockStatus === 'outofstock') return { kind: 'sold-out', text: 'Sold out' } as const
   if (card.isSale) return { kind: 'sale', text: savingText(card) } as const
@@ -115,7 +104,6 @@ function savingText({ minCents, maxCents, regularMinCents }: ProductCardData): s
   return percent >= 1 ? `Save ${percent}%` : 'Sale'
 }
 
-/** Button text and action depend on the product: add to cart, select options, or view similar ones. */
 function CardButton({ card }: { card: ProductCardData }) {
   const href = hrefs.product(card.slug)
   const kind = `product_type_${card.type}`
@@ -157,7 +145,6 @@ function CardButton({ card }: { card: ProductCardData }) {
   )
 }
 
-/** Its text, and what joins it to the product's name. */
 function buttonLabel({ type, buttonText }: ProductCardData): readonly [text: string, joiner: string] {
   if (type === 'variable') return ['Select options', ' for ']
   if (type === 'grouped') return ['View products', ' in ']

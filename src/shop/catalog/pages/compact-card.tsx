@@ -1,21 +1,11 @@
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
-import { type CardClasses, CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
+import { CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
 import styles from './compact-card.module.css'
 
-const classes: CardClasses = {
-  card: styles.card,
-  link: styles.link,
-  frame: styles.frame,
-  badge: styles.badge,
-  name: styles.name,
-  actions: styles.actions,
-}
+const classes = styles as Readonly<Record<'card' | 'link' | 'frame' | 'badge' | 'name' | 'actions', string>>
 
-/**
- * Layout 4, 'optimised posts': a compact tile with a square picture, the name, a numeric rating and a small button, so
- * that many fit on a screen.
- */
+/** Layout 4, 'optimised posts': many compact tiles on a screen. */
 export function CompactCard(props: CardProps) {
   const { card, sizes, isFirst = false } = props
   const [first] = card.pictures

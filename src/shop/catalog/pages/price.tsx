@@ -5,10 +5,7 @@ import { Amount } from '../../../platform/ui/amount.tsx'
 import { ExchangeContext } from '../../../platform/ui/exchange-context.ts'
 import type { PriceRange } from '../product.ts'
 
-/**
- * A price of the catalogue in the currency of the page, or of `exchange` where there is no page around it. Of a currency
- * that is not charged it says that it is approximate.
- */
+/** In the currency of the page, or of `exchange` where there is no page. One that is not charged is approximate. */
 export function Price({ range, exchange }: { range: PriceRange; exchange?: Exchange | null }) {
   const ofPage = useContext(ExchangeContext)
   const shown = exchange === undefined ? ofPage : exchange
@@ -28,10 +25,7 @@ export function Price({ range, exchange }: { range: PriceRange; exchange?: Excha
   )
 }
 
-/**
- * In WooCommerce's markup (html-notes.md): regular price struck out next to the sale price, or a range. Screen-reader
- * text is separate from the visible text.
- */
+/** In WooCommerce's markup (html-notes.md), with a text for screen readers beside the visible one. */
 function PriceIn({ range, currency }: { range: PriceRange; currency: string }) {
   const { minCents, maxCents, regularMinCents, regularMaxCents, isSale } = range
   if (minCents !== maxCents) {

@@ -1,17 +1,10 @@
 import { Stars } from '../../../platform/ui/stars.tsx'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
-import { type CardClasses, CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
+import { CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
 import styles from './product-card.module.css'
 
-const classes: CardClasses = {
-  card: styles.card,
-  link: styles.link,
-  frame: styles.frame,
-  badge: styles.badge,
-  name: styles.name,
-  actions: styles.actions,
-}
+const classes = styles as Readonly<Record<'card' | 'link' | 'frame' | 'badge' | 'name' | 'actions', string>>
 
 /** Product card (CAT-03): picture with price, name, origin, rating, button. Layout 1. */
 export function ProductCard(props: CardProps) {

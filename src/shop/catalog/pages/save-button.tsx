@@ -15,10 +15,7 @@ type SaveButtonProps = {
   readonly children?: ReactNode
 }
 
-/**
- * A heart that saves a product. Pages are the same for everybody, so whether it is saved is shown by script
- * (`saved.client.ts`); without script a press saves, however often.
- */
+/** Pages are the same for everybody, so `saved.client.ts` shows whether it is saved; without script a press saves. */
 export const SaveButton = ({ productId, label, className = '', children }: SaveButtonProps) => (
   <button
     type="submit"
@@ -32,7 +29,6 @@ export const SaveButton = ({ productId, label, className = '', children }: SaveB
   </button>
 )
 
-/** Removes a product from the list that the page shows. */
 export const RemoveSavedButton = ({ productId, label, className = '' }: Omit<SaveButtonProps, 'children'>) => (
   <button type="submit" form={FORM_ID} name="remove" value={productId} className={className} aria-label={label}>
     Remove

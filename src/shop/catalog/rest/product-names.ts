@@ -14,11 +14,8 @@ const nameShape = z.strictObject({
   status: z.string(),
 })
 
-/** Names of products and variations by id, whether they are published or not; what is deleted is missing. */
 export const productNamesCall = defineCall({
-  summary: 'Names of products by id',
-  method: 'GET',
-  path: paths.restProductNames,
+  ...{ summary: 'Names of products by id', method: 'GET', path: paths.restProductNames },
   capability: 'products.write',
   query: z.object({ include: ids, per_page: pageFields.per_page }),
   response: z.array(nameShape),

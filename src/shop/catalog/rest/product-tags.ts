@@ -6,8 +6,8 @@ import { defineResource } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { createTag, deleteTag, type SavedTag, updateTag } from '../save-tag.ts'
-import { readTag, readTags, type Tag } from '../tags.store.ts'
+import { findTerm, listTerms, type Term } from '../../../things/terms/terms.store.ts'
+import { createTag, deleteTag, productTags, type SavedTag, updateTag } from '../save-tag.ts'
 
 const tagShape = itemShape('product_tag', {
   id: fixed(z.int()),
@@ -17,7 +17,7 @@ const tagShape = itemShape('product_tag', {
   count: fixed(z.int().describe('Published products with the tag.')),
 })
 
-const tagJson = (tag: Tag, { url }: Pick<Platform, 'url'>) =>
+const tagJson = (tag: Term, { url }: Pick<Platform, 'url'>) =>
   ({
     ...{ id: tag.id, name: tag.name, slug: tag.slug, description: tag.description, count: tag.count },
     _links: { self: [{ href: url + hrefs.restTag(tag.id) }], collection: [{ href: url + paths.restTags }] },
@@ -34,48 +34,42 @@ const fields = z.object({
 
 const notFound: RestError = { status: 404, code: 'woocommerce_rest_term_invalid', message: 'Resource does not exist.' }
 
+const taken = (code: string, message: string, by: number): RestError => ({
+  ...{ status: 400, code, message },
+  data: { resource_id: by },
+})
+
 const problems = {
   'no-such-tag': () => notFound,
   'no-name': () => invalidFields({ name: 'name must not be empty.' }),
-  'name-taken': (by: number): RestError => ({
-    status: 400,
-    code: 'term_exists',
-    message: 'A term with the name provided already exists in this taxonomy.',
-    data: { resource_id: by },
-  }),
-  'slug-taken': (by: number): RestError => ({
-    status: 400,
-    code: 'duplicate_term_slug',
-    message: 'The slug is already in use by another term.',
-    data: { resource_id: by },
-  }),
+  'name-taken': (by: number) =>
+    taken('term_exists', 'A term with the name provided already exists in this taxonomy.', by),
+  'slug-taken': (by: number) => taken('duplicate_term_slug', 'The slug is already in use by another term.', by),
 }
 
-const tagOrError = (saved: SavedTag): Tag | RestError =>
+const tagOrError = (saved: SavedTag): Term | RestError =>
   saved.ok ? saved.tag : problems[saved.problem.kind]('by' in saved.problem ? saved.problem.by : 0)
 
-/** `wc/v3/products/tags`, with the fields and codes of WooCommerce's REST API. */
 export const productTagCalls = defineResource({
   name: 'product tag',
-  path: paths.restTags,
-  capability: 'products.write',
+  ...{ path: paths.restTags, capability: 'products.write' },
   notFound,
-  json: (tag: Tag, shop: Pick<Platform, 'db' | 'now' | 'url'>) => tagJson(tag, shop),
+  json: (tag: Term, shop: Pick<Platform, 'db' | 'now' | 'url'>) => tagJson(tag, shop),
   response: tagShape,
   query: {
     search,
     slug: search,
     include: ids,
     exclude: ids,
-    /** Tags are in no other one. */
     parent: z.int().min(0).default(0),
     product: z.int().min(0).max(MAX_ID).default(0),
     hide_empty: z.boolean().default(false),
     order: z.enum(['asc', 'desc']).default('asc'),
     orderby: z.enum(['id', 'include', 'name', 'slug', 'term_group', 'description', 'count']).default('name'),
   },
-  list: (shop, query) => readTags(shop.db, query),
-  get: (shop, id) => readTag(shop.db, id),
+  list: (shop, { product: entry, slug, ...query }) =>
+    listTerms(shop.db, productTags, { ...query, entry, slug: slug === '' ? [] : slug.split(',') }),
+  get: (shop, id) => findTerm(shop.db, productTags, id),
   fields: { create: fields, update: fields.partial() },
   create: async (shop, tag) => tagOrError(await createTag(shop, tag)),
   update: async (shop, before, tag) => tagOrError(await updateTag(shop, before.id, tag)),

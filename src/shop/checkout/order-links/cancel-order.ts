@@ -1,6 +1,6 @@
-import { releaseOrder, transitionOrder } from '../../orders/change-order-status.ts'
 import { needsPayment } from '../../orders/order-status.ts'
 import { findOrder, type Order } from '../../orders/orders.store.ts'
+import { releaseOrder, transitionOrder } from '../../orders/transition-order.ts'
 import { lockOrderWithCart } from '../../payments/order-cart.ts'
 import { hasActiveAttempt } from '../../payments/reserve-stock.ts'
 import { canStillBePaid } from '../../reconciliation/payment-jobs.ts'

@@ -6,7 +6,6 @@ export const emptyBits = (capacity: number): Bits => new Int32Array(capacity >>>
 
 export const hasBit = (bits: Bits, slot: number): boolean => ((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0
 
-/** Sets or clears a bit; returns whether it changed. */
 export function setBit(bits: Bits, slot: number, isSet: boolean): boolean {
   const word = slot >>> 5
   const before = bits[word] ?? 0
@@ -16,19 +15,16 @@ export function setBit(bits: Bits, slot: number, isSet: boolean): boolean {
   return after !== before
 }
 
-/** Intersects `bits` with `other` in place. */
 export function intersectBits(bits: Bits, other: Bits): Bits {
   for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (other[word] ?? 0)
   return bits
 }
 
-/** Adds `other` to `bits` in place. */
 export function unionBits(bits: Bits, other: Bits): Bits {
   for (let word = 0; word < other.length; word += 1) bits[word] = (bits[word] ?? 0) | (other[word] ?? 0)
   return bits
 }
 
-/** Removes `other` from `bits` in place. */
 export function subtractBits(bits: Bits, other: Bits): Bits {
   for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & ~(other[word] ?? 0)
   return bits
@@ -47,10 +43,7 @@ export function countBits(bits: Bits): number {
   return count
 }
 
-/**
- * Size of the intersection. Seven words at a time go through carry-save adders (Harley-Seal), so that only three words
- * need a population count: half the time for all attribute values of a shop.
- */
+/** Carry-save adders (Harley-Seal) of seven words need three population counts: half the time. */
 export function countIntersection(bits: Bits, other: Bits): number {
   const length = Math.min(bits.length, other.length)
   const both = (word: number): number => (bits[word] ?? 0) & (other[word] ?? 0)
@@ -74,13 +67,9 @@ export function countIntersection(bits: Bits, other: Bits): number {
   return count
 }
 
-/** Bits set in at least two of the three words. */
 const majority = (a: number, b: number, c: number): number => (a & b) | (c & (a ^ b))
 
-/**
- * Counter for repeated intersections with one set. Zero words of that set are skipped, which makes counting fast for
- * filtered listings of a large shop.
- */
+/** Zero words of the set are skipped, which makes counting fast for filtered listings of a large shop. */
 export function intersectionCounter(bits: Bits): (other: Bits) => number {
   const nonZeroWords = new Int32Array(bits.length)
   let used = 0
@@ -96,7 +85,6 @@ export function intersectionCounter(bits: Bits): (other: Bits) => number {
   }
 }
 
-/** Calls `visit` for each slot in the set, in ascending order. */
 export function forEachBit(bits: Bits, visit: (slot: number) => void): void {
   for (let word = 0; word < bits.length; word += 1) {
     let rest = bits[word] ?? 0
@@ -107,7 +95,6 @@ export function forEachBit(bits: Bits, visit: (slot: number) => void): void {
   }
 }
 
-/** A copy with a larger capacity. */
 export function resizedBits(bits: Bits, capacity: number): Bits {
   const grown = emptyBits(capacity)
   grown.set(bits)

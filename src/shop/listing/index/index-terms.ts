@@ -1,7 +1,6 @@
 import { type Bits, emptyBits, hasBit, resizedBits, setBit, unionBits } from './bits.ts'
 import type { IndexAttribute, IndexTerm } from './product-index.store.ts'
 
-/** Categories, tags, brands and attribute values: their names, and which products have them. */
 export class IndexTerms {
   #terms = new Map<number, IndexTerm>()
   #bySlug = new Map<string, IndexTerm>()
@@ -9,7 +8,6 @@ export class IndexTerms {
   #children = new Map<number | null, IndexTerm[]>()
   #attributes: readonly IndexAttribute[] = []
   #version = 0
-  /** Products per term, without descendants. */
   readonly #directBits = new Map<number, Bits>()
   /** Products per term, with descendants; computed on demand and dropped on change. */
   readonly #subtreeBits = new Map<number, Bits>()
@@ -23,7 +21,6 @@ export class IndexTerms {
     return this.#version
   }
 
-  /** Replaces all terms and attributes. */
   replaceAll(terms: readonly IndexTerm[], attributes: readonly IndexAttribute[]): void {
     this.#terms = new Map(terms.map((term) => [term.id, term]))
     this.#bySlug = new Map(terms.map((term) => [`${term.taxonomy} ${term.slug}`, term]))
@@ -34,7 +31,6 @@ export class IndexTerms {
     this.#invalidate()
   }
 
-  /** The terms of a taxonomy in menu order. */
   inTaxonomy(taxonomy: string): readonly IndexTerm[] {
     return this.#byTaxonomy.get(taxonomy) ?? []
   }
@@ -47,7 +43,6 @@ export class IndexTerms {
     return this.#terms.get(id)
   }
 
-  /** Sets the terms of a slot. A new slot has none yet. */
   assign(slot: number, termIds: readonly number[], capacity: number, isNew: boolean): void {
     let isChanged = false
     if (!isNew) {
@@ -77,12 +72,10 @@ export class IndexTerms {
     return this.#directBits.get(id)
   }
 
-  /** Ids of the terms assigned to this slot. */
   *idsAt(slot: number): Generator<number> {
     for (const [id, bits] of this.#directBits) if (hasBit(bits, slot)) yield id
   }
 
-  /** Products of the term and its descendants. Read-only. */
   subtreeBits(id: number, capacity: number): Bits {
     const cached = this.#subtreeBits.get(id)
     if (cached && cached.length === capacity >>> 5) return cached

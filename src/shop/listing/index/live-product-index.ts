@@ -6,7 +6,6 @@ import { changesSince, readAllRows, readRows, readTerms, snapshotNow } from './p
 import { ProductIndex } from './product-index.ts'
 import { sortOrderNames } from './sort-orders.ts'
 
-/** The in-memory product index of this process. */
 export type LiveProductIndex = ReturnType<typeof openProductIndex>
 
 const MAX_CACHED_COUNTS = 300
@@ -14,10 +13,7 @@ const MAX_CACHED_COUNTS = 300
 /** After this long without a request the log of deleted products may have been pruned, so the index is reloaded completely. */
 export const INDEX_CHANGES_TTL_MS = 24 * 3_600_000
 
-/**
- * Loads lazily on the first request. Later requests cost one small statement each; requests that arrive during an
- * update share the next one, because only that is certain to see everything committed before them.
- */
+/** Requests that arrive during an update share the next one: only that is certain to see all committed before them. */
 export function openProductIndex(db: Db, now: () => Date) {
   let loaded: { index: ProductIndex; snapshot: string; readAt: number } | null = null
   let inFlight: Promise<ProductIndex> | null = null
@@ -49,9 +45,7 @@ export function openProductIndex(db: Db, now: () => Date) {
     current,
     facets: new CountCache<Facets>(MAX_CACHED_COUNTS),
     categories: new CountCache<readonly CategoryWithCount[]>(1),
-    /** Searches products, on an up-to-date index. */
     search: openSearch(db, now),
-    /** Loads the index ahead of the first request. */
     async warm() {
       const index = await current()
       for (const name of sortOrderNames) {
@@ -71,7 +65,6 @@ async function load(db: Db): Promise<{ index: ProductIndex; snapshot: string }> 
   return { index, snapshot }
 }
 
-/** Applies changes committed since `snapshot` and returns the new snapshot. */
 async function update(db: Db, index: ProductIndex, since: string): Promise<string> {
   const changes = await changesSince(db, since)
   if (changes.areTermsChanged) index.terms.replaceAll(...(await readTerms(db)))

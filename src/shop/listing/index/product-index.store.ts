@@ -20,7 +20,6 @@ const rowColumns = sql`
 
 const from = sql`from products join entries on entries.id = products.id`
 
-/** All published products in batches, by ascending id. */
 export async function* readAllRows(db: Db): AsyncGenerator<IndexRow[]> {
   for (let after = 0; ; ) {
     const { rows } = await db.execute<IndexRow>(sql`
@@ -51,10 +50,7 @@ export async function snapshotNow(db: Db): Promise<string> {
   return rows[0]?.snapshot ?? ''
 }
 
-/**
- * Changes by transactions not visible at `since`, and the current snapshot. A transaction that was in progress then is
- * reported after it commits, however long it takes.
- */
+/** A transaction that was in progress at `since` is reported after it commits, however long it takes. */
 export async function changesSince(db: Db, since: string) {
   const snapshotSql = sql`${since}::pg_snapshot`
   const isNewer = (table: SQL) =>
@@ -69,15 +65,11 @@ export async function changesSince(db: Db, since: string) {
   return { snapshot, changed, deleted: logged.filter((id) => id !== null), areTermsChanged: logged.includes(null) }
 }
 
-/** Prunes log entries that every process has read. */
 export async function deleteOldIndexChanges(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from product_index_changes where created_at < ${before.toISOString()}::timestamptz`)
 }
 
-/**
- * A database restored from a backup restarts its transaction ids: rows with ids from the future would look changed
- * forever. Their ids are set to the current transaction.
- */
+/** A backup restarts the transaction ids: rows with ids from the future would look changed forever. */
 export async function resetFutureXids(db: Db): Promise<void> {
   for (const table of [sql`products`, sql`product_index_changes`]) {
     await db.execute(sql`
@@ -90,7 +82,6 @@ type ProductColumn = 'id' | 'type' | 'parentId' | 'visibility' | 'onSale' | 'sto
 
 type CountedColumn = 'ratingHundredths' | 'reviewCount' | 'totalSales'
 
-/** Indexed fields of a product or variation. */
 export type IndexRow = Readonly<
   Pick<typeof products.$inferSelect, ProductColumn | CountedColumn> &
     Pick<typeof entries.$inferSelect, 'title' | 'slug' | 'menuOrder'>
@@ -99,12 +90,9 @@ export type IndexRow = Readonly<
   /** Microseconds since 1970, the precision of the database. */
   readonly publishedMicros: number
   readonly updatedMicros: number
-  /** Current lowest and highest price; null without a price. */
   readonly minCents: number | null
   readonly maxCents: number | null
-  /** Changes with the product's search vector. */
   readonly searchTextHash: number
-  /** The product's own categories, tags, brands and attribute values. */
   readonly termIds: readonly number[]
 }
 

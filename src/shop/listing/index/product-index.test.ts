@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { facetsIn, relatedTo } from '../list-products.ts'
 import type { Facets, ListingFilters, Sorting } from '../listing.ts'
 import { countBits } from './bits.ts'
-import { facetsIn } from './facets.ts'
 import { CountCache } from './live-product-index.ts'
 import type { IndexAttribute, IndexRow, IndexTerm } from './product-index.store.ts'
 import { ProductIndex } from './product-index.ts'
-import { relatedTo } from './related.ts'
 import { bitsOfIds, buildFilterSets, matchingBits, pageByRelevance, pageInOrder } from './select.ts'
 
 const term = (id: number, taxonomy: string, slug: string, parentId: number | null = null): IndexTerm => ({

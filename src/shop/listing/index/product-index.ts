@@ -1,22 +1,16 @@
 /**
- * In-memory index of all published products for listings, filters and counts: a bit set per category, attribute value,
- * rating and stock status, and a sorted list per sort order. A listing request takes about a millisecond at 100,000
- * products; only the cards are read from the database.
+ * A bit set per category, attribute value, rating and stock status, and a sorted list per sort order. A listing takes
+ * about a millisecond at 100,000 products; only the cards are read from the database.
  */
-
 import type { ProductType, StockStatus, Visibility } from '../../catalog/catalog.table.ts'
 import { type Bits, emptyBits, resizedBits, setBit } from './bits.ts'
 import { IndexTerms } from './index-terms.ts'
 import type { IndexRow } from './product-index.store.ts'
-import { SearchChangeLog } from './search-change-log.ts'
 import { type Columns, emptyColumns, type SortColumn, SortOrders, sortColumns } from './sort-orders.ts'
 
 const INITIAL_CAPACITY = 1024
 
-/**
- * Sentinels for no price: higher than any price ascending and lower than any descending, so that such products are last
- * both ways.
- */
+/** For no price: higher than any ascending and lower than any descending, so that such products are last both ways. */
 export const NO_MIN_PRICE = 2_147_483_647
 const NO_MAX_PRICE = -1
 
@@ -24,7 +18,6 @@ const visibilities = ['visible', 'catalog', 'search', 'hidden'] as const satisfi
 const types = ['simple', 'variable', 'variation', 'grouped', 'external'] as const satisfies readonly ProductType[]
 const stockStatuses = ['instock', 'outofstock', 'onbackorder'] as const satisfies readonly StockStatus[]
 
-/** Names of the bit sets besides those of terms. */
 const setNames = [
   ...(['listed', 'searchable', 'featured', 'onSale'] as const),
   ...visibilities.map((name) => `visibility ${name}` as const),
@@ -34,11 +27,9 @@ const setNames = [
 ]
 type SetName = (typeof setNames)[number]
 
-/** Columns that do not affect counts. */
 const columnsWithoutCounts: readonly SortColumn[] = ['totalSales', 'updatedMicros']
 
 export class ProductIndex {
-  /** Slots whose search results may have changed. */
   readonly searchChanges = new SearchChangeLog()
   readonly terms = new IndexTerms()
   readonly sortOrders = new SortOrders(() => this.#columns)
@@ -47,7 +38,6 @@ export class ProductIndex {
   #columns = emptyColumns(INITIAL_CAPACITY)
   readonly #sets = new Map<SetName, Bits>(setNames.map((name) => [name, emptyBits(INITIAL_CAPACITY)]))
   readonly #slots = new Map<number, number>()
-  /** Slots of removed products, reused for new ones. */
   readonly #freeSlots: number[] = []
 
   get size(): number {
@@ -76,14 +66,12 @@ export class ProductIndex {
     return this.#columns.id[slot] ?? 0
   }
 
-  /** One of the bit sets. Read-only. */
   set(name: SetName): Bits {
     const bits = this.#sets.get(name)
     if (!bits) throw new Error(`There is no set ${name}`)
     return bits
   }
 
-  /** Adds or updates a product; removes it if it is not published. */
   upsert(row: IndexRow): void {
     if (!row.isPublished) return this.remove(row.id)
     const existingSlot = this.#slots.get(row.id)
@@ -114,7 +102,6 @@ export class ProductIndex {
     this.searchChanges.record(slot, id)
   }
 
-  /** Ids of all indexed products, in no particular order. */
   ids(): IterableIterator<number> {
     return this.#slots.keys()
   }
@@ -139,7 +126,6 @@ export class ProductIndex {
     this.#columns = { ...grown, title: old.title, slug: old.slug }
   }
 
-  /** Returns the columns that have changed. */
   #write(slot: number, row: IndexRow): SortColumn[] {
     const columns = this.#columns
     const fresh = {
@@ -154,7 +140,6 @@ export class ProductIndex {
     return changed
   }
 
-  /** Updates the bit sets of a slot. Returns whether any has changed, and whether search results are affected. */
   #updateSets(slot: number, row: IndexRow): { hasChanged: boolean; searchableChanged: boolean } {
     let hasChanged = false
     const assign = (name: SetName, truth: boolean): boolean => {
@@ -174,5 +159,35 @@ export class ProductIndex {
     const isSearchable = isProduct && (row.visibility === 'visible' || row.visibility === 'search')
     const searchableChanged = assign('searchable', isSearchable)
     return { hasChanged, searchableChanged }
+  }
+}
+
+/** Capacity of the log; consumers that have missed more rebuild from scratch. */
+const MAX_CHANGES = 2000
+
+export type SearchChange = { readonly version: number; readonly slot: number; readonly id: number }
+
+export class SearchChangeLog {
+  #version = 0
+  #trimmedUpTo = 0
+  #changes: SearchChange[] = []
+
+  get version(): number {
+    return this.#version
+  }
+
+  /** The slot has a product with a different search text, another product, or none. */
+  record(slot: number, id: number): void {
+    this.#version += 1
+    this.#changes.push({ version: this.#version, slot, id })
+    if (this.#changes.length <= 2 * MAX_CHANGES) return
+    this.#changes = this.#changes.slice(-MAX_CHANGES)
+    this.#trimmedUpTo = (this.#changes[0]?.version ?? 1) - 1
+  }
+
+  /** Changes after `version`, or null if the log no longer reaches back that far. */
+  since(version: number): readonly SearchChange[] | null {
+    if (version < this.#trimmedUpTo) return null
+    return this.#changes.slice(this.#changes.length - (this.#version - version))
   }
 }

@@ -7,13 +7,11 @@ import type { SortOrderName } from './sort-orders.ts'
 /** Products matched by each filter group: `category`, `price`, `attribute pa_size` and so on. Read-only sets. */
 export type FilterSets = ReadonlyMap<string, Bits>
 
-/** Search result: all matches, and the best of them in order of relevance. */
 export type Matches = { readonly bits: Bits; readonly ranked: readonly number[] }
 
 /** The prefix avoids collisions between attribute names and other groups. */
 export const attributeFilterKey = (slug: string): string => `attribute ${slug}`
 
-/** A set per active filter group; `matches` is the search result, if there is a search. */
 export function buildFilterSets(index: ProductIndex, filters: ListingFilters, matches: Matches | null): FilterSets {
   const { categorySlug, tagSlug, minCents, maxCents, ratings, stockStatuses } = filters
   const groups = new Map<string, Bits>([['shown', index.set(matches ? 'searchable' : 'listed')]])
@@ -35,7 +33,6 @@ export function buildFilterSets(index: ProductIndex, filters: ListingFilters, ma
   return groups
 }
 
-/** The slots that match all groups except the given one. */
 export function matchingBits(index: ProductIndex, groups: FilterSets, except?: string): Bits {
   let bits: Bits | null = null
   for (const [name, group] of groups) {
@@ -51,7 +48,6 @@ const idsOf = (index: ProductIndex, taxonomy: string, slugs: readonly string[]):
 const unionOf = (index: ProductIndex, sets: readonly Bits[]): Bits =>
   sets.reduce((bits, set) => unionBits(bits, set), emptyBits(index.capacity))
 
-/** Products with any of these terms or their descendants. */
 export function withAnyTerm(index: ProductIndex, ids: readonly number[]): Bits {
   const sets = ids.map((id) => index.terms.subtreeBits(id, index.capacity))
   return sets.length === 1 && sets[0] ? sets[0] : unionOf(index, sets)
@@ -63,10 +59,7 @@ export function withAllTerms(index: ProductIndex, ids: readonly number[]): Bits 
   return others.reduce((bits, other) => intersectBits(bits, other), first?.slice() ?? emptyBits(index.capacity))
 }
 
-/**
- * Products whose price range overlaps these bounds; products without a price never match. Both bounds are looked up in
- * the sorted lists by binary search.
- */
+/** Overlapping these bounds, by binary search; products without a price never match. */
 export function withPriceIn(index: ProductIndex, minCents = 0, maxCents = NO_MIN_PRICE): Bits {
   const { minCents: lowest, maxCents: highest } = index.columns
   const from = Math.max(minCents, 0)
@@ -75,13 +68,11 @@ export function withPriceIn(index: ProductIndex, minCents = 0, maxCents = NO_MIN
   return intersectBits(bitsWhile(index, 'price', isCheap), bitsWhile(index, 'price-desc', isDear))
 }
 
-/** The set of the leading slots of a sort order for which the predicate holds. */
 function bitsWhile(index: ProductIndex, order: SortOrderName, holds: (slot: number) => boolean): Bits {
   const slots = index.sortOrders.slots(order)
   return bitsOfFirst(slots, countWhile(slots, holds), index.capacity)
 }
 
-/** Binary search: number of leading slots for which the predicate holds. */
 function countWhile(slots: Int32Array, holds: (slot: number) => boolean): number {
   let low = 0
   let high = slots.length
@@ -102,7 +93,6 @@ function bitsOfFirst(slots: Int32Array, count: number, capacity: number): Bits {
   return bits
 }
 
-/** Products with one of these average ratings, rounded to whole stars. */
 export const withAnyRating = (index: ProductIndex, ratings: readonly number[]): Bits =>
   unionOf(
     index,
@@ -120,7 +110,6 @@ export type PageSlice = { readonly offset: number; readonly limit: number }
 /** Below this size, sorting the slots is faster than scanning the complete sorted list. */
 const SORT_THRESHOLD = 1000
 
-/** Product ids of one page of these slots, in a sort order or its reverse. */
 export function pageInOrder(
   index: ProductIndex,
   bits: Bits,
@@ -147,7 +136,6 @@ function slotsOf(bits: Bits): number[] {
   return slots
 }
 
-/** Product ids of one page, by relevance first and then by popularity. */
 export function pageByRelevance(
   index: ProductIndex,
   bits: Bits,
@@ -166,7 +154,6 @@ export function pageByRelevance(
   return [...ids, ...pageInOrder(index, rest, 'popularity', restSlice)]
 }
 
-/** The set of these products; unknown ids are ignored. */
 export function bitsOfIds(index: ProductIndex, ids: Iterable<number>): Bits {
   const bits = emptyBits(index.capacity)
   for (const id of ids) {
@@ -176,13 +163,11 @@ export function bitsOfIds(index: ProductIndex, ids: Iterable<number>): Bits {
   return bits
 }
 
-/** The first of these slots in a sort order; undefined if there is none. */
 export function firstInOrder(index: ProductIndex, bits: Bits, order: SortOrderName): number | undefined {
   for (const slot of index.sortOrders.slots(order)) if (hasBit(bits, slot)) return slot
   return undefined
 }
 
-/** Lowest and highest price among these slots, or null if none has a price. */
 export function priceBounds(index: ProductIndex, bits: Bits): { minCents: number; maxCents: number } | null {
   const { minCents: lowest, maxCents: highest } = index.columns
   let minCents = Number.POSITIVE_INFINITY

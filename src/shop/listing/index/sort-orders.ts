@@ -1,10 +1,6 @@
-/** Sort orders of listings, each a sorted list of slots that is repaired incrementally. */
-
-/** Values by slot: sort keys, and what else is looked up for a slot. */
 export const emptyColumns = (capacity: number) => ({
   id: new Int32Array(capacity),
   menuOrder: new Int32Array(capacity),
-  /** 1 if sold out. */
   isSoldOut: new Int32Array(capacity),
   title: [] as string[],
   slug: [] as string[],
@@ -25,19 +21,14 @@ const { parentId: _, searchTextHash: __, ...sortKeys } = emptyColumns(0)
 export type SortColumn = keyof typeof sortKeys
 export const sortColumns = Object.keys(sortKeys) as SortColumn[]
 
-/**
- * Each order ends in the id, which makes pagination stable. A minus sorts descending. Text is sorted by code point, as
- * in the database.
- */
+/** Each ends in the id, which makes pagination stable; a minus sorts descending, and text by code point. */
 const definitions = {
-  // Default order: in stock before sold out.
   default: ['isSoldOut', 'menuOrder', 'title', 'id'],
   popularity: ['-totalSales', '-id'],
   rating: ['-ratingHundredths', '-reviewCount', '-id'],
   date: ['-publishedMicros', '-id'],
   price: ['minCents', 'id'],
   'price-desc': ['-maxCents', 'id'],
-  // Available in the Store API only.
   menu_order: ['menuOrder', 'title', 'id'],
   'price-desc-id-desc': ['-maxCents', '-id'],
   modified: ['-updatedMicros', '-id'],
@@ -67,7 +58,6 @@ export class SortOrders {
     )
   }
 
-  /** Marks a slot whose values have changed, or that was added or removed. Lists are repaired on next use. */
   markStale(slot: number, changed: readonly SortColumn[] | 'all'): void {
     for (const order of this.#orders.values()) {
       if (changed === 'all' || changed.some((column) => order.columns.has(column))) order.stale.add(slot)
@@ -82,12 +72,10 @@ export class SortOrders {
     return order.slots
   }
 
-  /** The given slots, all of them in use, in this order. */
   sorted(name: SortOrderName, slots: readonly number[]): Int32Array {
     return Int32Array.from(slots).sort(comparatorOf(definitions[name], this.#columns()))
   }
 
-  /** Removes the stale slots and merges them back in sorted: one pass. */
   #refresh(name: SortOrderName, order: SortOrder): void {
     const columns = this.#columns()
     const compare = comparatorOf(definitions[name], columns)

@@ -4,7 +4,6 @@ import { ProductCard } from '../../catalog/pages/product-card.tsx'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import styles from './card-grid.module.css'
 
-/** Picture widths for the grid's columns: beside the filters, or across the whole page. */
 const arrangements = {
   listing: {
     className: styles.listing,
@@ -32,11 +31,9 @@ type GridProps = {
   layout?: 1 | 4
   firstCards?: number
   headingLevel?: 2 | 3
-  /** What a card says above its button. */
   noteOf?: ((card: ProductCardData) => ReactNode) | undefined
 }
 
-/** Grid of cards of equal height (CAT-05). */
 export function CardGrid({ cards, arrangement, layout = 1, firstCards = 0, headingLevel = 2, noteOf }: GridProps) {
   const { className, sizes } = arrangements[layout === 4 ? 'compact' : arrangement]
   const Card = layout === 4 ? CompactCard : ProductCard

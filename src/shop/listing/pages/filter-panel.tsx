@@ -21,9 +21,8 @@ import { archiveHref, dollars, hasFilters, type ListingParams, listingHref, list
 import styles from './filter-panel.module.css'
 
 /**
- * Categories and filters: beside the cards from 960 px, in a drawer below that (a popover, so it opens without script).
- * Every option is a link that adds its value to the URL or removes it. The keyboard comes to the cards first; the
- * toolbar has a link to here (docs/decisions/listing-pages.md).
+ * Beside the cards from 960 px, else in a popover, without script. The keyboard comes to the cards first
+ * (docs/decisions/listing-pages.md).
  */
 export function FilterPanel({ filterView, total }: { filterView: FilterView; total: number }) {
   const { params } = filterView
@@ -169,7 +168,6 @@ function OptionList({ group }: { group: FilterGroup }) {
 
 type OptionLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null; 'data-filter-key'?: string }
 
-/** An option without products is not a link. */
 const OptionLink = ({ href, children, ...attributes }: OptionLinkProps) =>
   href === null ? (
     <span className={styles.none}>{children}</span>
@@ -179,7 +177,6 @@ const OptionLink = ({ href, children, ...attributes }: OptionLinkProps) =>
     </a>
   )
 
-/** Two number fields; with script also a slider with two thumbs. */
 function PriceFilter({ params, price }: { params: ListingParams; price: NonNullable<Facets['price']> }) {
   const { minCents, maxCents, ...otherFilters } = params.filters
   const { exchange = null } = params
@@ -193,8 +190,7 @@ function PriceFilter({ params, price }: { params: ListingParams; price: NonNulla
     { name: 'min', side: 'low', label: 'Lowest', limit: low, cents: minCents, thumb: Math.floor(from) },
     { name: 'max', side: 'high', label: 'Highest', limit: high, cents: maxCents, thumb: Math.ceil(to) },
   ]
-  // `autoComplete` off, because browsers that restore form values on reload would put the thumbs out of sync with the
-  // page.
+  // Browsers that restore form values on reload would put the thumbs out of sync with the page.
   return (
     <details className={styles.group} data-group="price" open>
       <summary>Price</summary>
@@ -247,6 +243,5 @@ function PriceFilter({ params, price }: { params: ListingParams; price: NonNulla
   )
 }
 
-/** What a form adds to the URL besides its own fields. */
 export const HiddenFields = ({ query }: { query: ListingQuery }) =>
   Object.entries(query).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

@@ -26,22 +26,17 @@ type ListingView = {
   readonly perPage: number
   readonly layout: 1 | 4
   readonly title: string
-  /** One sentence under the title. */
   readonly text: string
   readonly picture: Picture | null
   readonly crumbs: readonly Crumb[]
-  /** Set if there are no cards. */
   readonly noResults: NoResultsInfo | null
-  /** What cards say of paying later. */
   readonly payLater: PayLaterMessageList
-  /** The currency of the page; null: the shop's. */
   readonly exchange: Exchange | null
 }
 
 /** Cards above the fold on a phone; their pictures load with priority. */
 const FIRST_CARDS = { 1: 2, 4: 4 } as const
 
-/** Shop, category, tag, attribute and search pages, which differ in their titles. */
 export function ListingPage(view: ListingView) {
   const { filterView, chips, listing, noResults, payLater, exchange } = view
   const { params } = filterView
@@ -95,14 +90,12 @@ export function ListingPage(view: ListingView) {
   )
 }
 
-/** A card with its price in this currency. */
 const priceIn = ({ minCents, maxCents, ...card }: ProductCardData, exchange: Exchange | null) => ({
   ...card,
   minCents: minCents === null ? null : convertPrice(minCents, exchange),
   maxCents: maxCents === null ? null : convertPrice(maxCents, exchange),
 })
 
-/** The corrected search, with a link to the original one. */
 function Correction({ params, correctedSearch }: { params: ListingParams; correctedSearch: string | null }) {
   const { search } = params.filters
   if (correctedSearch === null || search === undefined) return null
@@ -117,7 +110,6 @@ function Correction({ params, correctedSearch }: { params: ListingParams; correc
   )
 }
 
-/** Search form on the search page, with the current term to edit. */
 function SearchForm({ search }: { search: string }) {
   return (
     <form action={hrefs.shop()} method="get" role="search" className={`woocommerce-product-search ${formStyles.form}`}>

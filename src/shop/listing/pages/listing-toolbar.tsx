@@ -86,7 +86,6 @@ function SortForm({ params }: { params: ListingParams }) {
   )
 }
 
-/** Active filters, each with a link that removes it. */
 function FilterChips({ params, chips }: { params: ListingParams; chips: readonly FilterChip[] }) {
   return (
     <ul className={`woocommerce-widget-layered-nav-filters ${styles.chips}`} aria-label="Chosen filters">

@@ -6,23 +6,16 @@ import { type ListingParams, listingHref } from '../listing-params.ts'
 import { CardGrid } from './card-grid.tsx'
 import styles from './no-results.module.css'
 
-/** Reason for an empty listing, and suggestions. */
 export type NoResultsInfo =
   | { readonly kind: 'page-out-of-range'; readonly lastPage: number }
   | {
       readonly kind: 'empty'
-      /** Filters to remove with the resulting counts; highest first. */
       readonly removableFilters: readonly { readonly chip: FilterChip; readonly count: number }[]
-      /** Number of products without filters. */
       readonly unfilteredTotal: number
       readonly popular: readonly ProductCardData[]
     }
 
-type NoResultsProps = {
-  info: NoResultsInfo
-  params: ListingParams
-  categories: readonly CategoryWithCount[]
-}
+type NoResultsProps = { info: NoResultsInfo; params: ListingParams; categories: readonly CategoryWithCount[] }
 
 export function NoResults({ info, params, categories }: NoResultsProps) {
   if (info.kind === 'page-out-of-range') return <PageOutOfRange params={params} lastPage={info.lastPage} />

@@ -1,12 +1,6 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 
-type SearchFieldProps = {
-  id: string
-  value?: string
-  placeholder?: string
-  /** For panels that are opened in order to type. */
-  hasAutoFocus?: boolean
-}
+type SearchFieldProps = { id: string; value?: string; placeholder?: string; hasAutoFocus?: boolean }
 
 /** Field of every product search form. `listing/search-suggestions.client.ts` attaches suggestions on focus. */
 export function SearchField({ id, value, placeholder, hasAutoFocus }: SearchFieldProps) {

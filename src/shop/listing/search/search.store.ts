@@ -2,10 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import { type Candidate, tokenize } from './tokenize.ts'
 
-/**
- * A search as PostgreSQL queries: one per token, and one per word of it. They are the same text for a token of one word,
- * so that its matches are read once.
- */
+/** One query per token, and one per word of it: the same text for a token of one word, so that it is read once. */
 export type CompiledSearch = {
   readonly tokenQueries: readonly string[]
   readonly words: readonly { readonly plain: string; readonly query: string }[]
@@ -18,21 +15,15 @@ const skuIdsSql = (search: string): SQL => {
   return sql`select distinct coalesce(parent_id, id) from products where sku = any(${sql.param(spellings)}::text[])`
 }
 
-/** A lexeme quoted for tsquery. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** A query that needs all of these. */
 export const joinQueries = (queries: readonly string[]): string => queries.map((query) => `(${query})`).join(' & ')
 
 /**
- * Compiles a search: each token must match, by its words or as the prefix of a SKU. A word matches by stem or exactly,
- * the last one also as a prefix. Stop words such as 'of' and 'the' count only if there are no others. The same statement
- * reads the products with this SKU (`idsBySku`).
+ * Each token must match by its words, or as the prefix of a SKU; the last word also as a prefix. Stop words count only
+ * alone.
  */
-export async function compileSearch(
-  db: Db,
-  search: string,
-): Promise<{ readonly compiled: CompiledSearch; readonly skuIds: readonly number[] }> {
+export async function compileSearch(db: Db, search: string) {
   const tokens = tokenize(search)
   const words = tokens.flatMap((piece, at) => piece.words.map((word) => ({ word, at })))
   if (words.length === 0) return { compiled: { tokenQueries: [], words: [] }, skuIds: [] }
@@ -62,10 +53,7 @@ export async function compileSearch(
   return { compiled: { tokenQueries: queries, words: compiled }, skuIds: rows[0]?.skuIds ?? [] }
 }
 
-/**
- * Ids of all matches. The query is joined, not inlined, so that the GIN index is used for common words too and one plan
- * serves all searches.
- */
+/** Joined, not inlined, so that the GIN index is used for common words too and one plan serves all searches. */
 export async function matchingIds(db: Db, query: string): Promise<number[]> {
   // One aggregated text instead of rows: half a shop is read in a few milliseconds.
   const { rows } = await db.execute<{ ids: string }>(sql`
@@ -76,14 +64,12 @@ export async function matchingIds(db: Db, query: string): Promise<number[]> {
   return inside === '' ? [] : inside.split(',').map(Number)
 }
 
-/** The ids among these that match. */
 export async function matchingSubset(db: Db, query: string, ids: readonly number[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from products where id = any(${sql.param([...ids])}::int[]) and search_vector @@ ${query}::tsquery`)
   return rows.map((row) => row.id)
 }
 
-/** Products with this SKU. */
 export async function idsBySku(db: Db, search: string): Promise<number[]> {
   const { rows } = await db.execute<{ ids: number[] }>(sql`select array(${skuIdsSql(search)}) as ids`)
   return rows[0]?.ids ?? []

@@ -1,52 +1,33 @@
-/** Product search: all words must match, ranked by relevance, with spelling correction if nothing matches. */
-
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connect.ts'
 import { type Bits, countIntersection, hasBit, intersectBits, resizedBits, setBit } from '../index/bits.ts'
-import type { ProductIndex } from '../index/product-index.ts'
-import type { SearchChange } from '../index/search-change-log.ts'
+import type { ProductIndex, SearchChange } from '../index/product-index.ts'
 import { bitsOfIds, type Matches, pageInOrder } from '../index/select.ts'
-import {
-  type CompiledSearch,
-  compileSearch,
-  idsBySku,
-  joinQueries,
-  matchingIds,
-  matchingSubset,
-  rankedIds,
-  similarWords,
-} from './search.store.ts'
+import * as store from './search.store.ts'
 import { closestWord } from './tokenize.ts'
 
-/**
- * Ranking reads the words of each match. Of more matches than this, the best sellers are ranked
- * (docs/decisions/search-ranking.md).
- */
+/** Ranking reads the words of each match: of more, the best sellers are ranked (docs/decisions/search-ranking.md). */
 const MAX_RANKED = 1000
 /** Number of cached rankings: searches repeat while typing, filtering and paginating. */
 const MAX_CACHED = 300
 /** Sales change and break ties, so rankings expire. */
 const RANKING_TTL_MS = 5 * 60_000
 
-export type SearchResult = Matches & {
-  /** The spelling correction that was used; null if none was. */
-  readonly correctedSearch: string | null
-}
+export type SearchResult = Matches & { readonly correctedSearch: string | null }
 export type SearchProducts = (index: ProductIndex, search: string, isExact: boolean) => Promise<SearchResult>
 
 type CachedRanking = { readonly version: number; readonly expiresAt: number; readonly ids: readonly number[] }
 
 /** Search over the index of a process. Cached results are never older than the index passed in. */
 export function openSearch(db: Db, now: () => Date): SearchProducts {
-  const compiledCache = new LRUCache<string, CompiledSearch>({ max: MAX_CACHED })
+  const compiledCache = new LRUCache<string, store.CompiledSearch>({ max: MAX_CACHED })
   const rankings = new LRUCache<string, CachedRanking>({ max: MAX_CACHED })
   const sets = new WordMatchCache(db)
 
-  /** `skuIds` are known when the search was compiled just now. */
-  const compile = async (search: string): Promise<CompiledSearch & { readonly skuIds?: readonly number[] }> => {
+  const compile = async (search: string): Promise<store.CompiledSearch & { readonly skuIds?: readonly number[] }> => {
     const cached = compiledCache.get(search)
     if (cached) return cached
-    const { compiled, skuIds } = await compileSearch(db, search)
+    const { compiled, skuIds } = await store.compileSearch(db, search)
     compiledCache.set(search, compiled)
     return { ...compiled, skuIds }
   }
@@ -57,7 +38,12 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
     if (cached && cached.version === version && now().getTime() < cached.expiresAt) return cached.ids
     const bySku = skuIds.filter((id) => hasBit(bits, index.slotOf(id) ?? index.capacity))
     const bestSellers = pageInOrder(index, bits, 'popularity', { offset: 0, limit: MAX_RANKED })
-    const ids = await rankedIds(db, { ids: [...new Set([...bySku, ...bestSellers])], query, search, skuIds: bySku })
+    const ids = await store.rankedIds(db, {
+      ids: [...new Set([...bySku, ...bestSellers])],
+      query,
+      search,
+      skuIds: bySku,
+    })
     rankings.set(search, { version, expiresAt: now().getTime() + RANKING_TTL_MS, ids })
     return ids
   }
@@ -70,14 +56,14 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
     for (let attempt = 0; ; attempt += 1) {
       if (attempt > 0) version = index.searchChanges.version
       const [skuIds, ...matchSets] = await Promise.all([
-        (attempt === 0 && firstSkuIds) || idsBySku(db, search),
+        (attempt === 0 && firstSkuIds) || store.idsBySku(db, search),
         ...tokenQueries.map((query) => sets.find(index, query)),
       ])
       const [first = bitsOfIds(index, []), ...others] = matchSets
       const every = others.reduce<Bits>((bits, other) => intersectBits(bits, other), first.slice())
       for (const id of skuIds) setBit(every, index.slotOf(id) ?? index.capacity, true)
       const bits = intersectBits(every, index.set('searchable'))
-      const ranked = await rank(index, search, joinQueries(tokenQueries), bits, skuIds)
+      const ranked = await rank(index, search, store.joinQueries(tokenQueries), bits, skuIds)
       if (index.searchChanges.version === version || attempt === 3) return { bits, ranked }
     }
   }
@@ -92,7 +78,7 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
     )
     const unknown = words.filter((_, at) => matchCounts[at] === 0).map(({ plain }) => plain)
     if (unknown.length === 0) return uncorrected
-    const similar = await similarWords(db, unknown)
+    const similar = await store.similarWords(db, unknown)
     const corrected = words.map(({ plain }) =>
       unknown.includes(plain) ? closestWord(plain, similar.get(plain) ?? []) : plain,
     )
@@ -123,10 +109,7 @@ const MAX_CACHED_SETS = 400
 
 type CachedMatches = { readonly version: number; readonly bits: Bits }
 
-/**
- * Cache of the products that match each word. A query for a common word takes a tenth of a second, so its set is
- * cached, and only products that have changed are queried again.
- */
+/** A query for a common word takes a tenth of a second, so that only products that have changed are queried again. */
 export class WordMatchCache {
   readonly #db: Db
   readonly #cache = new LRUCache<string, CachedMatches>({ max: MAX_CACHED_SETS })
@@ -161,8 +144,8 @@ export class WordMatchCache {
     changes: readonly SearchChange[] | null,
   ): Promise<CachedMatches> {
     const { version } = index.searchChanges
-    if (!cached || !changes) return { version, bits: bitsOfIds(index, await matchingIds(this.#db, query)) }
-    const ids = await matchingSubset(this.#db, query, [...new Set(changes.map(({ id }) => id))])
+    if (!cached || !changes) return { version, bits: bitsOfIds(index, await store.matchingIds(this.#db, query)) }
+    const ids = await store.matchingSubset(this.#db, query, [...new Set(changes.map(({ id }) => id))])
     return { version, bits: withChanges(index, cached.bits, changes, ids) }
   }
 }

@@ -3,7 +3,6 @@ const MAX_WORDS = 12
 const MAX_WORD_LENGTH = 60
 const MAX_SEARCH_LENGTH = 1000
 
-/** Text between two spaces. */
 export type SearchToken = {
   /** In lower case with punctuation, as in a SKU: 'tea-12' is one token. */
   readonly text: string
@@ -11,7 +10,6 @@ export type SearchToken = {
   readonly words: readonly string[]
 }
 
-/** Splits a search into tokens. Punctuation, quotes, NUL and the like separate words. */
 export function tokenize(search: string): SearchToken[] {
   const tokens = search
     .slice(0, MAX_SEARCH_LENGTH)

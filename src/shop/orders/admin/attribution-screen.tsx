@@ -18,7 +18,6 @@ const periods = [
 ] as const
 const DEFAULT_DAYS = 30
 
-/** Order attribution as a chart and a table (ATTR-03). */
 export function AttributionScreen() {
   const { rest } = useAdminContext()
   const [params] = useSearchParams()
@@ -101,7 +100,6 @@ function Report({ report, isBusy }: { report: AttributionJson; isBusy: boolean }
   )
 }
 
-/** Teas by how often their pages were looked at, whether they were bought or not. */
 const Viewed = ({ products }: { products: AttributionJson['products'] }) => (
   <table className={table.table}>
     <caption className={styles.caption}>What people looked at most</caption>
@@ -163,7 +161,6 @@ function Chart({ report }: { report: AttributionJson }) {
 }
 
 const MAX_LABEL_LENGTH = 26
-/** The table shows the full text. */
 const truncated = (text: string): string =>
   text.length > MAX_LABEL_LENGTH ? `${text.slice(0, MAX_LABEL_LENGTH - 1).trimEnd()}…` : text
 

@@ -12,12 +12,10 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { NoteJson, OrderJson } from '../rest/order-json.ts'
-import { captureBefore, captureQuestion } from './order-deadlines.ts'
-import { manualStatusesOf } from './order-label.tsx'
+import { captureBefore, captureQuestion, manualStatusesOf } from './order-label.tsx'
 import styles from './order-notes.module.css'
 import statusStyles from './status-change.module.css'
 
-/** The order's notes, newest first, and a form that adds one. */
 export function OrderNotes({ orderId }: { orderId: number }) {
   const { user } = useAdminContext()
   const notes = useRest<NoteJson[]>([paths.restOrders, orderId, 'notes'], hrefs.restOrderNotes(orderId))
@@ -79,7 +77,6 @@ function NewNote({ orderId }: { orderId: number }) {
   )
 }
 
-/** Emails the order to the customer: payment instructions while it is unpaid, otherwise the confirmation again. */
 export function SendOrderEmail({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()
@@ -99,7 +96,6 @@ export function SendOrderEmail({ order }: { order: OrderJson }) {
   )
 }
 
-/** Changes the status manually; not rendered when no other status is allowed. */
 export function StatusChange({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()
@@ -160,7 +156,6 @@ export function StatusChange({ order }: { order: OrderJson }) {
   )
 }
 
-/** What is asked before a status that moves money; null for one that does not. */
 function questionOf(order: OrderJson, to: OrderStatus) {
   if (captureBefore(order) === null) return null
   if (to === 'processing' || to === 'completed')

@@ -5,8 +5,7 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderJson } from '../rest/order-json.ts'
-import { captureBefore } from './order-deadlines.ts'
-import { manualStatusesOf, orders } from './order-label.tsx'
+import { captureBefore, manualStatusesOf, orders } from './order-label.tsx'
 
 const setStatus = (rest: RestClient, id: number, status: OrderStatus) =>
   rest.send<OrderJson>('PUT', hrefs.restOrder(id), { status })
@@ -42,7 +41,6 @@ const changeTo = (to: OrderStatus, question?: BulkAction<OrderJson>['question'])
   }
 }
 
-/** Processing an order captures its authorized payment. */
 function captureText(orders: readonly OrderJson[]): string | undefined {
   const authorized = orders.filter((order) => captureBefore(order) !== null)
   if (authorized.length === 0) return undefined

@@ -4,15 +4,9 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import { originText } from '../../tracking/origin.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import styles from './order-details.module.css'
-import { invoiceNumberOf } from './order-label.tsx'
-import { cardName, paymentStatusText } from './payment-texts.ts'
+import { cardName, invoiceNumberOf, metaText, paymentStatusText } from './order-label.tsx'
 
-const metaOf = (order: OrderJson, key: string) => order.meta_data.find((meta) => meta.key === key)?.value
-
-function textOf(order: OrderJson, key: string): string {
-  const value = metaOf(order, key)
-  return typeof value === 'string' ? value : ''
-}
+const textOf = (order: OrderJson, key: string): string => metaText(order, key) ?? ''
 
 const addressLines = (address: OrderJson['shipping']): string[] =>
   [
@@ -59,7 +53,6 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </address>
 )
 
-/** 'Visa ending in 4242'; '' for an order that was not paid by card. */
 export function cardText(order: OrderJson): string {
   return cardName(textOf(order, '_samovar_card_brand'), textOf(order, '_samovar_card_last4'))
 }
@@ -92,7 +85,6 @@ export const CustomerNote = ({ order }: { order: OrderJson }) =>
     </Panel>
   )
 
-/** The source of the visit, when the order has attribution data. */
 export function Visit({ order }: { order: OrderJson }) {
   const attribution = (field: string) => textOf(order, `_wc_order_attribution_${field}`)
   const [source_type, utm_source] = [attribution('source_type'), attribution('utm_source')]

@@ -1,9 +1,13 @@
 import { Badge, type Tone } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
+import { formatMoney, parsePrice } from '../../../platform/money/money.ts'
+import { DAY_MS } from '../../../platform/time/durations.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { invoiceNumberMeta, statusesMeta, statusNames } from '../order-status.ts'
+import { brandNames } from '../../gateways/cards/saved-card.ts'
+import { captureBeforeMeta, invoiceNumberMeta, statusesMeta, statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
-import type { OrderJson } from '../rest/order-json.ts'
+import { disputesMeta, isClosed } from '../payments/reversals.ts'
+import type { DisputeJson, OrderJson } from '../rest/order-json.ts'
 
 export const orders: Resource = {
   names: ['order', 'orders'],
@@ -12,22 +16,19 @@ export const orders: Resource = {
   screen: paths.adminOrders,
 }
 
-/** Statuses that the order may be given by hand. */
-export function manualStatusesOf(order: OrderJson): readonly OrderStatus[] {
-  const value = order.meta_data.find(({ key }) => key === statusesMeta)?.value
-  return (typeof value === 'string' ? value : '')
+export function metaText({ meta_data }: OrderJson, key: string): string | null {
+  const value = meta_data.find((meta) => meta.key === key)?.value
+  return typeof value === 'string' ? value : null
+}
+
+export const manualStatusesOf = (order: OrderJson): readonly OrderStatus[] =>
+  (metaText(order, statusesMeta) ?? '')
     .split(',')
     .filter((status): status is OrderStatus => Object.hasOwn(statusNames, status))
-}
 
-/** The order's name in a list. */
 export const orderNumberLabel = ({ number }: OrderJson): string => `#${number}`
 
-/** Its invoice number; '' before it is accepted. */
-export const invoiceNumberOf = ({ meta_data }: OrderJson): string => {
-  const value = meta_data.find(({ key }) => key === invoiceNumberMeta)?.value
-  return typeof value === 'string' ? value : ''
-}
+export const invoiceNumberOf = (order: OrderJson): string => metaText(order, invoiceNumberMeta) ?? ''
 
 const tones: Partial<Record<OrderStatus, Tone>> = {
   pending: 'gold',
@@ -41,3 +42,59 @@ const tones: Partial<Record<OrderStatus, Tone>> = {
 export const StatusBadge = ({ status }: { status: OrderStatus }) => (
   <Badge tone={tones[status]}>{statusNames[status]}</Badge>
 )
+
+const statusTexts: Readonly<Record<string, string>> = {
+  starting: 'Starting',
+  requires_payment_method: 'Waiting for a card',
+  requires_confirmation: 'Waiting for confirmation',
+  requires_action: 'Waiting for bank authentication',
+  processing: 'In progress',
+  requires_capture: 'Authorised',
+  succeeded: 'Received',
+  canceled: 'Cancelled',
+}
+
+export const paymentStatusText = (status: string): string => statusTexts[status] ?? status
+
+export const cardName = (brand: string, last4: string): string =>
+  last4 === '' ? '' : `${brandNames[brand] ?? brand} ending in ${last4}`
+
+export const disputesOf = (order: OrderJson): readonly DisputeJson[] => {
+  const value = order.meta_data.find((meta) => meta.key === disputesMeta)?.value
+  return typeof value === 'object' && value !== null ? (value as readonly DisputeJson[]) : []
+}
+
+export const isDisputed = (order: OrderJson): boolean => disputesOf(order).some((dispute) => !isClosed(dispute.status))
+
+export const captureBefore = (order: OrderJson) => metaText(order, captureBeforeMeta)
+
+export function captureQuestion(order: OrderJson, cents: number) {
+  const amount = formatMoney(cents, order.currency)
+  const restCents = (parsePrice(order.total, order.currency) ?? 0) - cents
+  const rest =
+    restCents > 0
+      ? ` The other ${formatMoney(restCents, order.currency)} is released and cannot be captured later.`
+      : ''
+  return {
+    question: `Capture ${amount}?`,
+    text: `${amount} is charged to the customer’s card now.${rest} The order is processed, and the customer is told by email.`,
+    confirmLabel: `Capture ${amount}`,
+    cancelLabel: 'Cancel',
+  }
+}
+
+export const SOON_MS = 2 * DAY_MS
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`
+
+/** '5 days and 3 hours', '3 hours', '12 minutes'. */
+export function timeLeft(ms: number): string {
+  const days = Math.floor(ms / DAY_MS)
+  const hours = Math.floor((ms % DAY_MS) / HOUR_MS)
+  if (days > 0) return hours > 0 ? `${count(days, 'day')} and ${count(hours, 'hour')}` : count(days, 'day')
+  if (hours > 0) return count(hours, 'hour')
+  return count(Math.max(Math.floor(ms / MINUTE_MS), 1), 'minute')
+}

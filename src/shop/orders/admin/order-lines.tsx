@@ -1,15 +1,15 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { Panel } from '../../../platform/admin/parts.tsx'
-import { type Currency, formatMoney, fractionDigits, parsePrice, shopCurrency } from '../../../platform/money/money.ts'
+import { formatMoney, fractionDigits, parsePrice, shopCurrency, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { exchangeRateMeta } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
+import { metaText } from './order-label.tsx'
 import styles from './order-lines.module.css'
 
 type Line = OrderJson['line_items'][number]
 
-/** Items and totals, copied at the time of the sale. */
 export function OrderLines({ order }: { order: OrderJson }) {
   return (
     <Panel id="lines" title="Items">
@@ -71,15 +71,10 @@ function Thumbnail({ line }: { line: Line }) {
 
 type Total = { readonly label: string; readonly amount: string; readonly isTotal?: boolean }
 
-/** Amounts in the JSON; refunds are negative. */
-function amountsIn(currency: Currency) {
+function amountsIn(currency: OrderJson['currency']) {
   const cents = (amount: string): number =>
     amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
-  const total = (...amounts: readonly string[]): string =>
-    formatMoney(
-      amounts.reduce((sum, amount) => sum + cents(amount), 0),
-      currency,
-    )
+  const total = (...amounts: readonly string[]): string => formatMoney(sumOf(amounts, cents), currency)
   return { cents, total, format: (amount: string) => formatAmount(amount, currency) }
 }
 
@@ -94,15 +89,10 @@ function discountsOf(order: OrderJson): Total[] {
   }))
 }
 
-/** At which rate an order in another currency was placed. */
-function rateOf({ meta_data, currency }: OrderJson): Total[] {
-  const rate = meta_data.find(({ key }) => key === exchangeRateMeta)?.value
-  return typeof rate === 'string' ? [{ label: 'Exchange rate', amount: `1 ${shopCurrency} = ${rate} ${currency}` }] : []
-}
-
 function totalsOf(order: OrderJson): Total[] {
   const { cents, format, total: sum } = amountsIn(order.currency)
   const refunds = order.refunds.map(({ total }) => total)
+  const rate = metaText(order, exchangeRateMeta)
   return [
     { label: 'Items', amount: sum(...order.line_items.map((line) => line.subtotal)) },
     ...discountsOf(order),
@@ -116,7 +106,7 @@ function totalsOf(order: OrderJson): Total[] {
       amount: sum(tax_total, shipping_tax_total),
     })),
     { label: 'Total', amount: `${format(order.total)} ${order.currency}`, isTotal: true },
-    ...rateOf(order),
+    ...(rate === null ? [] : [{ label: 'Exchange rate', amount: `1 ${shopCurrency} = ${rate} ${order.currency}` }]),
     ...order.refunds.map(({ reason, total }) => ({
       label: reason === '' ? 'Refunded' : `Refunded: ${reason}`,
       amount: format(total),

@@ -1,22 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { can } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { RestError } from '../../../platform/admin/rest.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { carriers } from '../carriers.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import type { ShipmentJson } from '../rest/shipments.ts'
+import { carriers } from '../shipment.ts'
 import { manualStatusesOf } from './order-label.tsx'
 import styles from './shipments.module.css'
 
-/** A carrier that is not in the list. */
 const OTHER = 'other'
 
-/** What follows the parcel. */
 type Then = 'complete' | 'email' | 'nothing'
 
 const ways: readonly (readonly [way: Then, label: string, hint: (order: OrderJson) => string])[] = [
@@ -40,7 +38,6 @@ const buttonLabels: Readonly<Record<Then, string>> = {
   nothing: 'Add parcel',
 }
 
-/** The order's parcels, and a form that adds one. */
 export function Shipments({ order }: { order: OrderJson }) {
   const { user, rest } = useAdminContext()
   const queries = useQueryClient()
@@ -92,6 +89,17 @@ export function Shipments({ order }: { order: OrderJson }) {
 
 const isKnownParcel = (error: unknown): boolean =>
   error instanceof RestError && error.failure.kind === 'refused' && error.failure.code === 'samovar_shipment_exists'
+
+const Field = ({
+  name,
+  label,
+  ...input
+}: ComponentProps<'input'> & { readonly name: string; readonly label: string }) => (
+  <>
+    <label htmlFor={name}>{label}</label>
+    <input id={name} name={name} className={controls.field} {...input} />
+  </>
+)
 
 function NewShipment({ order }: { order: OrderJson }) {
   const { rest } = useAdminContext()
@@ -149,37 +157,18 @@ function NewShipment({ order }: { order: OrderJson }) {
       </select>
       {carrier === OTHER && (
         <>
-          <label htmlFor="custom_tracking_provider">Its name</label>
-          <input
-            id="custom_tracking_provider"
-            name="custom_tracking_provider"
-            className={controls.field}
-            maxLength={60}
-            required
-          />
-          <label htmlFor="custom_tracking_link">Its page for this parcel</label>
-          <input
-            id="custom_tracking_link"
-            name="custom_tracking_link"
-            type="url"
-            placeholder="https://"
-            className={controls.field}
-            maxLength={500}
+          <Field name="custom_tracking_provider" label="Its name" maxLength={60} required />
+          <Field
+            {...{ name: 'custom_tracking_link', label: 'Its page for this parcel' }}
+            {...{ type: 'url', placeholder: 'https://', maxLength: 500 }}
           />
         </>
       )}
-      <label htmlFor="tracking_number">Tracking number</label>
-      <input
-        id="tracking_number"
-        name="tracking_number"
-        className={controls.field}
-        maxLength={60}
-        autoComplete="off"
-        spellCheck={false}
-        required
+      <Field
+        {...{ name: 'tracking_number', label: 'Tracking number', maxLength: 60 }}
+        {...{ autoComplete: 'off', spellCheck: false, required: true }}
       />
-      <label htmlFor="date_shipped">Sent on (today if empty)</label>
-      <input id="date_shipped" name="date_shipped" type="date" className={controls.field} />
+      <Field name="date_shipped" label="Sent on (today if empty)" type="date" />
       {order.status === 'completed' ? (
         <p className={styles.none}>An email with the tracking number goes to {order.billing.email} at once.</p>
       ) : (

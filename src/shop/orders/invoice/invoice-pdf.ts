@@ -12,7 +12,6 @@ const RIGHT = PAGE.width - MARGIN
 const BOTTOM = PAGE.height - 72
 const colors = { ink: '#1D2723', soft: '#5A655F', line: '#D9D2C3', leaf: '#2C5A45' }
 
-/** The columns of the items: where each begins, and how wide it is. */
 const columns = {
   item: { x: MARGIN, width: 270, align: 'left' },
   quantity: { x: 334, width: 50, align: 'right' },
@@ -28,7 +27,6 @@ const headings: Readonly<Record<Column, string>> = {
   amount: 'Amount',
 }
 
-/** The invoice as a PDF file. The library and its fonts are loaded with the first one. */
 export async function invoicePdf(invoice: Invoice, createdAt: Date): Promise<Buffer<ArrayBuffer>> {
   const [{ default: PDFDocument }, { regular, strong }] = await Promise.all([
     import('pdfkit'),
@@ -75,13 +73,11 @@ function setStyle(doc: Document, { font = 'text', size = 10, color = colors.ink 
   doc.font(font).fontSize(size).fillColor(color)
 }
 
-/** Height of a text in points, as it would be drawn. */
 function heightOf(doc: Document, text: string, style: TextStyle): number {
   setStyle(doc, style)
   return doc.heightOfString(text, { width: style.width ?? RIGHT - MARGIN })
 }
 
-/** A tagged text at a height; returns the height below it. */
 function put(doc: Document, parent: Element, type: string, text: string, y: number, style: TextStyle = {}): number {
   const { x = MARGIN, width = RIGHT - MARGIN, align = 'left' } = style
   const height = heightOf(doc, text, { ...style, width })
@@ -97,14 +93,12 @@ function put(doc: Document, parent: Element, type: string, text: string, y: numb
   return y + height
 }
 
-/** A hairline, which is no content. */
 function rule(doc: Document, y: number, from = MARGIN): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.7).strokeColor(colors.line).stroke()
   doc.endMarkedContent()
 }
 
-/** Begins a page if this height does not fit on the current one. */
 function reserve(doc: Document, cursor: Cursor, height: number): boolean {
   if (cursor.y + height <= BOTTOM) return false
   doc.addPage()
@@ -112,12 +106,7 @@ function reserve(doc: Document, cursor: Cursor, height: number): boolean {
   return true
 }
 
-function drawLetterhead(
-  doc: Document,
-  root: Element,
-  cursor: Cursor,
-  { title, shopName, shopLines, facts }: Invoice,
-): void {
+function drawLetterhead(doc: Document, root: Element, cursor: Cursor, { title, shopName, shopLines, facts }: Invoice) {
   const half = { x: 330, width: RIGHT - 330 } as const
   let left = put(doc, root, 'H1', title, MARGIN, { font: 'strong', size: 24, color: colors.leaf, width: 260 }) + 10
   for (const [label, value] of facts) left = put(doc, root, 'P', `${label}: ${value}`, left, { width: 260 }) + 2

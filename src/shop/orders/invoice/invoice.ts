@@ -2,33 +2,11 @@ import { contactOf } from '../../../people/addresses/store-address.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
-import { invoiceNumberText } from '../invoice-number.ts'
+import { invoiceNumberText } from '../order-status.ts'
 import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 
-/** What an invoice says, as text: every amount is the order's own (docs/decisions/invoices.md). */
-export type Invoice = {
-  readonly number: string
-  readonly title: string
-  /** The first line of the letterhead. */
-  readonly shopName: string
-  readonly shopLines: readonly string[]
-  readonly facts: readonly (readonly [label: string, value: string])[]
-  readonly addresses: readonly (readonly [title: string, lines: readonly string[]])[]
-  readonly lines: readonly InvoiceLine[]
-  readonly totals: readonly { readonly label: string; readonly amount: string; readonly isTotal: boolean }[]
-  readonly payment: string
-  readonly closing: string
-}
-
-type InvoiceLine = {
-  readonly name: string
-  readonly details: readonly string[]
-  readonly quantity: string
-  /** '' where the price was entered with tax and is not the one of the line. */
-  readonly price: string
-  readonly amount: string
-}
+export type Invoice = NonNullable<ReturnType<typeof invoiceOf>>
 
 const INVOICED: ReadonlySet<Order['status']> = new Set(['on-hold', 'processing', 'completed', 'refunded'])
 
@@ -36,8 +14,7 @@ const INVOICED: ReadonlySet<Order['status']> = new Set(['on-hold', 'processing',
 export const isInvoiced = (order: Pick<Order, 'invoiceNumber' | 'status' | 'paidAt'>): boolean =>
   order.invoiceNumber !== null && (INVOICED.has(order.status) || order.paidAt !== null)
 
-/** The invoice of an order; null if there is none. */
-export function invoiceOf(order: Order, settings: SiteSettings): Invoice | null {
+export function invoiceOf(order: Order, settings: SiteSettings) {
   const { invoiceNumber, createdAt, paidAt } = order
   if (invoiceNumber === null || !isInvoiced(order)) return null
   const number = invoiceNumberText(invoiceNumber)
@@ -48,9 +25,9 @@ export function invoiceOf(order: Order, settings: SiteSettings): Invoice | null 
     shopName: settings.siteTitle,
     shopLines: [...address, email, phone].filter((line) => line !== ''),
     facts: [
-      ['Invoice number', number],
-      ['Order number', String(order.id)],
-      ['Invoice date', formatShopDay(createdAt)],
+      ['Invoice number', number] as const,
+      ['Order number', String(order.id)] as const,
+      ['Invoice date', formatShopDay(createdAt)] as const,
       ...(settings.taxNumber === '' ? [] : [['GST/HST number', settings.taxNumber] as const]),
     ],
     addresses: addressBlocks(order),
@@ -58,6 +35,7 @@ export function invoiceOf(order: Order, settings: SiteSettings): Invoice | null 
       name: line.name,
       details: [...lineDetails(line), ...(line.sku === '' ? [] : [`SKU ${line.sku}`])],
       quantity: String(line.quantity),
+      // '' where the price was entered with tax and is not the one of the line.
       price:
         line.unitPriceCents * line.quantity === line.subtotalCents
           ? formatMoney(line.unitPriceCents, order.currency)

@@ -1,17 +1,10 @@
-import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
-import { hrefs } from '../../../platform/web/routes.ts'
-import { type Message, type MessageBlock, text } from '../../../things/messages/message.ts'
-import { isPaidOnDelivery, paymentInstructions } from '../../gateways/payment-methods.ts'
-import { createReviewKey, reviewKeyExpiresAt } from '../order-key.ts'
+import { text } from '../../../things/messages/message.ts'
+import { isPaidOnDelivery } from '../../gateways/payment-methods.ts'
 import { wasPickedUp } from '../order-payment.ts'
 import { isPickup, orderName } from '../order-status.ts'
-import type { Order } from '../orders.store.ts'
-import { carrierName, type Shipment, trackingHref } from '../shipment.ts'
-import { addressesBlock, orderBlock } from './order-blocks.tsx'
-import { isFullRefund, type OrderMessage, type OrderMessageContext, type OrderMessageData } from './order-message.ts'
+import { type OrderMessage, shipmentBlocks } from './order-message.ts'
 
-/** Emails to customers. No amount is computed here. */
 export const customerMessages = {
   'order-confirmation': {
     title: 'Order confirmation',
@@ -73,7 +66,7 @@ export const customerMessages = {
   'payment-request': {
     title: 'Payment request',
     when: 'You request payment for an open order.',
-    subject: ({ orderName: name, order }) => `${name}: ${formatMoney(order.totalCents, order.currency)} to pay`,
+    subject: ({ orderName: name, total }) => `${name}: ${total} to pay`,
     content: ({ firstName, total, delivery, pay, orderBlocks }) => [
       `Your order is waiting for payment.`,
       `Thank you for your order, ${firstName}. It comes to ${total}. Once it is paid, ${delivery.oncePaid}.`,
@@ -121,14 +114,10 @@ export const customerMessages = {
   'order-refunded': {
     title: 'Refund',
     when: 'An order is refunded, in full or in part.',
-    subject: ({ orderName: name, order, data }) =>
-      isFullRefund(order, data)
-        ? `${name} was refunded`
-        : `${name}: a refund of ${formatMoney(data.refundCents ?? 0, order.currency)}`,
-    content: ({ order, data, firstName, total, name, orderBlocks }) => {
-      const amount = isFullRefund(order, data)
-        ? `the full ${total}`
-        : `${formatMoney(data.refundCents ?? 0, order.currency)} of the ${total}`
+    subject: ({ orderName: name, isFullRefund, refund }) =>
+      isFullRefund ? `${name} was refunded` : `${name}: a refund of ${refund}`,
+    content: ({ data, firstName, total, name, orderBlocks, isFullRefund, refund }) => {
+      const amount = isFullRefund ? `the full ${total}` : `${refund} of the ${total}`
       return [
         data.isRefundedByHand ? `Your refund, ${firstName}.` : `Your refund is on its way, ${firstName}.`,
         `We have refunded ${amount} of ${name}.${data.isRefundedByHand ? '' : ' Banks take 5 to 10 days to show it.'}`,
@@ -170,106 +159,4 @@ export const customerMessages = {
       viewOrder,
     ],
   },
-} as const satisfies Record<string, OrderMessage<CustomerParts>>
-
-export type CustomerMessage = keyof typeof customerMessages
-
-const shippingTexts = {
-  /** After 'we are'. */
-  preparing: 'getting your parcel ready',
-  /** After 'once it is paid'. */
-  oncePaid: 'we will pack and ship it',
-  /** After 'we will', before 'as soon as your $12 arrives'. */
-  afterTransfer: 'ship it',
-  cancelled: 'nothing will be shipped',
-}
-const pickupTexts: typeof shippingTexts = {
-  preparing: 'getting it ready for pickup',
-  oncePaid: 'we will pack it for pickup',
-  afterTransfer: 'get it ready for pickup',
-  cancelled: 'there is nothing to pick up',
-}
-
-type CustomerParts = ReturnType<typeof customerParts>
-
-function customerParts(order: Order, data: OrderMessageData, shop: OrderMessageContext) {
-  const total = formatMoney(order.totalCents, order.currency)
-  const link = (label: string, path: string): MessageBlock => ({ kind: 'button', label, href: shop.url + path })
-  return {
-    ...{ order, data, total },
-    firstName: order.billing.firstName,
-    name: orderName(order),
-    delivery: isPickup(order) ? pickupTexts : shippingTexts,
-    viewOrder: link('See your order', hrefs.orderReceived(order.id, order.orderKey)),
-    pay: link(`Pay ${total}`, hrefs.orderPay(order.id, order.orderKey)),
-    orderBlocks: [orderBlock(order, shop.url), addressesBlock(order)] as const,
-    instructions: () => instructionBlocks(order, shop),
-    reviewBlocks: () => reviewBlocks(order, shop),
-  }
-}
-
-/** Payment instructions of an offline payment method, with the accounts for a transfer. */
-function instructionBlocks(order: Order, { settings }: OrderMessageContext): MessageBlock[] {
-  const { paragraphs, accounts } = paymentInstructions(settings, order.paymentMethod)
-  return [
-    ...paragraphs.map(text),
-    ...accounts.map(
-      (rows): MessageBlock => ({
-        kind: 'rows',
-        title: 'Our bank account',
-        rows: [
-          ...rows,
-          ['Amount', `${formatMoney(order.totalCents, order.currency)} ${order.currency}`],
-          ['Message', orderName(order)],
-        ],
-      }),
-    ),
-  ]
-}
-
-/** Each parcel with its carrier and number, and where to follow it. */
-function shipmentBlocks(shipments: readonly Shipment[] = []): MessageBlock[] {
-  if (shipments.length === 0) return []
-  const rows = shipments.map((shipment) => [carrierName(shipment), shipment.trackingNumber] as const)
-  const links = shipments.flatMap((shipment) => {
-    const href = trackingHref(shipment)
-    return href === null ? [] : [{ label: `Follow ${carrierName(shipment)} ${shipment.trackingNumber}`, href }]
-  })
-  return [
-    { kind: 'rows', title: shipments.length === 1 ? 'Your parcel' : 'Your parcels', rows },
-    ...(links.length > 0 ? [{ kind: 'links' as const, links }] : []),
-  ]
-}
-
-/** A limit, so that a long order does not fill the email with links. */
-const MAX_REVIEW_LINKS = 8
-
-/** Links that let the customer of a completed order review the products without signing in. */
-function reviewBlocks({ id, status, completedAt, lines }: Order, { url, secret }: OrderMessageContext): MessageBlock[] {
-  if (secret === undefined || status !== 'completed' || completedAt === null) return []
-  const key = createReviewKey(secret, id, completedAt)
-  const names = new Map(lines.map(({ productId, name }) => [productId, name]))
-  const links = [...names].slice(0, MAX_REVIEW_LINKS).map(([productId, name]) => ({
-    label: `Review ${name}`,
-    href: url + hrefs.reviewPurchase(productId, key),
-  }))
-  const until = formatShopDay(reviewKeyExpiresAt(completedAt))
-  return [
-    text(
-      `How did you like it? Tell others once you have had it for a while. These links are yours and good until ${until}.`,
-    ),
-    { kind: 'links', links },
-  ]
-}
-
-/** The content of an email to the customer. */
-export function customerMessage(
-  template: CustomerMessage,
-  order: Order,
-  data: OrderMessageData,
-  shop: OrderMessageContext,
-): Message {
-  const email: OrderMessage<CustomerParts> = customerMessages[template]
-  const [title, intro, ...blocks] = email.content(customerParts(order, data, shop))
-  return { preview: intro, title, blocks: [text(intro), ...blocks] }
-}
+} as const satisfies Record<string, OrderMessage>

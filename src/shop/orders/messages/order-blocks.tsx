@@ -6,7 +6,6 @@ import { style } from '../../../things/messages/message-style.ts'
 import { addressBlocks, lineDetails, totalRows } from '../order-summary.ts'
 import type { Order } from '../orders.store.ts'
 
-/** Items and totals. */
 export const orderBlock = (order: Order, url: string): MessageBlock => ({
   kind: 'own',
   html: <OrderItems order={order} url={url} />,

@@ -1,11 +1,17 @@
-import type { MessageBlock, MessageContext } from '../../../things/messages/message.ts'
+import { formatMoney } from '../../../platform/money/money.ts'
+import { formatShopDay } from '../../../platform/time/shop-time.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { type MessageBlock, type MessageContext, text } from '../../../things/messages/message.ts'
 import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { paymentInstructions } from '../../gateways/payment-methods.ts'
 import type { PaymentMethodSettings } from '../../gateways/settings.ts'
-import type { Order } from '../orders.store.ts'
-import type { Shipment } from '../shipment.ts'
+import { createReviewKey, reviewKeyExpiresAt } from '../order-key.ts'
+import { isPickup, orderName } from '../order-status.ts'
+import { fullName, type Order } from '../orders.store.ts'
+import { carrierName, type Shipment, trackingHref } from '../shipment.ts'
+import { addressesBlock, orderBlock } from './order-blocks.tsx'
 
-/** What an email about an order is written from besides the order, stored with the email. */
 export type OrderMessageData = {
   readonly note?: string
   readonly refundCents?: number
@@ -14,16 +20,13 @@ export type OrderMessageData = {
   readonly reason?: string
   readonly dispute?: {
     readonly amountCents: number
-    /** As a clause of a sentence. */
     readonly reason: string
     readonly isInquiry: boolean
     readonly isLost: boolean
-    /** The deadline for a response, as text. */
     readonly respondBy?: string
   }
   /** The parcels, read when the email is sent. */
   readonly shipments?: readonly Shipment[]
-  /** When an unpaid order expires, ISO 8601. */
   readonly until?: string
 }
 
@@ -39,17 +42,111 @@ type SubjectParts = OrderSubject & {
   readonly shopTitle: string
   /** 'Your Samovar order #1042' to the customer, '[Samovar] Order #1042' to the shop. */
   readonly orderName: string
+  readonly total: string
+  readonly refund: string
+  readonly isFullRefund: boolean
 }
 
-/** An email about orders; `Parts` is what its content is written from. */
-export type OrderMessage<Parts> = {
+export type OrderMessage = {
   readonly title: string
   /** When it is sent. */
   readonly when: string
   readonly subject: (parts: SubjectParts) => string
-  readonly content: (parts: Parts) => readonly [title: string, intro: string, ...blocks: MessageBlock[]]
+  readonly content: (parts: MessageParts) => readonly [title: string, intro: string, ...blocks: MessageBlock[]]
 }
 
-/** Whether the order was refunded in full; true without an amount. */
-export const isFullRefund = (order: { readonly totalCents: number }, data: OrderMessageData): boolean =>
-  data.refundCents === undefined || data.refundCents >= order.totalCents
+/** What of an order is in subjects and texts. Without an amount a refund is one in full. */
+export function orderAmounts({ totalCents, currency }: SubjectOrder, { refundCents }: OrderMessageData) {
+  return {
+    total: formatMoney(totalCents, currency),
+    refund: formatMoney(refundCents ?? 0, currency),
+    isFullRefund: refundCents === undefined || refundCents >= totalCents,
+  }
+}
+
+const shippingTexts = {
+  /** After 'we are'. */
+  preparing: 'getting your parcel ready',
+  /** After 'once it is paid'. */
+  oncePaid: 'we will pack and ship it',
+  /** After 'we will', before 'as soon as your $12 arrives'. */
+  afterTransfer: 'ship it',
+  cancelled: 'nothing will be shipped',
+}
+const pickupTexts: typeof shippingTexts = {
+  preparing: 'getting it ready for pickup',
+  oncePaid: 'we will pack it for pickup',
+  afterTransfer: 'get it ready for pickup',
+  cancelled: 'there is nothing to pick up',
+}
+
+type MessageParts = ReturnType<typeof messageParts>
+
+export function messageParts(order: Order, data: OrderMessageData, shop: OrderMessageContext) {
+  const amounts = orderAmounts(order, data)
+  const link = (label: string, path: string): MessageBlock => ({ kind: 'button', label, href: shop.url + path })
+  return {
+    ...{ order, data, ...amounts },
+    disputed: formatMoney(data.dispute?.amountCents ?? 0, order.currency),
+    firstName: order.billing.firstName,
+    customer: fullName(order.billing),
+    name: orderName(order),
+    delivery: isPickup(order) ? pickupTexts : shippingTexts,
+    viewOrder: link('See your order', hrefs.orderReceived(order.id, order.orderKey)),
+    pay: link(`Pay ${amounts.total}`, hrefs.orderPay(order.id, order.orderKey)),
+    orderBlocks: [orderBlock(order, shop.url), addressesBlock(order)] as const,
+    instructions: () => instructionBlocks(order, shop),
+    reviewBlocks: () => reviewBlocks(order, shop),
+  }
+}
+
+function instructionBlocks(order: Order, { settings }: OrderMessageContext): MessageBlock[] {
+  const { paragraphs, accounts } = paymentInstructions(settings, order.paymentMethod)
+  return [
+    ...paragraphs.map(text),
+    ...accounts.map(
+      (rows): MessageBlock => ({
+        kind: 'rows',
+        title: 'Our bank account',
+        rows: [
+          ...rows,
+          ['Amount', `${formatMoney(order.totalCents, order.currency)} ${order.currency}`],
+          ['Message', orderName(order)],
+        ],
+      }),
+    ),
+  ]
+}
+
+export function shipmentBlocks(shipments: readonly Shipment[] = []): MessageBlock[] {
+  if (shipments.length === 0) return []
+  const rows = shipments.map((shipment) => [carrierName(shipment), shipment.trackingNumber] as const)
+  const links = shipments.flatMap((shipment) => {
+    const href = trackingHref(shipment)
+    return href === null ? [] : [{ label: `Follow ${carrierName(shipment)} ${shipment.trackingNumber}`, href }]
+  })
+  return [
+    { kind: 'rows', title: shipments.length === 1 ? 'Your parcel' : 'Your parcels', rows },
+    ...(links.length > 0 ? [{ kind: 'links' as const, links }] : []),
+  ]
+}
+
+const MAX_REVIEW_LINKS = 8
+
+/** Links that let the customer of a completed order review the products without signing in. */
+function reviewBlocks({ id, status, completedAt, lines }: Order, { url, secret }: OrderMessageContext): MessageBlock[] {
+  if (secret === undefined || status !== 'completed' || completedAt === null) return []
+  const key = createReviewKey(secret, id, completedAt)
+  const names = new Map(lines.map(({ productId, name }) => [productId, name]))
+  const links = [...names].slice(0, MAX_REVIEW_LINKS).map(([productId, name]) => ({
+    label: `Review ${name}`,
+    href: url + hrefs.reviewPurchase(productId, key),
+  }))
+  const until = formatShopDay(reviewKeyExpiresAt(completedAt))
+  return [
+    text(
+      `How did you like it? Tell others once you have had it for a while. These links are yours and good until ${until}.`,
+    ),
+    { kind: 'links', links },
+  ]
+}

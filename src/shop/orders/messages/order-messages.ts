@@ -1,7 +1,8 @@
 import { contactOf } from '../../../people/addresses/store-address.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
 import { insertEmails, type NewEmail } from '../../../things/messages/emails.store.ts'
-import { defineMessage, type MessageType } from '../../../things/messages/message.ts'
+import { defineMessage, type Message, type MessageType, text } from '../../../things/messages/message.ts'
 import { messageHtml } from '../../../things/messages/message-html.tsx'
 import { messageText } from '../../../things/messages/message-text.ts'
 import type { MessageSender } from '../../../things/messages/send-message.ts'
@@ -10,19 +11,26 @@ import { needsPayment, orderName } from '../order-status.ts'
 import { findOrder, latestOrder, type Order, type OrderRow } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import { readShipments } from '../shipments.store.ts'
-import { type CustomerMessage, customerMessage, customerMessages } from './customer-messages.ts'
-import type { OrderMessageContext, OrderMessageData, OrderSubject, SubjectOrder } from './order-message.ts'
+import { customerMessages } from './customer-messages.ts'
+import {
+  messageParts,
+  type OrderMessage,
+  type OrderMessageContext,
+  type OrderMessageData,
+  type OrderSubject,
+  orderAmounts,
+  type SubjectOrder,
+} from './order-message.ts'
 import { orderForTemplate, sampleEmailData, sampleOrder, sampleOrderKey } from './sample-order.ts'
-import { shopMessage, shopMessages } from './shop-messages.ts'
+import { shopMessages } from './shop-messages.ts'
 
 const templates = { ...customerMessages, ...shopMessages }
 
-/** An email about an order. */
 export type EmailTemplate = keyof typeof templates
 
 export const emailTemplateIds = Object.keys(templates) as EmailTemplate[]
 
-export const isForCustomer = (template: EmailTemplate): template is CustomerMessage =>
+export const isForCustomer = (template: EmailTemplate): template is keyof typeof customerMessages =>
   Object.hasOwn(customerMessages, template)
 
 /** The owner marks offline payments as paid, so an email about it is useful only for shops with more staff. */
@@ -30,7 +38,6 @@ const offByDefault: ReadonlySet<EmailTemplate> = new Set(['shop-payment-received
 
 type OrderMessageType = MessageType<OrderSubject, OrderMessageData, OrderMessageContext>
 
-/** Every email about orders. */
 export const orderMessages = Object.fromEntries(
   emailTemplateIds.map((id) => [id, orderMessageType(id)] as const),
 ) as Readonly<Record<EmailTemplate, OrderMessageType>>
@@ -38,13 +45,8 @@ export const orderMessages = Object.fromEntries(
 function orderMessageType(id: EmailTemplate): OrderMessageType {
   const { title, when } = templates[id]
   return defineMessage({
-    ...{
-      id,
-      title,
-      description: when,
-      to: isForCustomer(id) ? 'customer' : 'shop',
-      isOffByDefault: offByDefault.has(id),
-    },
+    ...{ id, title, description: when, isOffByDefault: offByDefault.has(id) },
+    to: isForCustomer(id) ? 'customer' : 'shop',
     subject: ({ order, data }: OrderSubject, settings) => orderSubject(id, order, data, settings),
     placeholders: { order_number: ({ order }) => String(order.id) },
     async load(db, { payload, orderId }) {
@@ -57,7 +59,6 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
       writeMessage(id, order, data, context),
     // A sample is no order that could be opened.
     orderIdOf: ({ order }) => (order.orderKey === sampleOrderKey ? 0 : order.id),
-    // The newest order, or if there is none, a sample.
     async sample(db, now) {
       const order = orderForTemplate(id, (await latestOrder(db)) ?? sampleOrder(now), now)
       return { order, data: sampleEmailData(id, order) }
@@ -68,38 +69,41 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
 /** Rendered when the email is queued, so that the outbox shows it before sending. */
 function orderSubject(id: EmailTemplate, order: SubjectOrder, data: OrderMessageData, { siteTitle }: SiteSettings) {
   const name = isForCustomer(id) ? `Your ${siteTitle} order #${order.id}` : `[${siteTitle}] ${orderName(order)}`
-  return templates[id].subject({ order, data, shopTitle: siteTitle, orderName: name })
+  return templates[id].subject({ order, data, shopTitle: siteTitle, orderName: name, ...orderAmounts(order, data) })
 }
 
-const writeMessage = (id: EmailTemplate, order: Order, data: OrderMessageData, context: OrderMessageContext) =>
-  isForCustomer(id) ? customerMessage(id, order, data, context) : shopMessage(id, order, data, context)
-
-type StatusTransition = {
-  readonly from: OrderStatus
-  readonly to: OrderStatus
-  /** The order was accepted before the transition, so customer and shop know of it. */
-  readonly wasAccepted: boolean
-  readonly isPaid: boolean
-}
-
-/** The emails that a status transition triggers. */
-export function emailsForTransition({ from, to, wasAccepted, isPaid }: StatusTransition): readonly EmailTemplate[] {
-  switch (to) {
-    case 'processing':
-    case 'on-hold':
-      if (!wasAccepted && needsPayment(from)) return ['order-confirmation', 'new-order']
-      return isPaid && (from === 'on-hold' || needsPayment(from)) ? ['payment-received', 'shop-payment-received'] : []
-    case 'completed':
-      return wasAccepted ? ['order-sent'] : ['order-confirmation', 'new-order']
-    case 'failed':
-      return ['payment-failed', 'shop-payment-failed']
-    case 'cancelled':
-      return wasAccepted ? ['order-cancelled', 'shop-order-cancelled'] : []
-    case 'refunded':
-      return ['order-refunded', 'shop-order-refunded']
-    case 'pending':
-      return []
+/** The frame of all emails about orders; the shop reads who the customer is, and gets to the order. */
+function writeMessage(id: EmailTemplate, order: Order, data: OrderMessageData, shop: OrderMessageContext): Message {
+  const { content }: OrderMessage = templates[id]
+  const parts = messageParts(order, data, shop)
+  const [title, intro, ...own] = content(parts)
+  if (isForCustomer(id)) return { preview: intro, title, blocks: [text(intro), ...own] }
+  const { email, phone } = order.billing
+  const customer = [['Name', parts.customer] as const, ['Email', email] as const, ['Phone', phone] as const]
+  const [items, addresses] = parts.orderBlocks
+  return {
+    ...{ preview: intro, title, replyTo: id === 'shop-order-question' ? email : undefined },
+    blocks: [
+      ...[text(intro), ...own, ...(data.reason ? [text(data.reason)] : [])],
+      { kind: 'button', label: 'Open it in the back office', href: shop.url + hrefs.adminOrder(order.id) },
+      items,
+      { kind: 'rows', title: 'Customer', rows: customer.filter(([, value]) => value !== '') },
+      addresses,
+    ],
   }
+}
+
+type StatusTransition = Readonly<{ from: OrderStatus; to: OrderStatus; wasAccepted: boolean; isPaid: boolean }>
+
+export function emailsForTransition({ from, to, wasAccepted, isPaid }: StatusTransition): readonly EmailTemplate[] {
+  if (to === 'processing' || to === 'on-hold') {
+    if (!wasAccepted && needsPayment(from)) return ['order-confirmation', 'new-order']
+    return isPaid && (from === 'on-hold' || needsPayment(from)) ? ['payment-received', 'shop-payment-received'] : []
+  }
+  if (to === 'completed') return wasAccepted ? ['order-sent'] : ['order-confirmation', 'new-order']
+  if (to === 'cancelled') return wasAccepted ? ['order-cancelled', 'shop-order-cancelled'] : []
+  if (to === 'failed') return ['payment-failed', 'shop-payment-failed']
+  return to === 'refunded' ? ['order-refunded', 'shop-order-refunded'] : []
 }
 
 type EmailOrder = SubjectOrder & Pick<OrderRow, 'billing'>
@@ -110,16 +114,8 @@ type EmailRequest = {
   readonly data?: OrderMessageData
 }
 
-/**
- * Queues the emails about a status transition, in the same transaction. Repeated calls queue each email once. Returns
- * whether any email is queued.
- */
-export async function enqueueEmails(
-  shop: MessageSender,
-  tx: Tx,
-  order: EmailOrder,
-  request: EmailRequest,
-): Promise<boolean> {
+/** Repeated calls queue each email once. Returns whether any email is queued. */
+export async function enqueueEmails(shop: MessageSender, tx: Tx, order: EmailOrder, request: EmailRequest) {
   const emails = buildEmails(shop, order, request)
   if (emails.length === 0) return false
   await insertEmails(tx, emails, shop.now())
@@ -127,7 +123,6 @@ export async function enqueueEmails(
   return true
 }
 
-/** The emails about a status transition, without the types that the owner has disabled. */
 export function buildEmails(shop: MessageSender, order: EmailOrder, request: EmailRequest): NewEmail[] {
   const { transition, data = {} } = request
   return request.templates.flatMap((template) => {
@@ -142,10 +137,8 @@ export function buildEmails(shop: MessageSender, order: EmailOrder, request: Ema
   })
 }
 
-/** The event of an order that causes emails. */
 const orderKeyOf = (orderId: number, transition: string): string => `order:${orderId}:${transition}`
 
-/** One email ready to send: subject, HTML and plain text, all from the stored order. */
 export function renderEmail(template: EmailTemplate, order: Order, data: OrderMessageData, shop: OrderMessageContext) {
   const message = writeMessage(template, order, data, shop)
   const letterhead = { ...shop, contact: contactOf(shop.settings) }

@@ -10,17 +10,10 @@ import type { EmailTemplate } from './order-messages.ts'
 
 const sampleAddress: Order['billing'] = {
   ...{ firstName: 'Maya', lastName: 'Tremblay', company: '', email: 'maya@example.com', phone: '+1 613 555 0142' },
-  ...{
-    address1: '12 Rue des Érables',
-    address2: 'Unit 4',
-    city: 'Ottawa',
-    state: 'ON',
-    postcode: 'K1A 0B1',
-    country: 'CA',
-  },
+  ...{ address1: '12 Rue des Érables', address2: 'Unit 4' },
+  ...{ city: 'Ottawa', state: 'ON', postcode: 'K1A 0B1', country: 'CA' },
 }
 
-/** A row with the default of each column, otherwise null. */
 const defaultRow = <Table extends PgTable>(table: Table): Table['$inferSelect'] =>
   Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) => [name, column.default ?? null]))
 
@@ -78,7 +71,6 @@ const paidWith = ({ id, defaults }: (typeof paymentMethods)[number]) => ({
 
 const awaitedMethod = paymentMethods.find(({ id }) => awaitedMethods.includes(id))
 
-/** The order in the state in which this email is sent. */
 export function orderForTemplate(template: EmailTemplate, order: Order, now: Date): Order {
   if (template === 'order-sent') return { ...order, status: 'completed', completedAt: order.completedAt ?? now }
   if (template === 'shop-capture-due') return { ...order, status: 'on-hold', paidAt: null }
@@ -87,7 +79,6 @@ export function orderForTemplate(template: EmailTemplate, order: Order, now: Dat
     : order
 }
 
-/** Sample data of an email besides its order. */
 export function sampleEmailData(template: EmailTemplate, { createdAt, totalCents }: Order): OrderMessageData {
   const refund = { refundCents: Math.min(1850, totalCents), reason: 'One pitcher arrived with a chip.' }
   const dispute = (isLost: boolean) => ({

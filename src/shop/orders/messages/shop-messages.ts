@@ -1,13 +1,7 @@
-import { formatMoney } from '../../../platform/money/money.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
-import { hrefs } from '../../../platform/web/routes.ts'
-import { type Message, text } from '../../../things/messages/message.ts'
 import { orderName } from '../order-status.ts'
-import { fullName, type Order } from '../orders.store.ts'
-import { addressesBlock, orderBlock } from './order-blocks.tsx'
-import type { OrderMessage, OrderMessageContext, OrderMessageData } from './order-message.ts'
+import type { OrderMessage } from './order-message.ts'
 
-/** Emails to the shop. */
 export const shopMessages = {
   'new-order': {
     title: 'New order',
@@ -57,31 +51,29 @@ export const shopMessages = {
   'shop-order-refunded': {
     title: 'Refund',
     when: 'An order is refunded.',
-    subject: ({ orderName: name, order, data }) =>
-      `${name}: ${formatMoney(data.refundCents ?? order.totalCents, order.currency)} refunded`,
-    content: ({ order, data, name, customer }) => [
+    subject: ({ orderName: name, refund, total, data }) =>
+      `${name}: ${data.refundCents === undefined ? total : refund} refunded`,
+    content: ({ data, name, customer, refund, total }) => [
       `${name} was refunded.`,
-      `${formatMoney(data.refundCents ?? order.totalCents, order.currency)} was refunded to ${customer}.`,
+      `${data.refundCents === undefined ? total : refund} was refunded to ${customer}.`,
     ],
   },
   'shop-refund-failed': {
     title: 'Refund failed',
     when: 'Money that was given back could not be taken by the customer’s bank.',
-    subject: ({ orderName: name, order, data }) =>
-      `${name}: the refund of ${formatMoney(data.refundCents ?? 0, order.currency)} failed`,
-    content: ({ order, data, name, customer }) => [
+    subject: ({ orderName: name, refund }) => `${name}: the refund of ${refund} failed`,
+    content: ({ name, customer, refund }) => [
       `A refund failed.`,
-      `${formatMoney(data.refundCents ?? 0, order.currency)} of ${name} could not be refunded to ${customer}: their bank refused it, and the money is back in your account at the payment provider. Please refund it another way, and write to ${customer}.`,
+      `${refund} of ${name} could not be refunded to ${customer}: their bank refused it, and the money is back in your account at the payment provider. Please refund it another way, and write to ${customer}.`,
     ],
   },
   'shop-refund-excess': {
     title: 'Too much refunded',
     when: 'More has gone back than was paid: at the payment provider, by a dispute and by hand.',
-    subject: ({ orderName: name, order, data }) =>
-      `${name}: ${formatMoney(data.refundCents ?? 0, order.currency)} too much has gone back`,
-    content: ({ order, data, name, customer }) => [
+    subject: ({ orderName: name, refund }) => `${name}: ${refund} too much has gone back`,
+    content: ({ name, customer, refund }) => [
       `More has gone back than was paid.`,
-      `${customer} has got back ${formatMoney(data.refundCents ?? 0, order.currency)} more than they paid for ${name}. Look at its refunds and disputes: delete a refund that was recorded by mistake, or write to ${customer}.`,
+      `${customer} has got back ${refund} more than they paid for ${name}. Look at its refunds and disputes: delete a refund that was recorded by mistake, or write to ${customer}.`,
     ],
   },
   'shop-order-question': {
@@ -121,47 +113,4 @@ export const shopMessages = {
         : `${disputed} stays with you. An order that waited for this goes on.`,
     ],
   },
-} as const satisfies Record<string, OrderMessage<ShopParts>>
-
-type ShopMessage = keyof typeof shopMessages
-
-type ShopParts = ReturnType<typeof shopParts>
-
-const shopParts = (order: Order, data: OrderMessageData) => ({
-  ...{ order, data },
-  name: orderName(order),
-  customer: fullName(order.billing),
-  total: formatMoney(order.totalCents, order.currency),
-  disputed: formatMoney(data.dispute?.amountCents ?? 0, order.currency),
-})
-
-/** The content of an email to the shop. */
-export function shopMessage(
-  template: ShopMessage,
-  order: Order,
-  data: OrderMessageData,
-  { url }: OrderMessageContext,
-): Message {
-  const email: OrderMessage<ShopParts> = shopMessages[template]
-  const parts = shopParts(order, data)
-  const [title, intro, ...blocks] = email.content(parts)
-  const customer = [
-    ['Name', parts.customer],
-    ['Email', order.billing.email],
-    ['Phone', order.billing.phone],
-  ] as const
-  return {
-    preview: intro,
-    title,
-    ...(template === 'shop-order-question' ? { replyTo: order.billing.email } : {}),
-    blocks: [
-      text(intro),
-      ...blocks,
-      ...(data.reason ? [text(data.reason)] : []),
-      { kind: 'button', label: 'Open it in the back office', href: url + hrefs.adminOrder(order.id) },
-      orderBlock(order, url),
-      { kind: 'rows', title: 'Customer', rows: customer.filter(([, value]) => value !== '') },
-      addressesBlock(order),
-    ],
-  }
-}
+} as const satisfies Record<string, OrderMessage>

@@ -1,11 +1,10 @@
 import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import { escapeLike } from '../../../platform/database/text-search.ts'
-import { searchedNumber } from '../invoice-number.ts'
+import { searchedNumber } from '../order-status.ts'
 import { orders } from '../orders.table.ts'
 import { paymentEvents, payments } from './payments.table.ts'
 
-/** What of an order does not agree with its payment: nothing for most. */
 export type PaymentDifference = 'not-counted' | 'not-received' | 'refund-excess' | 'amounts'
 
 /** Money given back by hand, which the provider does not know of; what was released was never there. */
@@ -15,7 +14,7 @@ const byHandCents = sql`(select coalesce(sum(amount_cents), 0) from payment_refu
 
 const disputedCents = sql`(select coalesce(sum(amount_cents), 0) from payment_disputes taken
   where taken.payment_id = ${payments.id} and taken.status in ('needs_response', 'under_review', 'lost'))`
-/** What nothing but this payment has paid (paid-otherwise.ts). */
+/** What nothing but this payment has paid (refund-excess.ts). */
 const isOfOrder = sql`(${orders.paymentMethod} like 'stripe\_%' or ${orders.transactionId} in (${payments.chargeId}, ${payments.intentId}))`
 const isReceived = sql`${payments.status} = 'succeeded'`
 const difference = sql<PaymentDifference | null>`case
@@ -49,22 +48,10 @@ export type OrderPayment = Awaited<ReturnType<typeof selectPayments>>[number]
 
 type Page = { readonly number: number; readonly size: number }
 
-/** Payments with their orders, newest first, and the number of all of them. */
-export async function readPayments(
-  db: Db,
-  {
-    state,
-    search,
-    orderId,
-    since,
-  }: {
-    readonly state: PaymentState
-    readonly search: string
-    readonly orderId?: number | undefined
-    readonly since?: Date
-  },
-  page: Page,
-): Promise<{ readonly total: number; readonly items: readonly OrderPayment[] }> {
+type PaymentQuery = { state: PaymentState; search: string; orderId?: number | undefined; since?: Date }
+
+/** Newest first, with the number of all of them. */
+export async function readPayments(db: Db, { state, search, orderId, since }: PaymentQuery, page: Page) {
   const text = search.trim()
   const asked = searchedNumber(text)
   const where = and(
@@ -79,11 +66,8 @@ export async function readPayments(
           sql`${payments.intentId} like ${`${escapeLike(text)}%`}`,
         ),
   )
-  const [totals] = await db
-    .select({ total: count() })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(where)
+  const joined = db.select({ total: count() }).from(payments).innerJoin(orders, eq(orders.id, payments.orderId))
+  const [totals] = await joined.where(where)
   const items = await selectPayments(db)
     .where(where)
     .orderBy(desc(payments.id))
@@ -97,7 +81,6 @@ export async function readPayment(db: Db, id: number): Promise<OrderPayment | nu
   return row ?? null
 }
 
-/** The payment of an intent; null for one that no order of the shop has. */
 export async function readPaymentOfIntent(db: Db, intentId: string): Promise<OrderPayment | null> {
   const [row] = await selectPayments(db).where(eq(payments.intentId, intentId))
   return row ?? null
@@ -111,12 +94,7 @@ const eventStates: Readonly<Record<EventState, SQL | undefined>> = {
   failed: sql`${paymentEvents.appliedAt} is null and ${paymentEvents.lastError} is not null`,
 }
 
-/** Webhook events as received, newest first, without what they contain. */
-export async function readEvents(
-  db: Db,
-  { state, search }: { readonly state: EventState; readonly search: string },
-  page: Page,
-) {
+export async function readEvents(db: Db, { state, search }: { state: EventState; search: string }, page: Page) {
   const text = search.trim()
   const pattern = `${escapeLike(text)}%`
   const where = and(
@@ -129,7 +107,6 @@ export async function readEvents(
           eq(paymentEvents.intentId, text),
         ),
   )
-  const [totals] = await db.select({ total: count() }).from(paymentEvents).where(where)
   const { id, eventId, type, intentId, receivedAt, appliedAt, attempts, lastError } = paymentEvents
   const items = await db
     .select({ id, eventId, type, intentId, receivedAt, appliedAt, attempts, lastError, orderId: payments.orderId })
@@ -139,7 +116,7 @@ export async function readEvents(
     .orderBy(desc(paymentEvents.id))
     .limit(page.size)
     .offset((page.number - 1) * page.size)
-  return { total: totals?.total ?? 0, items }
+  return { total: await db.$count(paymentEvents, where), items }
 }
 
 export type ReceivedEvent = Awaited<ReturnType<typeof readEvents>>['items'][number]

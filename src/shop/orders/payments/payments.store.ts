@@ -11,20 +11,10 @@ export type Payment = typeof payments.$inferSelect
 export type PaymentEvent = typeof paymentEvents.$inferSelect
 
 type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'currency' | 'cartVersion'> &
-  Partial<Pick<Payment, 'captureMethod' | 'methodType'>> & {
-    now: Date
-    /** A new card that is to be charged. */
-    newCardId?: string
-  }
+  Partial<Pick<Payment, 'captureMethod' | 'methodType'>> & { now: Date; newCardId?: string }
 
-/**
- * The order's active payment, created if there is none. Concurrent callers get the same row and thus the same
- * idempotency key: the provider creates one intent. `isKnownCard`: the new card is, or was, saved by somebody.
- */
-export async function startPayment(
-  tx: Db | Tx,
-  { now, newCardId = '', ...payment }: NewPayment,
-): Promise<Payment & { readonly isKnownCard: boolean }> {
+/** Concurrent callers get the same row and idempotency key: one intent. `isKnownCard`: somebody has saved it. */
+export async function startPayment(tx: Db | Tx, { now, newCardId = '', ...payment }: NewPayment) {
   const columns = { ...getTableColumns(payments), isKnownCard: isKnownCard(payment.provider, newCardId) }
   // Not derived from the order id: a provider account outlives the database of a shop that is set up anew.
   const idempotencyKey = `payment-${randomUUID()}`
@@ -40,7 +30,6 @@ export async function startPayment(
 
 const isActiveOf = (orderId: number) => and(eq(payments.orderId, orderId), ne(payments.status, 'canceled'))
 
-/** The order's one payment that is not cancelled. */
 export async function findActivePayment(tx: Db | Tx, orderId: number): Promise<Payment | null> {
   return (await tx.select().from(payments).where(isActiveOf(orderId)))[0] ?? null
 }
@@ -49,7 +38,6 @@ export async function findPayment(tx: Db | Tx, id: number): Promise<Payment | nu
   return (await tx.select().from(payments).where(eq(payments.id, id)))[0] ?? null
 }
 
-/** The order's payment with this intent, also if it is cancelled. */
 export async function findPaymentByIntent(tx: Db | Tx, orderId: number, intentId: string): Promise<Payment | null> {
   const [row] = await tx
     .select()
@@ -60,10 +48,7 @@ export async function findPaymentByIntent(tx: Db | Tx, orderId: number, intentId
 
 const finalStatuses: PaymentStatus[] = ['succeeded', 'canceled']
 
-/**
- * The provider did not respond to the confirmation of this intent: for the next two minutes, an intent that looks
- * unconfirmed proves nothing.
- */
+/** No response to the confirmation: for the next two minutes, an intent that looks unconfirmed proves nothing. */
 export async function markUnanswered(db: Db, intentId: string, now: Date): Promise<void> {
   await db
     .update(payments)
@@ -71,16 +56,12 @@ export async function markUnanswered(db: Db, intentId: string, now: Date): Promi
     .where(and(eq(payments.intentId, intentId), notInArray(payments.status, finalStatuses)))
 }
 
-/** Whether the outcome of a confirmation for this order is still unknown. */
 export async function isOutcomePending(db: Db, orderId: number): Promise<boolean> {
   const payment = await findActivePayment(db, orderId)
   return payment !== null && (payment.unansweredAt !== null || payment.status === 'processing')
 }
 
-/**
- * Stores an intent's state as reported by the provider: in its own payment, or in the order's payment that has no
- * intent id yet. A final state never changes, so late reports cannot reopen a payment.
- */
+/** In its own payment, or in the one without an intent id. A final state never changes, however late a report is. */
 export async function storeIntent(
   tx: Db | Tx,
   { orderId, intent, now }: { orderId: number; intent: Intent; now: Date },
@@ -127,10 +108,7 @@ function stillUnanswered(intent: Intent, now: Date) {
   return sql`case when ${payments.unansweredAt} > ${since} then ${payments.unansweredAt} end`
 }
 
-/**
- * Intents without a final state, least recently updated first. A payment without an intent at the provider cannot hold
- * money.
- */
+/** Least recently updated first. A payment without an intent at the provider cannot hold money. */
 export async function unsettledPayments(tx: Db | Tx, limit = 200): Promise<{ intentId: string; orderId: number }[]> {
   const rows = await tx
     .select({ intentId: payments.intentId, orderId: payments.orderId })
@@ -168,12 +146,10 @@ export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date):
     .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
 }
 
-/** Notes why an event could not be applied; its job tries again. */
 export async function markEventFailed(db: Db, eventId: string, error: string): Promise<void> {
   await db.update(paymentEvents).set({ lastError: error }).where(eq(paymentEvents.eventId, eventId))
 }
 
-/** Makes an event one that is not applied yet. Null if there is none with this number. */
 export async function reopenEvent(db: Db, id: number): Promise<PaymentEvent | null> {
   const [row] = await db.update(paymentEvents).set({ appliedAt: null }).where(eq(paymentEvents.id, id)).returning()
   return row ?? null

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import type { CaptureMethod, IntentStatus, PaymentMethodType } from '../../gateways/payment-intent.ts'
 import type { ProviderName } from '../../gateways/provider.ts'
 import type { DisputeStatus, Evidence, EvidenceFiles, RefundStatus } from '../../gateways/refunds-and-disputes.ts'
@@ -21,51 +10,47 @@ export type PaymentStatus = 'starting' | IntentStatus
 /** The only status in which a dispute puts an order on hold: paid, and not sent yet. */
 export type HeldOrderStatus = 'processing'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const instant = (name: string) => pg.timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** One row per payment intent of an order. Amounts are integer cents. */
-export const payments = pgTable(
+export const payments = pg.pgTable(
   'payments',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    orderId: integer('order_id').notNull(),
-    provider: text('provider').$type<ProviderName>().notNull(),
+    id: pg.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    orderId: pg.integer('order_id').notNull(),
+    provider: pg.text('provider').$type<ProviderName>().notNull(),
     /** Sent with the request that creates the intent; a repeated request never creates a second one. */
-    idempotencyKey: text('idempotency_key').notNull().unique(),
-    intentId: text('intent_id').unique(),
+    idempotencyKey: pg.text('idempotency_key').notNull().unique(),
+    intentId: pg.text('intent_id').unique(),
     /** By which the client secret of a caller is recognized (`client-secret.ts`); the secret itself is not kept. */
-    clientSecretDigest: text('client_secret_digest'),
-    status: text('status').$type<PaymentStatus>().notNull().default('starting'),
-    captureMethod: text('capture_method').$type<CaptureMethod>().notNull().default('automatic'),
+    clientSecretDigest: pg.text('client_secret_digest'),
+    status: pg.text('status').$type<PaymentStatus>().notNull().default('starting'),
+    captureMethod: pg.text('capture_method').$type<CaptureMethod>().notNull().default('automatic'),
     /** What its intent can be paid with: another method of payment needs another intent. */
-    methodType: text('method_type').$type<PaymentMethodType>().notNull().default('card'),
+    methodType: pg.text('method_type').$type<PaymentMethodType>().notNull().default('card'),
     /** When its authorization was first seen; it can be captured for seven days. */
     authorizedAt: instant('authorized_at'),
-    /** When the owner was told that the authorization ends soon. */
     captureRemindedAt: instant('capture_reminded_at'),
-    amountCents: integer('amount_cents').notNull(),
-    /** The captured amount, and the refunded part of it. */
-    capturedCents: integer('captured_cents').notNull().default(0),
-    refundedCents: integer('refunded_cents').notNull().default(0),
+    amountCents: pg.integer('amount_cents').notNull(),
+    capturedCents: pg.integer('captured_cents').notNull().default(0),
+    refundedCents: pg.integer('refunded_cents').notNull().default(0),
     /** Synchronizations of its refunds and disputes: the number started, and the last one applied. */
-    syncsStarted: integer('syncs_started').notNull().default(0),
-    lastAppliedSync: integer('last_applied_sync').notNull().default(0),
+    syncsStarted: pg.integer('syncs_started').notNull().default(0),
+    lastAppliedSync: pg.integer('last_applied_sync').notNull().default(0),
     /** When the provider is asked about them next without a message; null: not by itself. */
     reversalsDueAt: instant('reversals_due_at'),
     /** Not before then, because the last try has failed. */
     reversalsRetryAt: instant('reversals_retry_at'),
-    currency: text('currency').notNull(),
-    cartVersion: text('cart_version').notNull(),
-    paymentMethodId: text('payment_method_id'),
-    chargeId: text('charge_id'),
-    cardBrand: text('card_brand'),
-    cardLast4: text('card_last4'),
-    /** For the fraud rules (`CardDetails`). */
-    cardFingerprint: text('card_fingerprint'),
-    cardCountry: text('card_country'),
-    cardPostalCheck: text('card_postal_check'),
-    lastErrorCode: text('last_error_code'),
-    lastErrorMessage: text('last_error_message'),
+    currency: pg.text('currency').notNull(),
+    cartVersion: pg.text('cart_version').notNull(),
+    paymentMethodId: pg.text('payment_method_id'),
+    chargeId: pg.text('charge_id'),
+    cardBrand: pg.text('card_brand'),
+    cardLast4: pg.text('card_last4'),
+    cardFingerprint: pg.text('card_fingerprint'),
+    cardCountry: pg.text('card_country'),
+    cardPostalCheck: pg.text('card_postal_check'),
+    lastErrorCode: pg.text('last_error_code'),
+    lastErrorMessage: pg.text('last_error_message'),
     /** When the provider did not respond to a confirmation; null once its outcome is known. */
     unansweredAt: instant('unanswered_at'),
     createdAt: instant('created_at').notNull(),
@@ -73,43 +58,41 @@ export const payments = pgTable(
   },
   (table) => [
     // A cancelled payment allows another one; any other is the order's one payment.
-    uniqueIndex('payments_one_active_per_order').on(table.orderId).where(sql`${table.status} <> 'canceled'`),
-    index('payments_order').on(table.orderId),
-    index('payments_unsettled').on(table.updatedAt).where(sql`${table.status} not in ('succeeded', 'canceled')`),
-    index('payments_reversals_due').on(table.reversalsDueAt).where(sql`${table.reversalsDueAt} is not null`),
-    check('payments_amount_positive', sql`${table.amountCents} > 0`),
-    check(
+    pg.uniqueIndex('payments_one_active_per_order').on(table.orderId).where(sql`${table.status} <> 'canceled'`),
+    pg.index('payments_order').on(table.orderId),
+    pg.index('payments_unsettled').on(table.updatedAt).where(sql`${table.status} not in ('succeeded', 'canceled')`),
+    pg.index('payments_reversals_due').on(table.reversalsDueAt).where(sql`${table.reversalsDueAt} is not null`),
+    pg.check('payments_amount_positive', sql`${table.amountCents} > 0`),
+    pg.check(
       'payments_refunded_within_captured',
       sql`${table.refundedCents} >= 0 and ${table.refundedCents} <= ${table.capturedCents}`,
     ),
-    check('payments_currency_upper', sql`${table.currency} ~ '^[A-Z]{3}$'`),
+    pg.check('payments_currency_upper', sql`${table.currency} ~ '^[A-Z]{3}$'`),
   ],
 )
 
 /** Up to which moment, by the provider's clock, the refunds and disputes of an account have been listed. */
-export const reversalReads = pgTable('payment_reversal_reads', {
-  provider: text('provider').$type<ProviderName>().primaryKey(),
+export const reversalReads = pg.pgTable('payment_reversal_reads', {
+  provider: pg.text('provider').$type<ProviderName>().primaryKey(),
   readThrough: instant('read_through').notNull(),
 })
 
-/** Webhook events as received, unique by the provider's event id. */
-export const paymentEvents = pgTable(
+export const paymentEvents = pg.pgTable(
   'payment_events',
   {
-    eventId: text('event_id').primaryKey(),
-    /** Its number in the back office, in the order in which they were received. */
-    id: integer('id').generatedAlwaysAsIdentity().unique(),
-    type: text('type').notNull(),
-    intentId: text('intent_id'),
-    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    eventId: pg.text('event_id').primaryKey(),
+    id: pg.integer('id').generatedAlwaysAsIdentity().unique(),
+    type: pg.text('type').notNull(),
+    intentId: pg.text('intent_id'),
+    payload: pg.jsonb('payload').$type<Record<string, unknown>>().notNull(),
     receivedAt: instant('received_at').notNull(),
     appliedAt: instant('applied_at'),
-    attempts: integer('attempts').notNull().default(0),
-    lastError: text('last_error'),
+    attempts: pg.integer('attempts').notNull().default(0),
+    lastError: pg.text('last_error'),
   },
   (table) => [
-    index('payment_events_intent').on(table.intentId),
-    index('payment_events_unapplied').on(table.receivedAt).where(sql`${table.appliedAt} is null`),
+    pg.index('payment_events_intent').on(table.intentId),
+    pg.index('payment_events_unapplied').on(table.receivedAt).where(sql`${table.appliedAt} is null`),
   ],
 )
 
@@ -123,74 +106,69 @@ export type RefundPart = {
   readonly taxCents: number
 }
 
-/** Refunds of orders, whether made by the shop, at the provider or by hand. */
-export const paymentRefunds = pgTable(
+export const paymentRefunds = pg.pgTable(
   'payment_refunds',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    orderId: integer('order_id').notNull(),
+    id: pg.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    orderId: pg.integer('order_id').notNull(),
     /** Null: the money was given back by hand. */
-    paymentId: integer('payment_id').references(() => payments.id),
+    paymentId: pg.integer('payment_id').references(() => payments.id),
     /** Sent with the request, and stored at the provider with the refund, which is found by it. */
-    idempotencyKey: text('idempotency_key').notNull().unique(),
-    refundId: text('refund_id').unique(),
-    amountCents: integer('amount_cents').notNull(),
-    reason: text('reason').notNull().default(''),
-    status: text('status').$type<'starting' | RefundStatus>().notNull().default('starting'),
+    idempotencyKey: pg.text('idempotency_key').notNull().unique(),
+    refundId: pg.text('refund_id').unique(),
+    amountCents: pg.integer('amount_cents').notNull(),
+    reason: pg.text('reason').notNull().default(''),
+    status: pg.text('status').$type<'starting' | RefundStatus>().notNull().default('starting'),
     /** What it is for; empty: an amount of the order as a whole. */
-    parts: jsonb('parts').$type<readonly RefundPart[]>().notNull().default([]),
+    parts: pg.jsonb('parts').$type<readonly RefundPart[]>().notNull().default([]),
     /** Whether the items go back into stock once it has succeeded; null: as the settings say. */
-    restocks: boolean('restocks'),
+    restocks: pg.boolean('restocks'),
     /** Who made it in the shop: id and name of the account. */
-    refundedBy: integer('refunded_by').notNull().default(0),
-    author: text('author').notNull().default(''),
-    /** Why the provider has refused it. */
-    problem: text('problem').notNull().default(''),
+    refundedBy: pg.integer('refunded_by').notNull().default(0),
+    author: pg.text('author').notNull().default(''),
+    problem: pg.text('problem').notNull().default(''),
     /** It was back once, so its pieces are dealt with; a bank can return a refund later. */
-    hasSucceeded: boolean('has_succeeded').notNull().default(false),
+    hasSucceeded: pg.boolean('has_succeeded').notNull().default(false),
     /** The refund that was made in place of this failed one; at most one. */
-    retryId: integer('retry_id')
+    retryId: pg
+      .integer('retry_id')
       .unique()
-      .references((): AnyPgColumn => paymentRefunds.id, { onDelete: 'set null' }),
+      .references((): pg.AnyPgColumn => paymentRefunds.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('payment_refunds_payment').on(table.paymentId),
-    index('payment_refunds_order').on(table.orderId),
+    pg.index('payment_refunds_payment').on(table.paymentId),
+    pg.index('payment_refunds_order').on(table.orderId),
     // The provider is asked for one at a time: the result decides what is left for the next.
-    uniqueIndex('payment_refunds_one_starting').on(table.paymentId).where(sql`${table.status} = 'starting'`),
-    check('payment_refunds_amount_positive', sql`${table.amountCents} > 0`),
+    pg.uniqueIndex('payment_refunds_one_starting').on(table.paymentId).where(sql`${table.status} = 'starting'`),
+    pg.check('payment_refunds_amount_positive', sql`${table.amountCents} > 0`),
   ],
 )
 
-/** Disputes as reported by the provider. */
-export const paymentDisputes = pgTable(
+export const paymentDisputes = pg.pgTable(
   'payment_disputes',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    paymentId: integer('payment_id')
+    id: pg.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: pg
+      .integer('payment_id')
       .notNull()
       .references(() => payments.id),
-    disputeId: text('dispute_id').notNull().unique(),
-    amountCents: integer('amount_cents').notNull(),
-    /** The provider's reason code. */
-    reason: text('reason').notNull(),
-    status: text('status').$type<DisputeStatus>().notNull(),
+    disputeId: pg.text('dispute_id').notNull().unique(),
+    amountCents: pg.integer('amount_cents').notNull(),
+    reason: pg.text('reason').notNull(),
+    status: pg.text('status').$type<DisputeStatus>().notNull(),
     /** The order's status before this dispute put it on hold; null: not held by it. */
-    orderStatusBefore: text('order_status_before').$type<HeldOrderStatus>(),
-    /** Deadline for the shop's evidence. */
+    orderStatusBefore: pg.text('order_status_before').$type<HeldOrderStatus>(),
     dueBy: instant('due_by'),
-    /** The shop's evidence: a draft until it is submitted. */
-    evidence: jsonb('evidence').$type<Evidence>().notNull().default({}),
-    /** Its documents, which are at the provider. */
-    files: jsonb('files').$type<EvidenceFiles>().notNull().default({}),
+    evidence: pg.jsonb('evidence').$type<Evidence>().notNull().default({}),
+    files: pg.jsonb('files').$type<EvidenceFiles>().notNull().default({}),
     /** When it was submitted, stored before the provider is asked. */
     submittedAt: instant('submitted_at'),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),
   },
   (table) => [
-    index('payment_disputes_payment').on(table.paymentId),
-    check('payment_disputes_amount_positive', sql`${table.amountCents} > 0`),
+    pg.index('payment_disputes_payment').on(table.paymentId),
+    pg.check('payment_disputes_amount_positive', sql`${table.amountCents} > 0`),
   ],
 )

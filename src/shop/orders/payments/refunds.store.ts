@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { paymentRefunds, payments } from './payments.table.ts'
 
 export type OrderRefund = typeof paymentRefunds.$inferSelect
@@ -15,15 +15,13 @@ export const releaseKeyPrefix = 'released-'
 export const isRelease = ({ idempotencyKey }: Pick<OrderRefund, 'idempotencyKey'>): boolean =>
   idempotencyKey.startsWith(releaseKeyPrefix)
 
-/** All refunds of these orders, newest first. */
 export const refundsOfOrders = (db: Db | Tx, orderIds: readonly number[]): Promise<OrderRefund[]> =>
   db
     .select()
     .from(paymentRefunds)
-    .where(inArray(paymentRefunds.orderId, [...orderIds]))
+    .where(isAnyOf(paymentRefunds.orderId, orderIds))
     .orderBy(sql`${paymentRefunds.id} desc`)
 
-/** One refund of an order; null if it is of another one. */
 export async function findRefund(db: Db | Tx, orderId: number, id: number): Promise<OrderRefund | null> {
   const [row] = await db
     .select()
@@ -32,7 +30,6 @@ export async function findRefund(db: Db | Tx, orderId: number, id: number): Prom
   return row ?? null
 }
 
-/** What of an order was given back by hand, in cents. */
 export async function refundedByHand(tx: Tx, orderId: number): Promise<number> {
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${paymentRefunds.amountCents}), 0)::int` })
@@ -49,7 +46,6 @@ export async function refundedByHand(tx: Tx, orderId: number): Promise<number> {
 
 type NewRefund = Omit<typeof paymentRefunds.$inferInsert, 'id' | 'refundId'>
 
-/** Null when a refund with this key is stored already. */
 export async function insertOrderRefund(tx: Tx, refund: NewRefund): Promise<OrderRefund | null> {
   const [row] = await tx
     .insert(paymentRefunds)
@@ -59,7 +55,6 @@ export async function insertOrderRefund(tx: Tx, refund: NewRefund): Promise<Orde
   return row ?? null
 }
 
-/** Notes that a failed refund was made again. */
 export async function setRetry(tx: Tx, id: number, retryId: number): Promise<void> {
   await tx.update(paymentRefunds).set({ retryId }).where(eq(paymentRefunds.id, id))
 }
@@ -68,7 +63,6 @@ export async function deleteRefund(tx: Tx, id: number): Promise<void> {
   await tx.delete(paymentRefunds).where(eq(paymentRefunds.id, id))
 }
 
-/** A refund that the provider was asked for without a known result. */
 export type UnfinishedRefund = OrderRefund & { readonly intentId: string }
 
 const unfinished = (db: Db | Tx) =>
@@ -80,13 +74,11 @@ const unfinished = (db: Db | Tx) =>
 const withIntent = ({ refund, intentId }: { refund: OrderRefund; intentId: string | null }): UnfinishedRefund[] =>
   intentId === null ? [] : [{ ...refund, intentId }]
 
-/** One that is being made now; null once its result is known. */
 export async function findUnfinishedRefund(db: Db | Tx, id: number): Promise<UnfinishedRefund | null> {
   const rows = await unfinished(db).where(and(eq(paymentRefunds.id, id), eq(paymentRefunds.status, 'starting')))
   return rows.flatMap(withIntent)[0] ?? null
 }
 
-/** Those that were started before this time, oldest first. */
 export async function unfinishedRefunds(db: Db, startedBefore: Date, limit = 100): Promise<UnfinishedRefund[]> {
   const rows = await unfinished(db)
     .where(

@@ -4,7 +4,6 @@ import type { ProviderName } from '../../gateways/provider.ts'
 import type { ListedReversal } from '../../gateways/refunds-and-disputes.ts'
 import { paymentDisputes, paymentRefunds, payments, reversalReads } from './payments.table.ts'
 
-/** Up to when an account's refunds and disputes were listed; null before the first time. */
 export async function reversalsReadThrough(db: Db, provider: ProviderName): Promise<Date | null> {
   const [row] = await db.select().from(reversalReads).where(eq(reversalReads.provider, provider))
   return row?.readThrough ?? null
@@ -70,7 +69,6 @@ export async function postponeReversals(db: Db, intentId: string, retryAt: Date,
   await db.update(payments).set(postponed).where(eq(payments.intentId, intentId))
 }
 
-/** Intents of an account whose refunds and disputes are to be asked about by now, the longest waiting first. */
 export async function dueReversals(db: Db, provider: ProviderName, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ intentId: payments.intentId })

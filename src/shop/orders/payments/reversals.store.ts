@@ -1,14 +1,18 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Dispute, Refund, RefundStatus } from '../../gateways/refunds-and-disputes.ts'
+import { type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
+import type {
+  Dispute,
+  DisputeStatus,
+  Evidence,
+  EvidenceFiles,
+  Refund,
+  RefundStatus,
+} from '../../gateways/refunds-and-disputes.ts'
 import type { Payment } from './payments.store.ts'
 import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
 import { isClosed, refundReason } from './reversals.ts'
 
-/**
- * Registers and numbers a synchronization of a payment's refunds and disputes. Null when no payment has this intent. Of
- * two synchronizations the later one wins, whichever response arrives first.
- */
+/** Null when no payment has this intent. Of two synchronizations the later one wins, whichever answer is first. */
 export async function startReversalSync(db: Db, intentId: string) {
   const [row] = await db
     .update(payments)
@@ -18,9 +22,7 @@ export async function startReversalSync(db: Db, intentId: string) {
   return row ?? null
 }
 
-/**
- * Locks the payment to apply a synchronization. Null when a later one was applied already. The order is already locked.
- */
+/** Locks the payment; the order is already locked. Null when a later one was applied already. */
 export async function applyReversalSync(
   tx: Tx,
   sync: { readonly intentId: string; readonly syncNumber: number; readonly capturedCents: number },
@@ -38,7 +40,6 @@ type PendingRefund = Pick<
   'orderId' | 'amountCents' | 'reason' | 'idempotencyKey' | 'parts' | 'restocks' | 'refundedBy' | 'author'
 > & { readonly intentId: string; readonly now: Date }
 
-/** Stores a refund before it is requested from the provider. False when it was stored before. */
 export async function insertRefund(tx: Tx, { intentId, now, ...refund }: PendingRefund): Promise<boolean> {
   const [payment] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.intentId, intentId))
   // Without a stored payment the refund is requested all the same; repeating the request is harmless.
@@ -51,7 +52,6 @@ export async function insertRefund(tx: Tx, { intentId, now, ...refund }: Pending
   return inserted.length > 0
 }
 
-/** Marks a pending refund as failed that the provider will not carry out. False when it succeeded in another way. */
 export async function markRefundFailed(tx: Tx, idempotencyKey: string, problem = ''): Promise<boolean> {
   const failed = await tx
     .update(paymentRefunds)
@@ -61,10 +61,7 @@ export async function markRefundFailed(tx: Tx, idempotencyKey: string, problem =
   return failed.length > 0
 }
 
-/**
- * Stores the refunds reported by the provider, once per provider id. Returns their previous states and the total
- * refunded. The database rejects more than the captured amount.
- */
+/** Once per provider id. Returns their previous states; the database rejects more than the captured amount. */
 export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly Refund[]) {
   const rows = await tx
     .select({ refundId: paymentRefunds.refundId, status: paymentRefunds.status })
@@ -88,8 +85,7 @@ export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly 
 
 async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<void> {
   const { id: refundId, status, key } = refund
-  // A refund started by the shop has no provider id yet, and is found by the key that was sent with it. One of the
-  // whole payment can be made only once, so the same made at the provider is taken for it.
+  // One that the shop has started is found by its key. A whole payment is refunded once, so one made there is that.
   const isWhole = refund.amountCents === payment.capturedCents
   const state = { status, ...(status === 'succeeded' ? { hasSucceeded: true } : {}) }
   const isStartedHere = key
@@ -121,7 +117,6 @@ async function storeRefund(tx: Tx, payment: Payment, refund: Refund): Promise<vo
 
 export type StoredDispute = typeof paymentDisputes.$inferSelect
 
-/** Stores the disputes reported by the provider, once per provider id. Returns their previous states. */
 export async function storeDisputes(tx: Tx, payment: Payment, reported: readonly Dispute[], now: Date) {
   const before = new Map((await disputesOf(tx, [payment.id])).map((row) => [row.disputeId, row.status]))
   for (const { id: disputeId, status, amountCents, reason, createdAt, dueAt: dueBy } of reported) {
@@ -139,10 +134,45 @@ export const disputesOf = (db: Db | Tx, paymentIds: readonly number[]): Promise<
   db
     .select()
     .from(paymentDisputes)
-    .where(inArray(paymentDisputes.paymentId, [...paymentIds]))
+    .where(isAnyOf(paymentDisputes.paymentId, paymentIds))
     .orderBy(asc(paymentDisputes.id))
 
 /** Stores the order's status from before a dispute put it on hold; null: no longer held by it. */
 export async function setOrderStatusBefore(tx: Tx, disputeId: string, orderStatusBefore: HeldOrderStatus | null) {
   await tx.update(paymentDisputes).set({ orderStatusBefore }).where(eq(paymentDisputes.disputeId, disputeId))
+}
+
+export type OrderDispute = typeof paymentDisputes.$inferSelect & {
+  readonly orderId: number
+  readonly intentId: string | null
+}
+
+const selectDisputes = (db: Db | Tx) =>
+  db
+    .select({ dispute: paymentDisputes, orderId: payments.orderId, intentId: payments.intentId })
+    .from(paymentDisputes)
+    .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
+
+export async function findDispute(db: Db | Tx, disputeId: string): Promise<OrderDispute | null> {
+  const [row] = await selectDisputes(db).where(eq(paymentDisputes.disputeId, disputeId))
+  return row ? { ...row.dispute, orderId: row.orderId, intentId: row.intentId } : null
+}
+
+export const awaitingAnswer: readonly DisputeStatus[] = ['needs_response', 'warning_needs_response']
+
+/** Stores the evidence of a locked order's dispute. `submittedAt`: null for a draft. */
+export async function saveEvidence(tx: Tx, disputeId: string, evidence: Evidence, submittedAt: Date | null) {
+  await tx.update(paymentDisputes).set({ evidence, submittedAt }).where(eq(paymentDisputes.disputeId, disputeId))
+}
+
+export async function saveEvidenceFiles(tx: Tx, disputeId: string, files: EvidenceFiles) {
+  await tx.update(paymentDisputes).set({ files }).where(eq(paymentDisputes.disputeId, disputeId))
+}
+
+/** Disputes whose evidence was submitted before this time, and of which the provider is not known to have it. */
+export async function unansweredDisputes(db: Db, submittedBefore: Date): Promise<OrderDispute[]> {
+  const rows = await selectDisputes(db)
+    .where(and(inArray(paymentDisputes.status, [...awaitingAnswer]), lt(paymentDisputes.submittedAt, submittedBefore)))
+    .limit(100)
+  return rows.map(({ dispute, orderId, intentId }) => ({ ...dispute, orderId, intentId }))
 }

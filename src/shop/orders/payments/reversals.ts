@@ -1,11 +1,8 @@
 import { DAY_MS } from '../../../platform/time/durations.ts'
 import type { Dispute, DisputeStatus, Refund, RefundStatus } from '../../gateways/refunds-and-disputes.ts'
 
-/**
- * Pure rules that find the changes in a payment's refunds and disputes, whatever order the provider's events arrive in.
- */
+/** Changes in a payment’s refunds and disputes, whatever order the provider’s events arrive in. */
 
-/** Statuses of disputes that are decided. */
 export const closedStatuses: readonly DisputeStatus[] = [
   'warning_closed',
   'charge_refunded',
@@ -23,7 +20,6 @@ export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('
 
 export type RefundChange = { readonly kind: 'succeeded' | 'failed'; readonly refund: Refund }
 
-/** Refunds that succeeded or failed since `previous` was stored. A pending one is not reported yet. */
 export function refundChanges(previous: ReadonlyMap<string, RefundStatus>, reported: readonly Refund[]) {
   return reported.flatMap((refund): RefundChange[] => {
     const previousStatus = previous.get(refund.id)
@@ -51,10 +47,7 @@ const SOON_MS = 5 * 60_000
 /** How long a bank may still return a refund, or a closed dispute be opened again. */
 const MAY_CHANGE_MS = 45 * DAY_MS
 
-/**
- * When the provider is asked again about a payment's refunds and disputes, in case that a message is lost: soon while one
- * is undecided, once a day while one is young. Null: nothing is expected any more.
- */
+/** In case a message is lost: soon while one is undecided, daily while one is young. Null: nothing is expected. */
 export function nextCheck(refunds: readonly Refund[], disputes: readonly Dispute[], now: Date): Date | null {
   const isUndecided =
     refunds.some(({ status }) => status === 'pending' || status === 'requires_action') ||
@@ -64,7 +57,6 @@ export function nextCheck(refunds: readonly Refund[], disputes: readonly Dispute
   return isYoung ? new Date(now.getTime() + DAY_MS) : null
 }
 
-/** Whether a provider event is about a refund or a dispute. */
 export const isReversalEvent = (eventType: string): boolean =>
   eventType.startsWith('refund.') || eventType.startsWith('charge.refund') || eventType.startsWith('charge.dispute.')
 
@@ -79,7 +71,6 @@ const disputeReasons: Readonly<Record<string, string>> = {
   unrecognized: 'the cardholder does not recognize it',
 }
 
-/** The reason of a dispute, as part of a sentence. */
 export const disputeReason = (code: string): string => disputeReasons[code] ?? code.replaceAll('_', ' ')
 
 const refundReasons: Readonly<Record<string, string>> = {
@@ -88,9 +79,22 @@ const refundReasons: Readonly<Record<string, string>> = {
   requested_by_customer: 'Requested by the customer',
 }
 
-/** The reason of a refund, for the back office; '' for none. */
 export const refundReason = (code: string | null): string =>
   code === null ? '' : (refundReasons[code] ?? code.replaceAll('_', ' '))
 
 /** The order metadata key of its disputes in the API; WooCommerce has no field for them. */
 export const disputesMeta = '_samovar_disputes'
+
+export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
+
+/** Metadata keys of a refund: what WooCommerce has no field for. */
+export const refundMeta = {
+  outcome: '_samovar_refund_status',
+  author: '_samovar_refund_author',
+  problem: '_samovar_refund_problem',
+  retry: '_samovar_refund_retry',
+  id: '_refund_id',
+  item: '_refunded_item_id',
+} as const
+
+export const refundExcessMeta = '_samovar_refund_excess'

@@ -16,7 +16,7 @@ import type { OrderChange } from '../change-order.ts'
 import { isReservedMeta, type SentMeta } from '../order-meta.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderJson } from './order-json.ts'
-import { orderStatuses } from './order-query.ts'
+import { orderStatuses } from './order-shape.ts'
 
 const MAX_SENT_META = 200
 const MAX_KEY_LENGTH = 255
@@ -56,7 +56,6 @@ export const orderFields = z.looseObject({
 type Body = z.output<typeof orderFields>
 type Sent = { readonly to: OrderStatus | undefined; readonly isPaid: boolean; readonly change: OrderChange }
 
-/** Statuses that WooCommerce clients know, including all of this shop's. */
 const wooStatuses = [
   ...['auto-draft', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'],
   'checkout-draft',
@@ -75,7 +74,6 @@ const reasons: Readonly<Record<string, string>> = {
   payment_method_title: 'cannot be changed: it follows from how the customer pays.',
 }
 
-/** What a request asks to change of an order. */
 export function parseOrderUpdate(body: Body, current: OrderJson): Sent | RestError {
   const names = Object.keys(body).filter((name) => name !== 'id')
   if (names.length === 0) return missingParams(['status'])

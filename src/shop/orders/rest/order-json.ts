@@ -1,38 +1,29 @@
 import { addressJson } from '../../../people/addresses/address-json.ts'
-import {
-  allocate,
-  type Currency,
-  currencyPrefix,
-  fractionDigits,
-  percentOf,
-  priceString,
-  shopCurrency,
-} from '../../../platform/money/money.ts'
+import { type Currency, currencyPrefix, priceString, shopCurrency, sumOf } from '../../../platform/money/money.ts'
 import type { Item } from '../../../platform/rest/item-shape.ts'
 import type { Method } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CAPTURE_WINDOW_MS } from '../../gateways/payment-verdict.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
-import { invoiceNumberText } from '../invoice-number.ts'
 import type { MetaValue } from '../order-meta.ts'
 import { manualStatuses } from '../order-payment.ts'
 import {
   captureBeforeMeta,
   exchangeRateMeta,
   invoiceNumberMeta,
+  invoiceNumberText,
   needsPayment,
   restocksMeta,
   statusesMeta,
 } from '../order-status.ts'
 import type { OrderDetails, OrderNote } from '../orders-read.store.ts'
-import { disputesMeta } from '../payments/reversals.ts'
+import { disputesMeta, refundExcessMeta } from '../payments/reversals.ts'
 import { refundExcessCents } from '../refund-excess.ts'
-import { refundExcessMeta } from '../refund-meta.ts'
 import type { OrderSettings } from '../settings.ts'
 import type { Shipment } from '../shipment.ts'
-import { type OrderShape, wantedMeta } from './order-query.ts'
-import type { noteShape, orderShape } from './order-shape.ts'
+import * as parts from './order-line-json.ts'
+import { type noteShape, type OrderShape, type orderShape, wantedMeta } from './order-shape.ts'
 
 /** The WooCommerce version whose order JSON this is. */
 const WIRE_VERSION = '11.0.1'
@@ -45,31 +36,14 @@ type OrderJsonShop = {
   readonly restockRefunded?: OrderSettings['restockRefunded']
 }
 
-/** An amount of the order as decimal text in its currency. */
-export type Money = (cents: number) => string
-
-/** Amounts of an order as they are asked for; fewer decimals than its currency has are rounded, half away from zero. */
-export function moneyOf({ currency }: Pick<OrderDetails, 'currency'>, { dp }: OrderShape): Money {
-  const own = fractionDigits(currency)
-  if (dp === undefined || dp === own) return (cents) => priceString(cents, currency)
-  const point = own === 0 ? '.' : ''
-  if (dp > own) return (cents) => priceString(cents, currency) + point + '0'.repeat(dp - own)
-  return (cents) => {
-    const rounded = Math.round(Math.abs(cents) / 10 ** (own - dp)) * 10 ** (own - dp)
-    const text = priceString(cents < 0 && rounded > 0 ? -rounded : rounded, currency)
-    return text.slice(0, text.indexOf('.') + (dp === 0 ? 0 : dp + 1))
-  }
-}
-
-/** An order as in `wc/v3/orders`: amounts as decimal text, times in the shop's time zone and in GMT. */
 export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: OrderShape = {}) {
   const { currency } = order
-  const money = moneyOf(order, shape)
-  const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
-  const shippingTaxCents = sum(order.shippingLines.map((line) => line.taxCents))
-  const lines = order.lines.map((line) => ({ line, taxes: lineTaxes(line, order, rateId) }))
-  const subtotalTaxCents = sum(lines.flatMap(({ taxes }) => taxes.map((tax) => tax.subtotalCents)))
-  const lineTaxCents = sum(order.lines.map((line) => line.taxCents))
+  const money = parts.moneyOf(order, shape)
+  const rateId: parts.RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
+  const shippingTaxCents = sumOf(order.shippingLines, (line) => line.taxCents)
+  const lines = order.lines.map((line) => ({ line, taxes: parts.lineTaxes(line, order, rateId) }))
+  const subtotalTaxCents = sumOf(lines, ({ taxes }) => sumOf(taxes, (tax) => tax.subtotalCents))
+  const lineTaxCents = sumOf(order.lines, (line) => line.taxCents)
   return {
     id: order.id,
     parent_id: 0,
@@ -82,7 +56,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
     discount_total: money(order.itemsSubtotalCents - order.itemsTotalCents),
     discount_tax: money(
       order.coupons.length > 0
-        ? sum(order.coupons.map((coupon) => coupon.discountTaxCents))
+        ? sumOf(order.coupons, (coupon) => coupon.discountTaxCents)
         : subtotalTaxCents - lineTaxCents,
     ),
     shipping_total: money(order.shippingCents),
@@ -106,7 +80,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
     cart_hash: '',
     number: String(order.id),
     meta_data: wantedMeta(metaJson(order, shop), shape),
-    line_items: lines.map(({ line, taxes }) => lineJson(line, taxes, { money, currency }, shop.url)),
+    line_items: lines.map(({ line, taxes }) => parts.lineJson(line, taxes, { money, currency }, shop.url)),
     tax_lines: order.taxLines.map((tax) => ({
       id: tax.id,
       rate_code: tax.code,
@@ -118,9 +92,9 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
       rate_percent: tax.ratePer100k / 1000,
       meta_data: [],
     })),
-    shipping_lines: order.shippingLines.map((line) => shippingJson(line, order, rateId, money)),
-    fee_lines: order.fees.map((fee, index) => feeJson(fee, feeId(order, index), money)),
-    coupon_lines: order.coupons.map((coupon, index) => couponJson(coupon, order.id * 100 + index, currency)),
+    shipping_lines: order.shippingLines.map((line) => parts.shippingJson(line, order, rateId, money)),
+    fee_lines: order.fees.map((fee, index) => parts.feeJson(fee, parts.feeId(order, index), money)),
+    coupon_lines: order.coupons.map((coupon, index) => parts.couponJson(coupon, order.id * 100 + index, currency)),
     refunds: order.refunds.map(({ id, reason, amountCents }) => ({ id, reason, total: money(-amountCents) })),
     payment_url: shop.url + hrefs.orderPay(order.id, order.orderKey),
     is_editable: order.status === 'pending' || order.status === 'on-hold',
@@ -159,121 +133,6 @@ export function noteJson(note: OrderNote, shop: { readonly url: string; readonly
 
 export type NoteJson = ReturnType<typeof noteJson>
 
-const sum = (cents: readonly number[]): number => cents.reduce((total, part) => total + part, 0)
-
-type Line = OrderDetails['lines'][number]
-
-type LineTax = { readonly rateId: number; readonly totalCents: number; readonly subtotalCents: number }
-
-/** The amount of each tax on a line. The order stores amounts by line and by tax, not by both. */
-function lineTaxes(line: Line, order: OrderDetails, rateId: RateIdOf): LineTax[] {
-  if (line.taxCents === 0) return []
-  const rates = order.taxLines.map((tax) => tax.ratePer100k)
-  const charged = rates.map((rate) => percentOf(line.totalCents, rate))
-  // An imported order may have been rounded differently; its own sum counts.
-  const parts = sum(charged) === line.taxCents || rates.length === 0 ? charged : allocate(line.taxCents, rates)
-  return order.taxLines.map((tax, index) => ({
-    rateId: rateId(tax),
-    totalCents: parts[index] ?? 0,
-    subtotalCents:
-      line.subtotalCents === line.totalCents ? (parts[index] ?? 0) : percentOf(line.subtotalCents, tax.ratePer100k),
-  }))
-}
-
-export type RateIdOf = (tax: { readonly code: string }) => number
-
-const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-
-const lineName = ({ name, choices }: Line): string =>
-  choices.length === 0 ? name : `${name} - ${choices.map((choice) => choice.value).join(', ')}`
-
-type LineAmounts = { readonly money: Money; readonly currency: Currency }
-
-export function lineJson(line: Line, taxes: readonly LineTax[], { money, currency }: LineAmounts, shopUrl: string) {
-  return {
-    id: line.id,
-    name: lineName(line),
-    product_id: line.productId,
-    variation_id: line.variationId,
-    quantity: line.quantity,
-    tax_class: line.taxClass === 'standard' ? '' : line.taxClass,
-    subtotal: money(line.subtotalCents),
-    subtotal_tax: money(sum(taxes.map((tax) => tax.subtotalCents))),
-    total: money(line.totalCents),
-    total_tax: money(line.taxCents),
-    taxes: taxes.map(({ rateId: id, totalCents, subtotalCents }) => {
-      return { id, total: money(totalCents), subtotal: money(subtotalCents) }
-    }),
-    meta_data: line.choices.map((choice, index) =>
-      meta(line.id * 100 + index, `pa_${slug(choice.label)}`, slug(choice.value), choice),
-    ),
-    sku: line.sku,
-    global_unique_id: '',
-    price: Number(priceString(line.totalCents, currency)) / line.quantity,
-    image: { id: String(line.imageId ?? ''), src: line.imagePath ? shopUrl + hrefs.upload(line.imagePath) : '' },
-    parent_name: line.variationId === 0 ? null : line.name,
-  }
-}
-
-const taxStatus = (isTaxed: boolean): 'taxable' | 'none' => (isTaxed ? 'taxable' : 'none')
-
-type ShippingLine = OrderDetails['shippingLines'][number]
-
-function shippingJson(line: ShippingLine, order: OrderDetails, rateId: RateIdOf, money: Money) {
-  const [methodId = '', instanceId = ''] = line.rateId.split(':')
-  const items = order.lines.map((item) => `${lineName(item)} &times; ${item.quantity}`).join(', ')
-  const taxed = order.taxLines.filter((tax) => tax.shippingTaxCents !== 0)
-  return {
-    id: line.id,
-    method_title: line.title,
-    method_id: methodId,
-    instance_id: instanceId,
-    total: money(line.totalCents),
-    total_tax: money(line.taxCents),
-    taxes:
-      line.taxCents === 0
-        ? []
-        : taxed.map((tax) => ({ id: rateId(tax), total: money(tax.shippingTaxCents), subtotal: '' })),
-    tax_status: taxStatus(line.totalCents !== 0),
-    meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
-  }
-}
-
-/** The id of a fee in the JSON; the order stores fees without ids. */
-export const feeId = (order: { readonly id: number }, index: number): number => order.id * 100 + index
-
-const feeJson = ({ name, totalCents, taxCents }: OrderDetails['fees'][number], id: number, money: Money) => ({
-  ...{ id, name, tax_class: '', tax_status: taxStatus(taxCents !== 0) },
-  ...{ amount: money(totalCents), total: money(totalCents), total_tax: money(taxCents) },
-  ...{ taxes: [], meta_data: [] },
-})
-
-/** Amounts without trailing zeros, as recorded for coupon lines only. */
-function couponJson(coupon: OrderDetails['coupons'][number], id: number, currency: Currency) {
-  const trimmedAmount = (cents: number): string => String(Number(priceString(cents, currency)))
-  const nominal = Number(priceString(coupon.amount ?? 0))
-  const { couponId, code, discountType } = coupon
-  const info = JSON.stringify([couponId ?? 0, code, discountType === 'fixed_cart' ? null : discountType, nominal])
-  return {
-    id,
-    code: coupon.code,
-    discount: trimmedAmount(coupon.discountCents),
-    discount_tax: trimmedAmount(coupon.discountTaxCents),
-    meta_data: [meta(id, 'coupon_info', info, { label: 'coupon_info', value: info })],
-    discount_type: coupon.discountType ?? '',
-    nominal_amount: nominal,
-    free_shipping: coupon.freeShipping ?? false,
-  }
-}
-
-const meta = (id: number, key: string, value: string, display: { readonly label: string; readonly value: string }) => ({
-  ...{ id, key, value, display_key: display.label, display_value: display.value },
-})
-
 const disputeJson = (dispute: OrderDetails['disputes'][number], currency: Currency) => ({
   id: dispute.disputeId,
   amount: priceString(dispute.amountCents, currency),
@@ -288,7 +147,6 @@ export type DisputeJson = ReturnType<typeof disputeJson>
 /** The order metadata key under which WooCommerce's Shipment Tracking keeps the parcels. */
 const shipmentsMeta = '_wc_shipment_tracking_items'
 
-/** A parcel as that plugin stores it. */
 const shipmentMetaJson = (shipment: Shipment) => ({
   tracking_provider: shipment.carrier,
   custom_tracking_provider: shipment.customName,
@@ -302,13 +160,11 @@ type ShipmentMetaJson = ReturnType<typeof shipmentMetaJson>
 
 const captureDeadline = (authorizedAt: Date) => new Date(authorizedAt.getTime() + CAPTURE_WINDOW_MS)
 
-/** What the setting says about the items of this order, were it refunded now. */
 const restocksText = (order: OrderDetails, setting: OrderSettings['restockRefunded']): 'yes' | 'no' =>
   setting === 'always' || (setting === 'unsent' && order.completedAt === null) ? 'yes' : 'no'
 
 type MetaJsonValue = MetaValue | readonly DisputeJson[] | readonly ShipmentMetaJson[]
 
-/** Attribution, the provider's payment ids and what the back office may do; then what programs keep with the order. */
 function metaJson(order: OrderDetails, { restockRefunded }: OrderJsonShop) {
   const { payment, disputes } = order
   const isAuthorized = order.status === 'on-hold' && payment?.status === 'requires_capture'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { priceString } from '../../../platform/money/money.ts'
+import { priceString, sumOf } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { viewOrEdit, windowOf } from '../../../platform/rest/fields.ts'
 import { missingParams } from '../../../platform/rest/params.ts'
@@ -9,13 +9,12 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { viewedProducts } from '../../tracking/product-views.store.ts'
-import { addOrderNote, sendOrderDetails } from '../change-order-status.ts'
 import type { OrderContext } from '../context.ts'
 import { statusNames } from '../order-status.ts'
 import { countOrdersByStatus, orderOrigins, readOrder, readOrderNotes, readOrders } from '../orders-read.store.ts'
-import { noteJson, type OrderJson, orderJson } from './order-json.ts'
-import { type OrderShape, orderFilterOf, orderListFields, orderStatuses, shapeFields } from './order-query.ts'
-import { noteShape, orderActionShape, orderShape, orderTotalShape } from './order-shape.ts'
+import { addOrderNote, sendOrderDetails } from '../transition-order.ts'
+import { noteJson, orderJson } from './order-json.ts'
+import * as shapes from './order-shape.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
 
@@ -26,8 +25,7 @@ export const orderNotFound: RestError = {
 }
 
 const emailDisabled: RestError = {
-  status: 409,
-  code: 'samovar_mail_switched_off',
+  ...{ status: 409, code: 'samovar_mail_switched_off' },
   message: 'This mail is switched off. Switch it on under Mail, Kinds.',
 }
 
@@ -36,29 +34,22 @@ const orderJsonShop = (shop: OrderShop) => ({
 })
 const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings().siteTitle })
 
-export async function orderResult(
-  shop: OrderShop,
-  id: number,
-  shape?: OrderShape,
-): Promise<{ readonly json: OrderJson } | RestError> {
+export async function orderResult(shop: OrderShop, id: number, shape?: shapes.OrderShape) {
   const order = await readOrder(shop.db, id)
   return order ? { json: orderJson(order, orderJsonShop(shop), shape) } : orderNotFound
 }
 
 const [reading, writing] = [{ capability: 'orders.read' }, { capability: 'orders.write' }] as const
 
-/** `wc/v3/orders` with its sub-resources, and `samovar/v1/reports/order-attribution` for the back office. */
 export const orderCalls = [
   defineCall({
     ...reading,
-    summary: 'Lists orders',
-    method: 'GET',
-    path: paths.restOrders,
-    query: orderListFields,
-    response: orderShape,
+    ...{ summary: 'Lists orders', method: 'GET', path: paths.restOrders },
+    query: shapes.orderListFields,
+    response: shapes.orderShape,
     async handler(shop: OrderShop, { query }) {
       const { page, per_page, order: direction, orderby: by } = query
-      const filter = orderFilterOf(query)
+      const filter = shapes.orderFilterOf(query)
       if (!filter) return { items: [], page, per_page, total: 0 }
       const { orders, total } = await readOrders(shop.db, filter, { by, direction }, windowOf(query))
       return { items: orders.map((one) => orderJson(one, orderJsonShop(shop), query)), page, per_page, total }
@@ -66,21 +57,16 @@ export const orderCalls = [
   }),
   defineCall({
     ...reading,
-    summary: 'One order',
-    method: 'GET',
-    path: paths.restOrder,
-    query: z.object({ ...viewOrEdit, ...shapeFields }),
-    response: orderShape,
+    ...{ summary: 'One order', method: 'GET', path: paths.restOrder },
+    query: z.object({ ...viewOrEdit, ...shapes.shapeFields }),
+    response: shapes.orderShape,
     handler: (shop: OrderShop, { id, query }) => orderResult(shop, id, query),
   }),
   defineCall({
     ...reading,
-    summary: 'Notes of an order',
-    method: 'GET',
-    path: paths.restOrderNotes,
-    action: 'list',
+    ...{ summary: 'Notes of an order', method: 'GET', path: paths.restOrderNotes, action: 'list' },
     query: z.object({ ...viewOrEdit, type: z.enum(['any', 'customer', 'internal']).default('any') }),
-    response: z.array(noteShape),
+    response: z.array(shapes.noteShape),
     async handler(shop: OrderShop, { id, query: { type } }) {
       const order = await readOrder(shop.db, id)
       if (!order) return orderNotFound
@@ -92,11 +78,10 @@ export const orderCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Adds a note to an order; one for the customer is sent by email',
-    method: 'POST',
+    ...{ summary: 'Adds a note to an order; one for the customer is sent by email', method: 'POST' },
     path: paths.restOrderNotes,
     body: z.object({ note: z.string().catch(''), customer_note: z.boolean().catch(false) }).partial(),
-    response: noteShape,
+    response: shapes.noteShape,
     async handler(shop: OrderShop, { id, body: { note: text = '', customer_note: isCustomerNote = false }, user }) {
       if (text.trim() === '') return missingParams(['note'])
       const note = await addOrderNote(shop, { orderId: id, text: text.trim(), author: user.name, isCustomerNote })
@@ -107,11 +92,9 @@ export const orderCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Sends the customer the details of an order',
-    method: 'POST',
-    path: paths.restOrderDetails,
+    ...{ summary: 'Sends the customer the details of an order', method: 'POST', path: paths.restOrderDetails },
     action: 'edit',
-    response: orderActionShape,
+    response: shapes.orderActionShape,
     async handler(shop: OrderShop, { id, user }) {
       if (!(await readOrder(shop.db, id))) return orderNotFound
       const sentTo = await sendOrderDetails(shop, { orderId: id, author: user.name })
@@ -119,30 +102,25 @@ export const orderCalls = [
     },
   }),
   defineCall({
-    ...reading,
-    summary: 'Orders by status',
-    method: 'GET',
-    path: paths.restOrderTotals,
-    action: 'list',
+    ...{ ...reading, summary: 'Orders by status', method: 'GET', path: paths.restOrderTotals, action: 'list' },
     query: z.object({ context: z.enum(['view']).default('view') }),
-    response: z.array(orderTotalShape),
+    response: z.array(shapes.orderTotalShape),
     async handler(shop: OrderShop) {
       const totals = await countOrdersByStatus(shop.db)
-      return { json: orderStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })) }
+      return {
+        json: shapes.orderStatuses.map((slug) => ({ slug, name: statusNames[slug], total: totals.get(slug) ?? 0 })),
+      }
     },
   }),
   defineCall({
     ...reading,
-    summary: 'Where the orders of the last days came from',
-    method: 'GET',
-    path: paths.restAttribution,
+    ...{ summary: 'Where the orders of the last days came from', method: 'GET', path: paths.restAttribution },
     action: 'list',
     query: z.object({ days: z.int().min(1).max(3650).default(30) }),
     handler: async (shop: OrderShop, { query: { days } }) => ({ json: await attributionJson(shop, days) }),
   }),
 ]
 
-/** As many products as fit below the chart. */
 const MAX_VIEWED = 10
 
 /** Origins of the orders of the last days, and the products looked at most; `net_sales`, as in WooCommerce reports, is revenue after refunds. */
@@ -153,8 +131,8 @@ async function attributionJson(shop: Pick<Platform, 'db' | 'now'>, days: number)
   const origins = await orderOrigins(shop.db, period)
   return {
     days,
-    orders: origins.reduce((sum, one) => sum + one.orders, 0),
-    net_sales: priceString(origins.reduce((sum, one) => sum + one.netCents, 0)),
+    orders: sumOf(origins, (one) => one.orders),
+    net_sales: priceString(sumOf(origins, (one) => one.netCents)),
     origins: origins.map(({ origin, orders, netCents }) => ({ origin, orders, net_sales: priceString(netCents) })),
     products: await viewedProducts(shop.db, period.after, MAX_VIEWED),
   }

@@ -1,15 +1,51 @@
+import { z } from 'zod'
 import { allocate } from '../../../platform/money/money.ts'
-import type { Item } from '../../../platform/rest/item-shape.ts'
+import { dateFilters, datesOf, ids, search, viewOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
+import {
+  allFixed,
+  fixed,
+  type Item,
+  initially,
+  itemShape,
+  metaList,
+  sent,
+  time,
+} from '../../../platform/rest/item-shape.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
 import type { RefundPart } from '../payments/payments.table.ts'
 import type { OrderRefund, RefundState } from '../payments/refunds.store.ts'
-import { type RefundOutcome, refundMeta } from '../refund-meta.ts'
-import { feeId, lineJson, type Money, moneyOf, type RateIdOf } from './order-json.ts'
-import { type OrderShape, wantedMeta } from './order-query.ts'
-import type { refundShape } from './refund-shape.ts'
+import { type RefundOutcome, refundMeta } from '../payments/reversals.ts'
+import { feeId, lineJson, type Money, moneyOf, type RateIdOf } from './order-line-json.ts'
+import * as shapes from './order-shape.ts'
+
+const amount = z.string()
+
+const itemOf = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.array(
+    z.strictObject({
+      ...allFixed(shape),
+      ...{ id: z.int(), meta_data: fixed(metaList) },
+      refund_total: sent(z.union([z.number(), z.string()])),
+      refund_tax: sent(z.array(z.strictObject({ id: z.int(), refund_total: z.union([z.number(), z.string()]) }))),
+    }),
+  )
+
+export const refundShape = itemShape('shop_order_refund', {
+  ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time }),
+  amount,
+  reason: z.string(),
+  ...allFixed({ refunded_by: z.int(), refunded_payment: z.boolean(), meta_data: metaList }),
+  line_items: itemOf(shapes.lineShape),
+  tax_lines: fixed(shapes.taxLines),
+  shipping_lines: itemOf(shapes.shippingLineShape),
+  fee_lines: itemOf(shapes.feeLineShape),
+  api_refund: sent(initially(z.boolean(), true)),
+  api_restock: sent(initially(z.boolean(), true)),
+  refunded_amount: sent(z.string()),
+})
 
 export const refundOutcome = (status: RefundState): RefundOutcome =>
   status === 'succeeded' ? status : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
@@ -17,18 +53,21 @@ export const refundOutcome = (status: RefundState): RefundOutcome =>
 type RefundJsonShop = { readonly url: string; readonly taxTable: readonly TaxRate[] }
 
 /** A refund as in `wc/v3/orders/<id>/refunds`: amounts of its lines are negative, its own is not. */
-export function refundJson(refund: OrderRefund, order: OrderDetails, shop: RefundJsonShop, shape: OrderShape = {}) {
+export function refundJson(
+  refund: OrderRefund,
+  order: OrderDetails,
+  shop: RefundJsonShop,
+  shape: shapes.OrderShape = {},
+) {
   const rateId: RateIdOf = (tax) => rateIdOf(shop.taxTable, tax.code, order.createdAt)
   const { currency } = order
   const money = moneyOf(order, shape)
   const of = (kind: RefundPart['kind']) => refund.parts.filter((part) => part.kind === kind)
   const itemId = (index: number) => refund.id * 100 + index
   const amounts = (part: RefundPart) => ({
-    ...{
-      total: money(negative(part.totalCents)),
-      total_tax: money(negative(part.taxCents)),
-      taxes: taxesOf(part, order, rateId, money),
-    },
+    total: money(negative(part.totalCents)),
+    total_tax: money(negative(part.taxCents)),
+    taxes: taxesOf(part, order, rateId, money),
   })
   const metaOfItem = (index: number, id: number) => [{ id: itemId(index), key: refundMeta.item, value: String(id) }]
   const meta = {
@@ -46,7 +85,7 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
     reason: refund.reason,
     refunded_by: refund.refundedBy,
     refunded_payment: refund.paymentId !== null,
-    meta_data: wantedMeta(
+    meta_data: shapes.wantedMeta(
       Object.entries(meta).flatMap(([key, value], index) => (value === '' ? [] : [{ id: itemId(index), key, value }])),
       shape,
     ),
@@ -85,12 +124,7 @@ export function refundJson(refund: OrderRefund, order: OrderDetails, shop: Refun
       }
     }),
     _links: {
-      self: [
-        {
-          href: shop.url + hrefs.restRefund(order.id, refund.id),
-          targetHints: { allow: ['GET', 'DELETE'] },
-        },
-      ],
+      self: [{ href: shop.url + hrefs.restRefund(order.id, refund.id), targetHints: { allow: ['GET', 'DELETE'] } }],
       collection: [{ href: shop.url + hrefs.restRefunds(order.id) }],
       up: [{ href: shop.url + hrefs.restOrder(order.id) }],
     },
@@ -101,7 +135,6 @@ export type RefundJson = ReturnType<typeof refundJson>
 
 const negative = (cents: number): number => (cents === 0 ? 0 : -cents)
 
-/** The tax of a part by rate, in proportion to the rates. */
 function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf, money: Money) {
   const rates = order.taxLines.filter(({ ratePer100k }) => ratePer100k > 0)
   if (taxCents === 0 || rates.length === 0) return []
@@ -110,4 +143,51 @@ function taxesOf({ taxCents }: RefundPart, order: OrderDetails, rateId: RateIdOf
     rates.map(({ ratePer100k }) => ratePer100k),
   )
   return rates.map((tax, index) => ({ id: rateId(tax), total: money(negative(cents[index] ?? 0)), subtotal: '' }))
+}
+
+export const refundListFields = z.object({
+  ...windowFields,
+  ...viewOrEdit,
+  ...shapes.shapeFields,
+  search: search.describe('A part of the reason.'),
+  status: z
+    .array(z.enum(['any', 'pending', 'succeeded', 'failed']))
+    .default(['pending', 'succeeded'])
+    .meta({ description: 'Failed refunds are listed only when asked for.' }),
+  include: ids,
+  exclude: ids,
+  parent: ids.describe('The order; it is that of the path.'),
+  parent_exclude: ids,
+  ...{ after: dateFilters.after, before: dateFilters.before, dates_are_gmt: dateFilters.dates_are_gmt },
+  order: z.enum(['asc', 'desc']).default('desc'),
+  orderby: z.enum(['date', 'id', 'include']).default('date'),
+})
+
+/** Nothing is kept of when the provider has changed a refund. */
+export const refundListRefuses = ['modified_after', 'modified_before']
+
+export function chosenRefunds(all: readonly OrderRefund[], query: z.output<typeof refundListFields>) {
+  const { status, include, exclude, parent, parent_exclude: notParent, orderby, order } = query
+  const { after, before } = datesOf(query)
+  const text = query.search.trim().toLowerCase()
+  const chosen = all.filter(
+    ({ id, orderId, status: state, reason, createdAt }) =>
+      (status.includes('any') || status.includes(refundOutcome(state))) &&
+      (include.length === 0 || include.includes(id)) &&
+      !exclude.includes(id) &&
+      (parent.length === 0 || parent.includes(orderId)) &&
+      !notParent.includes(orderId) &&
+      reason.toLowerCase().includes(text) &&
+      (after === undefined || createdAt >= after) &&
+      (before === undefined || createdAt < before),
+  )
+  const places = new Map(include.map((id, index) => [id, index]))
+  const placeOf = ({ id, createdAt }: OrderRefund) =>
+    orderby === 'include' ? (places.get(id) ?? 0) : orderby === 'id' ? id : createdAt.getTime()
+  const sign = order === 'asc' || orderby === 'include' ? 1 : -1
+  const { limit, offset } = windowOf(query)
+  return {
+    refunds: chosen.toSorted((a, b) => sign * (placeOf(a) - placeOf(b) || a.id - b.id)).slice(offset, offset + limit),
+    total: chosen.length,
+  }
 }

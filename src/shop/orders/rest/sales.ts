@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/connect.ts'
-import { priceString } from '../../../platform/money/money.ts'
+import { priceString, sumOf } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -42,20 +42,16 @@ const salesShape = z.strictObject({
 
 export type SalesJson = z.infer<typeof salesShape>
 
-/** Sales of the last days for the back office. */
 export const salesCall = defineCall({
-  summary: 'Orders and revenue of the last days, day by day',
-  method: 'GET',
-  path: paths.restSales,
-  capability: 'orders.read',
-  action: 'list',
+  ...{ summary: 'Orders and revenue of the last days, day by day', method: 'GET', path: paths.restSales },
+  ...{ capability: 'orders.read', action: 'list' },
   query: z.object({ days: z.int().min(1).max(366).default(30) }),
   response: salesShape,
   async handler(shop: Pick<Platform, 'db' | 'now'> & WithSettings<SiteSettings>, { query }) {
     const days = await salesByDay(shop.db, shop.now(), query.days, shop.settings().timeZone)
     const json: SalesJson = {
-      orders: days.reduce((sum, day) => sum + day.orders, 0),
-      net_sales: priceString(days.reduce((sum, day) => sum + day.cents, 0)),
+      orders: sumOf(days, (day) => day.orders),
+      net_sales: priceString(sumOf(days, (day) => day.cents)),
       totals: days.map(({ date, orders, cents }) => ({ date, orders, net_sales: priceString(cents) })),
     }
     return { json }

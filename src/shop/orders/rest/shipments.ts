@@ -5,35 +5,19 @@ import { idOf } from '../../../platform/rest/request.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { carriers } from '../carriers.ts'
 import type { OrderContext } from '../context.ts'
 import { findOrderRow, isOrderId } from '../orders.store.ts'
 import { addShipment, removeShipment } from '../ship-order.ts'
-import { carrierName, type Shipment, trackingHref } from '../shipment.ts'
+import { carrierName, carriers, type Shipment, trackingHref } from '../shipment.ts'
 import { readShipments } from '../shipments.store.ts'
 
 type ShipmentShop = OrderContext & Pick<Platform, 'url'>
 
-const orderNotFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_order_invalid_id',
-  message: 'Invalid order ID.',
-}
-const notFound: RestError = {
-  status: 404,
-  code: 'woocommerce_rest_order_shipment_tracking_invalid_id',
-  message: 'Invalid shipment tracking ID.',
-}
-const known: RestError = {
-  status: 409,
-  code: 'samovar_shipment_exists',
-  message: 'The order has this tracking number already.',
-}
-const tooMany: RestError = {
-  status: 400,
-  code: 'samovar_too_many_shipments',
-  message: 'An order has at most 50 parcels.',
-}
+const error = (status: RestError['status'], code: string, message: string): RestError => ({ status, code, message })
+const orderNotFound = error(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.')
+const notFound = error(404, 'woocommerce_rest_order_shipment_tracking_invalid_id', 'Invalid shipment tracking ID.')
+const known = error(409, 'samovar_shipment_exists', 'The order has this tracking number already.')
+const tooMany = error(400, 'samovar_too_many_shipments', 'An order has at most 50 parcels.')
 
 /** A parcel as in version 3 of the API of WooCommerce's Shipment Tracking. */
 const shipmentJson = (shipment: Shipment, orderId: number, url: string) => ({
@@ -65,19 +49,17 @@ const fields = z.object({
   }),
 })
 
+const reading = { capability: 'orders.read', action: 'list' } as const
+
 async function orderIdIn({ db }: ShipmentShop, path: Readonly<Record<string, string>>): Promise<number | null> {
   const id = idOf(path.order)
   return isOrderId(id) && (await findOrderRow(db, id)) ? id : null
 }
 
-/** `wc-shipment-tracking/v3/orders/<id>/shipment-trackings`: the parcels of an order. */
 export const shipmentCalls = [
   defineCall({
-    summary: 'Parcels of an order',
-    method: 'GET',
-    path: paths.restShipments,
-    capability: 'orders.read',
-    action: 'list',
+    ...{ summary: 'Parcels of an order', method: 'GET', path: paths.restShipments },
+    ...reading,
     async handler(shop: ShipmentShop, { path }) {
       const orderId = await orderIdIn(shop, path)
       if (orderId === null) return orderNotFound
@@ -85,20 +67,16 @@ export const shipmentCalls = [
     },
   }),
   defineCall({
-    summary: 'Carriers that the shop knows, with the addresses at which they show a parcel',
-    method: 'GET',
+    ...{ summary: 'Carriers that the shop knows, with the addresses at which they show a parcel', method: 'GET' },
     path: paths.restCarriers,
-    capability: 'orders.read',
-    action: 'list',
+    ...reading,
     async handler(shop: ShipmentShop, { path }) {
       if ((await orderIdIn(shop, path)) === null) return orderNotFound
       return { json: { Canada: Object.fromEntries(carriers.map(({ name, link }) => [name, `${link}%1$s`])) } }
     },
   }),
   defineCall({
-    summary: 'Adds a parcel to an order',
-    method: 'POST',
-    path: paths.restShipments,
+    ...{ summary: 'Adds a parcel to an order', method: 'POST', path: paths.restShipments },
     capability: 'orders.write',
     body: fields,
     async handler(shop: ShipmentShop, { path, body, user }): Promise<RestResult> {
@@ -116,10 +94,7 @@ export const shipmentCalls = [
     },
   }),
   defineCall({
-    summary: 'One parcel of an order',
-    method: 'GET',
-    path: paths.restShipment,
-    capability: 'orders.read',
+    ...{ summary: 'One parcel of an order', method: 'GET', path: paths.restShipment, capability: 'orders.read' },
     async handler(shop: ShipmentShop, { path }) {
       const orderId = await orderIdIn(shop, path)
       if (orderId === null) return orderNotFound
@@ -128,9 +103,7 @@ export const shipmentCalls = [
     },
   }),
   defineCall({
-    summary: 'Removes a parcel from an order',
-    method: 'DELETE',
-    path: paths.restShipment,
+    ...{ summary: 'Removes a parcel from an order', method: 'DELETE', path: paths.restShipment },
     capability: 'orders.write',
     async handler(shop: ShipmentShop, { path, user }) {
       const orderId = await orderIdIn(shop, path)

@@ -5,8 +5,8 @@ import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { anonymiseOrders } from '../anonymise-orders.ts'
-import { changeOrderStatus } from '../change-order-status.ts'
 import { readOrderNotes } from '../orders-read.store.ts'
+import { transitionOrderByHand } from '../transition-order.ts'
 
 const { app, shop, db, pool } = await openShop()
 const owner = await createSignedInUser(shop, 'administrator')
@@ -95,7 +95,7 @@ describe('[ACC-02 orders] parcels', () => {
       )
       expect(page).toContain('November 20, 2026')
     }
-    await changeOrderStatus(shop, { orderId: order.id, to: 'completed', author: 'Olive' })
+    await transitionOrderByHand(shop, { orderId: order.id, to: 'completed', author: 'Olive' })
     const [sent] = (await mails()).filter(({ template }) => template === 'order-sent')
     expect(sent?.text).toContain('7023210039414604')
     expect(sent?.html).toContain('searchFor=7023210039414604')

@@ -11,7 +11,6 @@ export const coupons: Resource = {
   screen: paths.adminCoupons,
 }
 
-/** '12.5 % off', '$5.00 off the cart', 'Free shipping': short description of the discount. */
 export function couponSummary(coupon: Pick<CouponJson, 'discount_type' | 'amount' | 'free_shipping'>): string {
   const discount = Number(coupon.amount) === 0 ? '' : discountText(coupon)
   if (!coupon.free_shipping) return discount || 'Nothing yet'
@@ -23,11 +22,9 @@ function discountText({ discount_type: kind, amount }: Pick<CouponJson, 'discoun
   return `${formatAmount(amount)} off ${kind === 'fixed_cart' ? 'the cart' : 'each piece'}`
 }
 
-/** '3 of 10', or '3' without a limit. */
 export const usageText = (coupon: Pick<CouponJson, 'usage_count' | 'usage_limit'>): string =>
   coupon.usage_limit === null ? String(coupon.usage_count) : `${coupon.usage_count} of ${coupon.usage_limit}`
 
-/** Whether the coupon is usable at `now` (milliseconds since 1970), and if not, why. */
 function couponState(coupon: CouponJson, now: number): readonly [label: string, tone: 'leaf' | 'sky' | 'hollow'] {
   const parseTime = (time: string | null) => (time === null ? null : Date.parse(`${time}Z`))
   const [starts, ends] = [parseTime(coupon.date_starts_gmt), parseTime(coupon.date_expires_gmt)]

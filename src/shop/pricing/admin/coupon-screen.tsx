@@ -13,18 +13,10 @@ const fieldNames = [
   ...(['usage_limit', 'usage_limit_per_user', 'limit_usage_to_x_items', 'email_restrictions'] as const),
 ] as const
 
-/** State of the form: 'no amount' and 'no date' are empty texts. */
-type CouponFields = Omit<Pick<CouponJson, (typeof fieldNames)[number]>, 'date_starts' | 'date_expires'> & {
-  readonly date_starts: string
-  readonly date_expires: string
-  readonly is_on: boolean
-}
-
-const { Field, Select, Checkbox, Money, Quantity, DateRange, EntityPicker, TokenField } = formFields<CouponFields>()
-
 const amountText = (amount: string): string => (Number(amount) === 0 ? '' : amount)
 
-const toFields = (coupon: CouponJson): CouponFields => ({
+/** 'No amount' and 'no date' are empty texts. */
+const toFields = (coupon: CouponJson) => ({
   ...(Object.fromEntries(fieldNames.map((name) => [name, coupon[name]])) as Pick<
     CouponJson,
     (typeof fieldNames)[number]
@@ -38,27 +30,17 @@ const toFields = (coupon: CouponJson): CouponFields => ({
   is_on: coupon.status === 'publish',
 })
 
+type CouponFields = ReturnType<typeof toFields>
+
+const { Field, Select, Checkbox, Money, Quantity, DateRange, EntityPicker, TokenField } = formFields<CouponFields>()
+
 const empty: CouponFields = {
-  code: '',
-  description: '',
+  ...{ code: '', description: '', date_starts: '', date_expires: '' },
+  ...{ amount: '', minimum_amount: '', maximum_amount: '' },
+  ...{ free_shipping: false, individual_use: false, exclude_sale_items: false, is_on: true },
+  ...{ product_ids: [], excluded_product_ids: [], product_categories: [], excluded_product_categories: [] },
+  ...{ usage_limit: null, usage_limit_per_user: null, limit_usage_to_x_items: null, email_restrictions: [] },
   discount_type: 'percent',
-  amount: '',
-  minimum_amount: '',
-  maximum_amount: '',
-  date_starts: '',
-  date_expires: '',
-  free_shipping: false,
-  individual_use: false,
-  exclude_sale_items: false,
-  product_ids: [],
-  excluded_product_ids: [],
-  product_categories: [],
-  excluded_product_categories: [],
-  usage_limit: null,
-  usage_limit_per_user: null,
-  limit_usage_to_x_items: null,
-  email_restrictions: [],
-  is_on: true,
 }
 
 export const CouponScreen = () => (

@@ -19,7 +19,6 @@ const { Field, Select, Checkbox } = formFields<Values>()
 
 const nameOf = (code: string): string => `${code} – ${currencyName(code)}`
 
-/** The currencies that prices are shown and orders charged in, besides the shop's. */
 export const CurrenciesScreen = () => (
   <SettingsScreen<CurrencySettingsJson>
     title="Currencies"
@@ -130,7 +129,6 @@ function Currency({ index, onMove, onRemove }: CurrencyProps) {
   )
 }
 
-/** Prices that show what rate, rounding and charm do. */
 const EXAMPLES = [1650, 6103]
 
 function Preview({ value }: { value: CurrencyJson }) {
@@ -144,7 +142,6 @@ function Preview({ value }: { value: CurrencyJson }) {
   return <p className={form.soft}>{`${texts.join(', ')}.`}</p>
 }
 
-/** When the rate was last changed, and a warning when that is long ago. */
 function RateAge({ value, index }: { value: CurrencyJson; index: number }) {
   const { formState } = useFormContext<Values>()
   const [now] = useState(Date.now)

@@ -17,17 +17,8 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { formatCouponCode } from '../coupon.ts'
-import {
-  type CouponChange,
-  type CouponRecord,
-  deleteCoupon,
-  insertCoupon,
-  readCoupon,
-  readCoupons,
-  updateCoupon,
-} from '../coupons.store.ts'
-import { couponJson } from './coupon-json.ts'
-import { couponShape, discountTypes } from './coupon-shape.ts'
+import * as store from '../coupons.store.ts'
+import { couponJson, couponShape, discountTypes } from './coupon-json.ts'
 
 const MAX_LIST_LENGTH = 1000
 const MAX_CODE_LENGTH = 100
@@ -40,9 +31,7 @@ const code = z.string().transform((text, context) => {
   return normalized
 })
 
-/** 0 means no limit. */
 const orNull = (value: number | null) => (value === 0 ? null : value)
-/** An empty text means none, as null does. */
 const optionalAmount = z.preprocess((value) => (value === '' ? null : value), amount.nullable())
 const money = optionalAmount.optional()
 const limitAmount = optionalAmount.transform(orNull).optional()
@@ -61,7 +50,6 @@ const email = z.string().transform((text, context) => {
   return address
 })
 
-/** Writable fields; others of an answer are read-only. `date_starts` is an extension; a disabled coupon is a draft. */
 const fields = z.strictObject({
   code,
   description: z
@@ -69,23 +57,14 @@ const fields = z.strictObject({
     .transform((text) => text.slice(0, 2000))
     .optional(),
   discount_type: z.enum(discountTypes).optional(),
-  amount: money,
-  minimum_amount: limitAmount,
-  maximum_amount: limitAmount,
-  usage_limit: limit,
-  usage_limit_per_user: limit,
-  limit_usage_to_x_items: limit,
+  ...{ amount: money, minimum_amount: limitAmount, maximum_amount: limitAmount },
+  ...{ usage_limit: limit, usage_limit_per_user: limit, limit_usage_to_x_items: limit },
   individual_use: z.boolean().optional(),
   free_shipping: z.boolean().optional(),
   exclude_sale_items: z.boolean().optional(),
-  product_ids: idList,
-  excluded_product_ids: idList,
-  product_categories: idList,
-  excluded_product_categories: idList,
-  date_starts: time,
-  date_starts_gmt: timeGmt,
-  date_expires: time,
-  date_expires_gmt: timeGmt,
+  ...{ product_ids: idList, excluded_product_ids: idList },
+  ...{ product_categories: idList, excluded_product_categories: idList },
+  ...{ date_starts: time, date_starts_gmt: timeGmt, date_expires: time, date_expires_gmt: timeGmt },
   email_restrictions: z.array(email).optional(),
   status: z.enum(['publish', 'draft']).optional(),
   ...readOnly('id', 'date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt', 'usage_count', 'used_by'),
@@ -102,12 +81,11 @@ const codeTaken: RestError = {
 
 const latest = <T>(local: T | undefined, gmt: T | undefined) => (gmt === undefined ? local : gmt)
 
-/** The change that these fields make to a coupon, or an error. */
 function changeOf(
   body: z.output<typeof changeFields>,
-  before: Pick<CouponChange, 'discountType' | 'amount'>,
-): CouponChange | RestError {
-  const change: CouponChange = sentOnly({
+  before: Pick<store.CouponChange, 'discountType' | 'amount'>,
+): store.CouponChange | RestError {
+  const change: store.CouponChange = sentOnly({
     code: body.code,
     description: body.description,
     discountType: body.discount_type,
@@ -140,10 +118,9 @@ type CouponShop = Pick<Platform, 'db' | 'now' | 'url'>
 /** `wc/v3/coupons`, as documented in WooCommerce's REST API. */
 export const couponCalls = defineResource({
   name: 'coupon',
-  path: paths.restCoupons,
-  capability: 'coupons.write',
+  ...{ path: paths.restCoupons, capability: 'coupons.write' },
   notFound,
-  json: (coupon: CouponRecord, shop: CouponShop) => couponJson(coupon, shop.url),
+  json: (coupon: store.CouponRecord, shop: CouponShop) => couponJson(coupon, shop.url),
   response: couponShape,
   query: {
     search,
@@ -156,24 +133,24 @@ export const couponCalls = defineResource({
     orderby: z.enum(['date', 'id', 'include', 'title', 'slug', 'modified']).default('date'),
   },
   async list(shop, query) {
-    const { coupons, total } = await readCoupons(shop.db, { ...query, ...datesOf(query) })
+    const { coupons, total } = await store.readCoupons(shop.db, { ...query, ...datesOf(query) })
     return { items: coupons, total }
   },
-  get: (shop, id) => readCoupon(shop.db, id),
+  get: (shop, id) => store.readCoupon(shop.db, id),
   fields: { create: fields, update: changeFields },
   async create(shop, body) {
     const newCoupon = { code: '', discountType: 'fixed_cart', amount: 0 } as const
     const change = changeOf(body, newCoupon)
     if ('status' in change) return change
     const now = shop.now()
-    const id = await insertCoupon(shop.db, { ...newCoupon, ...change, createdAt: now, updatedAt: now })
-    return id === null ? codeTaken : ((await readCoupon(shop.db, id)) ?? notFound)
+    const id = await store.insertCoupon(shop.db, { ...newCoupon, ...change, createdAt: now, updatedAt: now })
+    return id === null ? codeTaken : ((await store.readCoupon(shop.db, id)) ?? notFound)
   },
   async update(shop, before, body) {
     const change = changeOf(body, before)
     if ('status' in change) return change
-    const isSaved = await updateCoupon(shop.db, before.id, change, shop.now())
-    return isSaved ? ((await readCoupon(shop.db, before.id)) ?? notFound) : codeTaken
+    const isSaved = await store.updateCoupon(shop.db, before.id, change, shop.now())
+    return isSaved ? ((await store.readCoupon(shop.db, before.id)) ?? notFound) : codeTaken
   },
-  delete: (shop, coupon) => deleteCoupon(shop.db, coupon.id),
+  delete: (shop, coupon) => store.deleteCoupon(shop.db, coupon.id),
 })

@@ -55,7 +55,6 @@ function parse(sent: z.output<typeof newCurrency>, stored: readonly CurrencySett
 const common = { path: paths.restCurrencies, capability: 'payments.settings', response: shape } as const
 const defaults = { currencies: pricingDefaults.currencies }
 
-/** `samovar/v1/settings/currencies`: the currencies besides the shop's, with their rates. */
 export const currencyCalls = [
   defineCall({
     ...{ ...common, summary: 'Currencies', method: 'GET' },

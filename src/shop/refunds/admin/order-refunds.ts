@@ -1,6 +1,6 @@
 import { parsePrice } from '../../../platform/money/money.ts'
 import type { RefundPart } from '../../orders/payments/payments.table.ts'
-import { type RefundOutcome, refundMeta } from '../../orders/refund-meta.ts'
+import { type RefundOutcome, refundMeta } from '../../orders/payments/reversals.ts'
 import { type OrderPart, partsLeft, partsOfOrder } from '../../orders/refund-parts.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../../platform/admin/parts.tsx'
 import { priceString } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { type RefundOutcome, refundExcessMeta } from '../../orders/refund-meta.ts'
+import { type RefundOutcome, refundExcessMeta } from '../../orders/payments/reversals.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
 import { authorOf, centsOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents } from './order-refunds.ts'

@@ -13,7 +13,6 @@ export type CommentAction = { readonly kind: 'edit' | 'reply'; readonly id: numb
 
 type CommentCardProps = {
   readonly item: CommentJson
-  /** The box that selects it. */
   readonly select: ReactNode
   readonly action: CommentAction['kind'] | null
   readonly onAction: (kind: CommentAction['kind'] | null) => void
@@ -22,7 +21,6 @@ type CommentCardProps = {
 
 export const nameOf = (item: CommentJson): string => `${item.author} on ${item.entry.title}`
 
-/** One review or comment with its author, product or post, moderation reason and actions. */
 export function CommentCard({ item, select, action, onAction, moderation }: CommentCardProps) {
   const name = nameOf(item)
   const status = commentStatuses[item.status]

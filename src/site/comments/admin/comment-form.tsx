@@ -6,7 +6,6 @@ import styles from './comment-forms.module.css'
 import type { Moderation } from './use-moderation.ts'
 
 type CommentFormProps = {
-  /** Edits rating and text, or adds a reply by the shop below the comment. */
   readonly kind: 'edit' | 'reply'
   readonly item: CommentJson
   readonly onClose: () => void
@@ -22,7 +21,6 @@ export function CommentForm({ kind, item, onClose, moderation }: CommentFormProp
   const [isSaving, setIsSaving] = useState(false)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  // Focus the field when the form opens.
   useEffect(() => field.current?.focus(), [])
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -25,7 +25,6 @@ const starsFilter = {
   options: [5, 4, 3, 2, 1].map((stars) => [`${stars}`, `${stars} ${stars === 1 ? 'star' : 'stars'}`] as const),
 }
 
-/** Moderation screen for reviews and comments: a list of the kit whose rows are cards with actions. */
 export function CommentsScreen() {
   const { rest } = useAdminContext()
   const { state, hrefOf, change } = useListState('pending', ['stars'])

@@ -12,7 +12,6 @@ export function useCommentCounts(refetchInterval: number | false = false): Comme
   return useQuery({ queryKey: [paths.restComments, 'counts'], queryFn, refetchInterval }).data
 }
 
-/** Badge in the menu with the number of pending reviews; hidden at 0. */
 export function PendingCount() {
   const pending = useCommentCounts(REFETCH_MS)?.pending ?? 0
   if (pending === 0) return null

@@ -10,7 +10,6 @@ import type { CommentStatus } from '../comments.table.ts'
 import type { CommentStatusChange } from '../moderate-comments.ts'
 import type { CommentJson } from '../rest/comments.ts'
 
-/** Texts of a status, and of the action that gives it. */
 type StatusTexts = { tab: string; badge: string; tone?: Tone; action: string; key: string; done: string }
 
 export const commentStatuses: Readonly<Record<CommentStatus, StatusTexts>> = {
@@ -32,7 +31,6 @@ export const reviews: Resource = {
 const move = async (rest: RestClient, ids: readonly number[], to: CommentStatus) =>
   (await rest.send<{ moved: CommentStatusChange[] }>('POST', paths.restCommentMoves, { ids, to })).moved
 
-/** Gives comments a status; undoing gives each its former one. */
 async function setStatus(rest: RestClient, ids: readonly number[], to: CommentStatus) {
   const changes = await move(rest, ids, to)
   return {
@@ -69,7 +67,6 @@ export const bulkActions: readonly BulkAction<CommentJson>[] = [
 
 export type Moderation = ReturnType<typeof useModeration>
 
-/** Moderation of one comment; a toast says what was done and undoes it. */
 export function useModeration() {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

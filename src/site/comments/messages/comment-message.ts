@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import type { MessageSettings } from '../../../things/messages/settings.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { type Comment, type CommentableEntry, findCommentableEntry } from '../comments.store.ts'
 import { comments } from '../comments.table.ts'
 
-/** What emails about comments are written from. Only the comment's id is stored with them. */
 export type CommentSubject = {
   readonly comment: Pick<
     Comment,
@@ -17,11 +20,7 @@ export type CommentPayload = { readonly commentId: number }
 export const commentNoun = ({ kind }: Pick<CommentableEntry, 'kind'>): 'review' | 'comment' =>
   kind === 'product' ? 'review' : 'comment'
 
-/** The comment and its entry; null if either is gone. */
-export async function loadComment(
-  db: Db | Tx,
-  { payload: { commentId } }: { readonly payload: CommentPayload },
-): Promise<CommentSubject | null> {
+export async function loadComment(db: Db | Tx, { payload: { commentId } }: { readonly payload: CommentPayload }) {
   const [comment] = await db.select().from(comments).where(eq(comments.id, commentId))
   const entry = comment && (await findCommentableEntry(db, comment.entryId))
   return comment && entry ? { comment, entry } : null
@@ -34,3 +33,57 @@ export const sampleComment = (): CommentSubject => ({
   },
   entry: { id: 1, kind: 'product', slug: 'jasmine-dragon-pearls', title: 'Jasmine Dragon Pearls', isOpen: true },
 })
+
+/** To the writer of a comment or a review that waited, once it is approved. Off until the owner wants it. */
+export const approvedComment = defineMessage({
+  id: 'comment-approved',
+  title: 'Comment or review approved',
+  description: 'You approve a comment or a review that waited.',
+  to: 'customer',
+  isOffByDefault: true,
+  optional: { label: 'When we publish a comment or a review of yours' },
+  subject: ({ entry }: CommentSubject) => `Your ${commentNoun(entry)} of ${entry.title} is published`,
+  load: loadComment,
+  render({ comment, entry }: CommentSubject, { url }: MessageContext<SiteSettings & MessageSettings>) {
+    const noun = commentNoun(entry)
+    const path = entry.kind === 'product' ? hrefs.product(entry.slug) : hrefs.post(entry.slug)
+    const intro = `We have read your ${noun} of ${entry.title} and published it:`
+    return {
+      preview: intro,
+      title: `Thank you, ${comment.authorName}.`,
+      blocks: [
+        text(intro),
+        { kind: 'quote', text: comment.content },
+        { kind: 'button', label: `See your ${noun}`, href: `${url + path}#comment-${comment.id}` },
+      ],
+    }
+  },
+  sample: sampleComment,
+})
+
+export const waitingComment = defineMessage({
+  id: 'comment-waits',
+  title: 'Comment or review waiting',
+  description: 'A comment or a review waits for your approval.',
+  to: 'shop',
+  subject: (subject: CommentSubject, { siteTitle }) => `[${siteTitle}] ${titleOf(subject)}`,
+  load: loadComment,
+  render(subject: CommentSubject, { url }: MessageContext<SiteSettings & MessageSettings>) {
+    const { authorName, authorEmail, content, rating, moderationReason } = subject.comment
+    const author = `${authorName} (${authorEmail})${rating === null ? '' : `, ${rating} of 5 stars`}`
+    const href = url + hrefs.adminComments({ status: 'pending' })
+    return {
+      preview: author,
+      title: titleOf(subject),
+      blocks: [
+        text(author),
+        { kind: 'quote', text: content },
+        text(`Reason: ${moderationReason}.`),
+        { kind: 'button', label: 'Approve or delete it', href },
+      ],
+    }
+  },
+  sample: sampleComment,
+})
+
+const titleOf = ({ entry }: CommentSubject): string => `A ${commentNoun(entry)} of ${entry.title} is waiting`

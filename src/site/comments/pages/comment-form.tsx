@@ -11,24 +11,18 @@ import styles from './comment-form.module.css'
 type CommentFormProps = {
   readonly entryId: number
   readonly state: CommentFormState
-  /** `none`: no rating. */
   readonly rating: 'none' | 'optional' | 'required'
   readonly title: string
   readonly label: string
   readonly submit: string
-  /** Shown above the fields. */
   readonly note?: string | null
   readonly heading?: 'h2' | 'h3'
-  /** For replies: the link that cancels the reply. */
   readonly cancelReply?: { readonly href: string; readonly isHidden: boolean }
 }
 
 const ratingLabels = ['', 'Poor', 'Not for me', 'It is all right', 'Like it', 'Love it'] as const
 
-/**
- * Form for reviews and comments, with WordPress's names (html-notes.md). It works without script;
- * `comment-form.client.ts` replaces the rating select with stars and submits in place (REV-02).
- */
+/** With WordPress's names (html-notes.md). `comment-form.client.ts` draws stars and submits in place (REV-02). */
 export function CommentForm(props: CommentFormProps) {
   const { entryId, state, rating, title, label, submit, note, heading: Heading = 'h3', cancelReply } = props
   const { values, userName, reviewKey } = state
@@ -151,7 +145,6 @@ function TextField({ field, label, state, type = 'text', ...attributes }: TextFi
   )
 }
 
-/** Container for a field's error; empty by default. */
 function FieldError({ field, state }: FieldProps) {
   const error = state.fieldErrors.find((one) => one.field === field)
   return (
@@ -172,7 +165,6 @@ const errorAttributes = ({ fieldErrors }: CommentFormState, field: CommentField)
 
 type CommentErrorPageProps = { entry: CommentableEntry; state: CommentFormState; notices: NoticeList }
 
-/** Error page of a rejected comment, with the submitted values to correct. */
 export function CommentErrorPage({ entry, state, notices }: CommentErrorPageProps) {
   return (
     <main id="content" className={styles.errorPage}>

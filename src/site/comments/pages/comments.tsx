@@ -3,17 +3,13 @@ import { Icon } from '../../../platform/ui/icon.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { paragraphsOf } from '../comment-text.ts'
-import type { CommentsView } from '../load-comments.ts'
-import type { ThreadComment } from '../threads.store.ts'
+import type { CommentsView, ThreadComment } from '../threads.store.ts'
 import { CommentForm } from './comment-form.tsx'
 import styles from './comments.module.css'
 
 type CommentsProps = { post: { id: number; slug: string }; view: CommentsView }
 
-/**
- * Comments of a post, with WordPress's names (BLOG-04, BLOG-05). All links and forms work without script;
- * `comment-reply.client.ts` moves the form below a comment.
- */
+/** With WordPress's names (BLOG-04, BLOG-05). All links and forms work without script. */
 export function Comments({ post, view }: CommentsProps) {
   const { threads, total, page, pages, isOpen, replyingTo } = view
   if (!isOpen && threads.length === 0) return null
@@ -116,7 +112,6 @@ function CommentItem({ comment, depth, post, view }: ItemProps) {
   )
 }
 
-/** Comment text as paragraphs with line breaks. */
 export const CommentText = ({ text }: { text: string }) =>
   paragraphsOf(text).map((lines, index) => (
     <p key={index}>

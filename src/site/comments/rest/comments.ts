@@ -43,7 +43,6 @@ const commentNotFound: RestError = {
   message: 'This is not there any more.',
 }
 
-/** A review or comment for the back office, in the namespace `samovar/v1`. */
 export const commentJson = (comment: CommentWithEntry) => ({
   id: comment.id,
   status: comment.status,
@@ -75,13 +74,9 @@ function ratingError(shop: CommentContext, before: CommentWithEntry, rating: num
   return rating === null && !isOptional ? invalidFields({ rating: 'rating is 1 to 5.' }) : null
 }
 
-/** `samovar/v1/comments`: moderation of reviews and comments. */
 export const commentCalls = [
   defineCall({
-    summary: 'Lists reviews and comments, newest first',
-    method: 'GET',
-    path: paths.restComments,
-    capability,
+    ...{ summary: 'Lists reviews and comments, newest first', method: 'GET', path: paths.restComments, capability },
     query: listFields,
     async handler(shop: CommentContext, { query: { page, per_page, search: words, status, stars } }) {
       const { comments, total } = await listComments(
@@ -94,31 +89,22 @@ export const commentCalls = [
     },
   }),
   defineCall({
-    summary: 'Reviews and comments by status',
-    method: 'GET',
-    path: paths.restCommentCounts,
-    capability,
+    ...{ summary: 'Reviews and comments by status', method: 'GET', path: paths.restCommentCounts, capability },
     action: 'list',
     response: z.strictObject({ approved: z.int(), pending: z.int(), spam: z.int(), trash: z.int() }),
     handler: async (shop: CommentContext) => ({ json: await countComments(shop.db) }),
   }),
   defineCall({
-    summary: 'Approves, holds, marks as spam or moves to the trash, and tells what changed',
-    method: 'POST',
-    path: paths.restCommentMoves,
-    capability,
-    action: 'edit',
+    ...{ summary: 'Approves, holds, marks as spam or moves to the trash, and tells what changed', method: 'POST' },
+    ...{ path: paths.restCommentMoves, capability, action: 'edit' },
     body: z.object({ ids: idsField, to: z.enum(statuses) }),
     handler: async (shop: CommentContext, { body: { ids, to } }) => ({
       json: { moved: await setCommentStatus(shop, ids, to) },
     }),
   }),
   defineCall({
-    summary: 'Deletes reviews and comments for good',
-    method: 'POST',
-    path: paths.restCommentDeletions,
-    capability,
-    action: 'delete',
+    ...{ summary: 'Deletes reviews and comments for good', method: 'POST', path: paths.restCommentDeletions },
+    ...{ capability, action: 'delete' },
     body: z.object({ ids: idsField }),
     async handler(shop: CommentContext, { body: { ids } }) {
       const deleted = await deleteComments(shop, ids)
@@ -126,10 +112,8 @@ export const commentCalls = [
     },
   }),
   defineCall({
-    summary: 'Changes the text of a comment, or the rating of a review',
-    method: 'PUT',
-    path: paths.restComment,
-    capability,
+    ...{ summary: 'Changes the text of a comment, or the rating of a review', method: 'PUT' },
+    ...{ path: paths.restComment, capability },
     body: z.object({ text: text.optional(), rating: z.int().min(1).max(5).nullable().optional() }),
     async handler(shop: CommentContext, { id, body }) {
       const before = await findComment(shop.db, id)
@@ -142,10 +126,8 @@ export const commentCalls = [
     },
   }),
   defineCall({
-    summary: 'Answers a comment as the shop, which approves it',
-    method: 'POST',
-    path: paths.restCommentReplies,
-    capability,
+    ...{ summary: 'Answers a comment as the shop, which approves it', method: 'POST' },
+    ...{ path: paths.restCommentReplies, capability },
     body: z.object({ text }),
     async handler(shop: CommentContext, { id, body, user }) {
       const replied = await replyAsShop(shop, id, user, body.text)

@@ -9,54 +9,31 @@ import { pages, posts, StatusBadge, statusNames, titleOf } from './entry-parts.t
 const columns: readonly Column<EntryJson>[] = [
   { title: 'Title', name: 'title', orderby: 'title', skeleton: ['220px'], cell: titleOf },
   {
-    title: 'Status',
-    name: 'status',
-    place: 'corner',
-    skeleton: ['72px'],
+    ...{ title: 'Status', name: 'status', place: 'corner', skeleton: ['72px'] },
     cell: (item) => <StatusBadge status={item.status} />,
   },
   {
-    title: 'Author',
-    name: 'author',
-    orderby: 'author',
-    place: 'half',
-    isSoft: true,
+    ...{ title: 'Author', name: 'author', orderby: 'author', place: 'half', isSoft: true },
     cell: (item) => item.author_name || '–',
   },
   {
-    title: 'Date',
-    name: 'date',
-    orderby: 'date',
-    direction: 'desc',
-    place: 'half',
-    isSoft: true,
+    ...{ title: 'Date', name: 'date', orderby: 'date', direction: 'desc', place: 'half', isSoft: true },
     skeleton: ['120px'],
     cell: (item) => (item.is_date_open ? 'Not published' : <Time gmt={item.date_gmt} />),
   },
   {
-    title: 'Changed',
-    name: 'modified',
-    orderby: 'modified',
-    direction: 'desc',
-    isHidden: true,
-    place: 'half',
-    narrowLabel: 'Changed',
-    isSoft: true,
+    ...{ title: 'Changed', name: 'modified', orderby: 'modified', direction: 'desc', isHidden: true },
+    ...{ place: 'half', narrowLabel: 'Changed', isSoft: true },
     cell: (item) => <Time gmt={item.modified_gmt} />,
   },
   {
-    title: 'Address',
-    name: 'slug',
-    orderby: 'slug',
-    isHidden: true,
-    isSoft: true,
+    ...{ title: 'Address', name: 'slug', orderby: 'slug', isHidden: true, isSoft: true },
     cell: (item) => <code>{item.slug}</code>,
   },
 ]
 
 type Statuses = (item: EntryJson) => EntryJson['status']
 
-/** Gives the selected items another status; the former ones can be brought back. */
 function moveTo(
   resource: Resource,
   label: string,

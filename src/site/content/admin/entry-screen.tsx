@@ -17,35 +17,14 @@ import styles from './entry-screen.module.css'
 import { PreviewTyped } from './preview-typed.tsx'
 import { Revisions } from './revisions.tsx'
 
-type EntryFields = {
-  readonly title: string
-  readonly slug: string
-  readonly content: string
-  readonly excerpt: string
-  readonly status: string
-  /** On the shop's clock; empty is the moment of publishing. */
-  readonly date: string
-  /** The date as loaded, to the second. */
-  readonly storedDate: string
-  readonly commentsOpen: boolean
-  readonly featured_media: number
-  readonly categories: readonly number[]
-  readonly tags: readonly number[]
-  /** 0: none. */
-  readonly parent: number
-  readonly version: number | undefined
-}
-
-const { Field, TextArea, Select, Checkbox, DateField, EntityPicker, MediaPicker, RichText } = formFields<EntryFields>()
-
-const toFields = (item: EntryJson): EntryFields => ({
+const toFields = (item: EntryJson) => ({
   title: item.title.raw,
   slug: item.slug,
   content: item.content.raw,
   excerpt: item.excerpt.raw,
   // What is scheduled is published at its date.
   status: item.status === 'future' ? 'publish' : item.status,
-  // `datetime-local` fields have no seconds.
+  // Empty is the moment of publishing; `datetime-local` fields have no seconds, which the stored date has.
   date: item.is_date_open ? '' : item.date.slice(0, 16),
   storedDate: item.is_date_open ? '' : item.date,
   commentsOpen: item.comment_status === 'open',
@@ -53,23 +32,17 @@ const toFields = (item: EntryJson): EntryFields => ({
   categories: item.categories ?? [],
   tags: item.tags ?? [],
   parent: item.parent ?? 0,
-  version: item.version,
+  version: item.version as number | undefined,
 })
 
+type EntryFields = ReturnType<typeof toFields>
+
+const { Field, TextArea, Select, Checkbox, DateField, EntityPicker, MediaPicker, RichText } = formFields<EntryFields>()
+
 const empty: EntryFields = {
-  title: '',
-  slug: '',
-  content: '',
-  excerpt: '',
+  ...{ title: '', slug: '', content: '', excerpt: '', date: '', storedDate: '' },
+  ...{ commentsOpen: true, featured_media: 0, categories: [], tags: [], parent: 0, version: undefined },
   status: 'draft',
-  date: '',
-  storedDate: '',
-  commentsOpen: true,
-  featured_media: 0,
-  categories: [],
-  tags: [],
-  parent: 0,
-  version: undefined,
 }
 
 /** A date that was not changed is not sent, because the field has cut its seconds. */
@@ -181,7 +154,6 @@ function ParentField() {
   )
 }
 
-/** What is done with the post or page as a whole. */
 function Actions({ resource, item }: { resource: Resource; item: EntryJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

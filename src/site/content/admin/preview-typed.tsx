@@ -6,7 +6,6 @@ import { hrefs } from '../../../platform/web/routes.ts'
 
 type PreviewFields = Readonly<Record<'title' | 'content' | 'excerpt', string>> & { readonly featured_media: number }
 
-/** Opens the page with the texts of the form, saved or not, in another window. */
 export function PreviewTyped() {
   const [id] = Object.values(useParams())
   const { getValues } = useFormContext<PreviewFields>()

@@ -12,15 +12,12 @@ type SavedRevision = { readonly id: number; readonly author_name: string; readon
 type RevisionsProps<R, Item> = {
   /** REST address of the list; a revision is restored at its id and `/restore`, which answers the item. */
   readonly href: string
-  /** Of the newest version. */
   readonly queryKey: QueryKey
   readonly linesOf: (revision: R) => readonly string[]
-  /** The texts now. */
   readonly current: readonly string[]
   readonly onRestored: (item: Item) => unknown
 }
 
-/** Earlier texts: who saved them when, what has changed since, and a way back. */
 export function Revisions<R extends SavedRevision, Item>(props: RevisionsProps<R, Item>) {
   const query = useRest<readonly R[]>(props.queryKey, props.href)
   const [open, setOpen] = useState<number | null>(null)

@@ -5,8 +5,8 @@ const capability = 'content.write'
 const list = (name: 'PostsScreen' | 'PagesScreen') => () => import('./entry-list.tsx').then((module) => module[name])
 const form = (name: 'PostScreen' | 'PageScreen') => () => import('./entry-screen.tsx').then((module) => module[name])
 
-const terms = (name: 'CategoriesScreen' | 'CategoryScreen' | 'PostTagsScreen' | 'PostTagScreen') => () =>
-  import('./post-terms-screens.tsx').then((module) => module[name])
+const terms = (taxonomy: 'categories' | 'tags', name: 'List' | 'Form') => () =>
+  import('./post-terms-screens.tsx').then((module) => module.termsOfPosts[taxonomy][name])
 
 export const contentScreens = [
   defineScreen({
@@ -21,18 +21,18 @@ export const contentScreens = [
     path: paths.adminPostCategories,
     capability,
     nav: { label: 'Categories of posts', section: 'write' },
-    load: terms('CategoriesScreen'),
+    load: terms('categories', 'List'),
   }),
-  defineScreen({ path: paths.adminNewPostCategory, capability, load: terms('CategoryScreen') }),
-  defineScreen({ path: paths.adminPostCategory, capability, load: terms('CategoryScreen') }),
+  defineScreen({ path: paths.adminNewPostCategory, capability, load: terms('categories', 'Form') }),
+  defineScreen({ path: paths.adminPostCategory, capability, load: terms('categories', 'Form') }),
   defineScreen({
     path: paths.adminPostTags,
     capability,
     nav: { label: 'Tags of posts', section: 'write' },
-    load: terms('PostTagsScreen'),
+    load: terms('tags', 'List'),
   }),
-  defineScreen({ path: paths.adminNewPostTag, capability, load: terms('PostTagScreen') }),
-  defineScreen({ path: paths.adminPostTag, capability, load: terms('PostTagScreen') }),
+  defineScreen({ path: paths.adminNewPostTag, capability, load: terms('tags', 'Form') }),
+  defineScreen({ path: paths.adminPostTag, capability, load: terms('tags', 'Form') }),
   defineScreen({
     path: paths.adminPages,
     capability,

@@ -7,7 +7,6 @@ import { PostCard } from './post-card.tsx'
 
 type BlogPageProps = { posts: readonly PostSummary[]; page: number; pages: number }
 
-/** The journal: newest post large, others in rows of three. */
 export function BlogPage({ posts, page, pages }: BlogPageProps) {
   const [first, ...others] = posts
   const isFirstPage = page === 1

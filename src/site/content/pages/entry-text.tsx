@@ -10,10 +10,7 @@ type EntryTextProps = TextProps & {
   readonly classes: readonly [columns?: string, aside?: string, text?: string]
 }
 
-/**
- * Text of a post or page. Its table of contents is beside it from 1200 px, and collapsed above it below that; CSS shows
- * only one of the two.
- */
+/** The table of contents is beside it from 1200 px, else collapsed above it; CSS shows one of the two. */
 export function EntryText({ html, headings, minHeadings, classes: [columns, aside, text] }: EntryTextProps) {
   const list = (
     <ol className="toc_list">

@@ -13,10 +13,8 @@ const sizes = {
 
 const WORDS_PER_MINUTE = 220
 
-/** Whole minutes, at least 1. */
 export const minutesToRead = (words: number): number => Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 
-/** A post in a list: picture, date, reading time, title and excerpt. */
 export function PostCard({ post, variant, isFirst = false, headingLevel = 2 }: PostCardProps) {
   const Heading = `h${headingLevel}` as const
   return (

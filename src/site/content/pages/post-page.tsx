@@ -3,14 +3,13 @@ import { Breadcrumbs, type Crumb } from '../../../platform/ui/breadcrumbs.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
-import type { CommentsView } from '../../comments/load-comments.ts'
 import { Comments } from '../../comments/pages/comments.tsx'
+import type { CommentsView } from '../../comments/threads.store.ts'
 import type { AdjacentPosts, Post } from '../content.store.ts'
 import { EntryText, type TextProps } from './entry-text.tsx'
 import { minutesToRead } from './post-card.tsx'
 import styles from './post-page.module.css'
 
-/** Posts with fewer headings have no table of contents. */
 const MIN_HEADINGS = 3
 
 export const postCrumbs = (post: Post): Crumb[] => [
@@ -21,7 +20,6 @@ export const postCrumbs = (post: Post): Crumb[] => [
 
 type PostPageProps = { post: Post; text: TextProps; adjacent: AdjacentPosts; comments: CommentsView }
 
-/** A post: picture on top, one column of text, table of contents beside it. */
 export function PostPage({ post, text, adjacent: { previous, next }, comments }: PostPageProps) {
   return (
     <main id="content" className="page-column page-top">

@@ -5,10 +5,8 @@ import type { ContentPage } from '../content.store.ts'
 import { EntryText, type TextProps } from './entry-text.tsx'
 import styles from './static-page.module.css'
 
-/** Pages with fewer headings have no table of contents. */
 const MIN_HEADINGS = 4
 
-/** About, shipping, terms: title, introduction and text. */
 export function StaticPage({ page, text }: { page: ContentPage; text: TextProps }) {
   return (
     <main id="content" className="page-column page-top">

@@ -13,46 +13,31 @@ import { isPublic } from '../../../things/entries/entry.ts'
 import { deleteEntry, restoreRevision } from '../../../things/entries/entry-status.ts'
 import { saveEntry } from '../../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
-import {
-  type ContentEntry,
-  countEntries,
-  findEntry,
-  listEntries,
-  listSignedRevisions,
-  type PostKind,
-  referencesExist,
-} from '../content-entries.store.ts'
+import * as store from '../content-entries.store.ts'
 import { setPostTerms, unknownTerms } from '../post-terms.store.ts'
-import {
-  alreadyTrashed,
-  emptyContent,
-  invalidAuthor,
-  invalidId,
-  invalidImage,
-  invalidPage,
-  problemError,
-} from './entry-errors.ts'
+import * as errors from './entry-errors.ts'
 import {
   bodyFields,
   changeOf,
+  chosenRevisions,
   context,
   type EntryBody,
   entryFilterOf,
   listQueries,
   listRefuses,
+  revisionQuery,
 } from './entry-fields.ts'
 import { collectionOf, entryJson, revisionJson } from './entry-json.ts'
 import { entryShapes, revisionShapes } from './entry-shape.ts'
-import { chosenRevisions, revisionQuery } from './revision-query.ts'
 
 type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithSettings<EntrySettings>
 type User = { readonly id: number }
 
-async function save(shop: ContentShop, kind: PostKind, body: EntryBody, user: User, id?: number) {
+async function save(shop: ContentShop, kind: store.PostKind, body: EntryBody, user: User, id?: number) {
   const change = changeOf(kind, body)
-  const exists = await referencesExist(shop.db, change)
-  if (!exists.image) return invalidImage
-  if (!exists.author) return invalidAuthor
+  const exists = await store.referencesExist(shop.db, change)
+  if (!exists.image) return errors.invalidImage
+  if (!exists.author) return errors.invalidAuthor
   const termsOf = { category: body.categories, post_tag: body.tags }
   const unknown = kind === 'post' ? await unknownTerms(shop.db, termsOf) : null
   if (unknown) return invalidFields({ [unknown]: 'Invalid term ID.' })
@@ -61,11 +46,11 @@ async function save(shop: ContentShop, kind: PostKind, body: EntryBody, user: Us
     if (result.ok && kind === 'post') await setPostTerms(tx, result.entry, termsOf)
     return result
   })
-  if (!saved.ok) return problemError(saved.problem)
-  return (await findEntry(shop.db, kind, saved.entry.id)) ?? invalidId
+  if (!saved.ok) return errors.problemError(saved.problem)
+  return (await store.findEntry(shop.db, kind, saved.entry.id)) ?? errors.invalidId
 }
 
-const answer = (shop: ContentShop, entry: ContentEntry | RestError): RestResult =>
+const answer = (shop: ContentShop, entry: store.ContentEntry | RestError): RestResult =>
   isRestError(entry) ? entry : { json: entryJson(entry, shop) }
 
 const isEditor = (user: Principal['user']) => can(user, 'content.write')
@@ -73,11 +58,8 @@ const forbidden = (user: Principal['user'], code: string, message: string): Rest
   ...{ status: user.id === 0 ? 401 : 403, code, message },
 })
 
-/**
- * `wp/v2/posts` or `wp/v2/pages`, as documented in WordPress's REST API; a batch is ours. Everybody may read what is
- * published, and only editors anything else.
- */
-function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
+/** As documented in WordPress's REST API; a batch is ours. Everybody may read what is published, editors anything. */
+function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
   const path = collectionOf(kind)
   const itemPath = `${path}/:id{[0-9]+}`
   const capability = 'content.write'
@@ -87,7 +69,7 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
   const textOf = ({ title, content, excerpt }: EntryBody) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
 
   const create = async (shop: ContentShop, body: EntryBody, user: User): Promise<RestResult> => {
-    if (textOf(body) === '') return emptyContent
+    if (textOf(body) === '') return errors.emptyContent
     const entry = await save(shop, kind, body, user)
     if (isRestError(entry)) return entry
     const json = entryJson(entry, shop)
@@ -96,13 +78,15 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
   const update = async (shop: ContentShop, id: number, body: EntryBody, user: User): Promise<RestResult> =>
     answer(shop, await save(shop, kind, body, user, id))
   const remove = async (shop: ContentShop, id: number, user: User, isForced: boolean): Promise<RestResult> => {
-    const before = await findEntry(shop.db, kind, id)
-    if (!before) return invalidId
+    const before = await store.findEntry(shop.db, kind, id)
+    if (!before) return errors.invalidId
     if (isForced) {
       const deleted = await deleteEntry(shop.db, { kind, id })
-      return deleted.ok ? { json: { deleted: true, previous: entryJson(before, shop) } } : problemError(deleted.problem)
+      return deleted.ok
+        ? { json: { deleted: true, previous: entryJson(before, shop) } }
+        : errors.problemError(deleted.problem)
     }
-    return before.status === 'trash' ? alreadyTrashed : update(shop, id, { status: 'trash' }, user)
+    return before.status === 'trash' ? errors.alreadyTrashed : update(shop, id, { status: 'trash' }, user)
   }
 
   return [
@@ -125,15 +109,11 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
         const { page, per_page: perPage, order: direction, orderby: by } = query
         const filter = entryFilterOf(query)
         const { items, total } = filter
-          ? await listEntries(shop.db, kind, filter, { by, direction, ...windowOf(query) })
+          ? await store.listEntries(shop.db, kind, filter, { by, direction, ...windowOf(query) })
           : { items: [], total: 0 }
-        if (query.offset === undefined && page > 1 && page > Math.ceil(total / perPage)) return invalidPage
-        return {
-          items: items.map((entry) => entryJson(entry, shop, query.context ?? (isEditor(user) ? 'edit' : 'view'))),
-          page,
-          per_page: perPage,
-          total,
-        }
+        if (query.offset === undefined && page > 1 && page > Math.ceil(total / perPage)) return errors.invalidPage
+        const shown = query.context ?? (isEditor(user) ? 'edit' : 'view')
+        return { items: items.map((entry) => entryJson(entry, shop, shown)), page, per_page: perPage, total }
       },
     }),
     defineCall({
@@ -142,22 +122,16 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
     }),
     defineCall({
       ...{ summary: `Numbers of ${kind}s by status`, method: 'GET', path: `${path}/counts`, capability },
-      handler: async (shop: ContentShop) => ({ json: await countEntries(shop.db, kind) }),
+      handler: async (shop: ContentShop) => ({ json: await store.countEntries(shop.db, kind) }),
     }),
     defineCall({
-      ...{
-        summary: `One ${kind}`,
-        method: 'GET',
-        path: itemPath,
-        capability: 'content.read',
-        // No post has a password, so that none is asked for.
-        query: z.object({ context, password: z.string().optional() }),
-        refuses: ['excerpt_length'],
-        response,
-      },
+      ...{ summary: `One ${kind}`, method: 'GET', path: itemPath, capability: 'content.read', response },
+      // No post has a password, so that none is asked for.
+      query: z.object({ context, password: z.string().optional() }),
+      refuses: ['excerpt_length'],
       async handler(shop: ContentShop, { id, query, user }) {
-        const entry = await findEntry(shop.db, kind, id)
-        if (!entry) return invalidId
+        const entry = await store.findEntry(shop.db, kind, id)
+        if (!entry) return errors.invalidId
         if (isEditor(user)) return { json: entryJson(entry, shop, query.context ?? 'edit') }
         if (query.context === 'edit')
           return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this post.')
@@ -166,25 +140,13 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      ...{
-        summary: `Changes a ${kind}`,
-        method: changing,
-        path: itemPath,
-        action: 'edit',
-        capability,
-        body: fields,
-        response,
-      },
+      ...{ summary: `Changes a ${kind}`, method: changing, path: itemPath, action: 'edit', capability },
+      ...{ body: fields, response },
       handler: (shop: ContentShop, { id, body, user }) => update(shop, id, body, user),
     }),
     defineCall({
-      ...{
-        summary: `Moves a ${kind} to the trash, or deletes it for good`,
-        method: 'DELETE',
-        path: itemPath,
-        capability,
-      },
-      ...{ query: forceField, body: forceField },
+      ...{ summary: `Moves a ${kind} to the trash, or deletes it for good`, method: 'DELETE', path: itemPath },
+      ...{ capability, query: forceField, body: forceField },
       handler: (shop: ContentShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
     }),
     defineCall({
@@ -192,11 +154,11 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
       query: revisionQuery,
       response: revisionShapes[kind],
       async handler(shop: ContentShop, { id, query }) {
-        const entry = await findEntry(shop.db, kind, id)
-        if (!entry) return invalidId
+        const entry = await store.findEntry(shop.db, kind, id)
+        if (!entry) return errors.invalidId
         const problem = includeProblem(query)
         if (problem) return problem
-        const { revisions, total } = chosenRevisions(await listSignedRevisions(shop.db, id), query)
+        const { revisions, total } = chosenRevisions(await store.listSignedRevisions(shop.db, id), query)
         const items = revisions.map((revision) => revisionJson(revision, entry, shop, query.context))
         return { items, page: query.page, per_page: query.per_page, total }
       },
@@ -208,18 +170,13 @@ function entryCalls(kind: PostKind): readonly Call<ContentShop>[] {
       async handler(shop: ContentShop, { id: revisionId, path: { parent }, user }) {
         const target = { kind, id: idOf(parent), revisionId }
         const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
-        if (!restored.ok) return problemError(restored.problem)
-        return answer(shop, (await findEntry(shop.db, kind, restored.entry.id)) ?? invalidId)
+        if (!restored.ok) return errors.problemError(restored.problem)
+        return answer(shop, (await store.findEntry(shop.db, kind, restored.entry.id)) ?? errors.invalidId)
       },
     }),
     defineCall({
-      ...{
-        summary: `Writes, changes and deletes several ${kind}s`,
-        method: changing,
-        path: `${path}/batch`,
-        capability,
-      },
-      ...{ action: 'edit', body: batchFields },
+      ...{ summary: `Writes, changes and deletes several ${kind}s`, method: changing, path: `${path}/batch` },
+      ...{ capability, action: 'edit', body: batchFields },
       handler: (shop: ContentShop, { body, user }) => {
         const parsed = async (one: object, then: (values: EntryBody) => Promise<RestResult>) => {
           const values = parseBodyFields(fields, one as Readonly<Record<string, unknown>>)

@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { dateTime, dateTimeGmt, ids, rawText, search, sentOnly, windowFields } from '../../../platform/rest/fields.ts'
+import {
+  dateTime,
+  dateTimeGmt,
+  ids,
+  rawText,
+  search,
+  sentOnly,
+  windowFields,
+  windowOf,
+} from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import type { EntryStatus } from '../../../things/entries/entries.table.ts'
-import { type EntryFilter, type PostKind, sortNames } from '../content-entries.store.ts'
+import { type EntryFilter, type PostKind, type SignedRevision, sortNames } from '../content-entries.store.ts'
 
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const satisfies EntryStatus[]
 /** Everything but the trash, as in WordPress. */
@@ -11,7 +20,6 @@ export const anyStatus = statuses.filter((status) => status !== 'trash')
 const MAX_TITLE_LENGTH = 500
 const MAX_TEXT_LENGTH = 500_000
 
-/** 0 is none. */
 const reference = z
   .int()
   .min(0)
@@ -19,7 +27,6 @@ const reference = z
   .transform((id) => (id === 0 ? null : id))
   .optional()
 
-/** Those that the entry has from now on. */
 const termIds = z.array(z.int().min(1).max(MAX_ID)).max(100).optional()
 
 /** Writable fields; the others of an answer are ignored. `version` is ours: the one that was edited. */
@@ -68,11 +75,7 @@ const listFields = {
   context,
   search,
   status: z.array(z.enum([...statuses, 'any'])).default(['publish']),
-  slug: slugList,
-  include: ids,
-  exclude: ids,
-  author: ids,
-  author_exclude: ids,
+  ...{ slug: slugList, include: ids, exclude: ids, author: ids, author_exclude: ids },
   after: dateTime.optional(),
   before: dateTime.optional(),
   modified_after: dateTime.optional(),
@@ -84,10 +87,7 @@ const listFields = {
 export const listQueries = {
   post: z.object({
     ...listFields,
-    categories: ids,
-    categories_exclude: ids,
-    tags: ids,
-    tags_exclude: ids,
+    ...{ categories: ids, categories_exclude: ids, tags: ids, tags_exclude: ids },
     tax_relation: z.enum(['AND', 'OR']).default('AND'),
     sticky: z.boolean().optional().describe('No post stays at the top.'),
     ignore_sticky: z.boolean().default(true),
@@ -104,7 +104,6 @@ export const listRefuses = ['search_columns', 'search_semantics']
 
 type ListQuery = z.output<typeof listQueries.post> | z.output<typeof listQueries.page>
 
-/** Null if no entry can match. */
 export function entryFilterOf(query: ListQuery): EntryFilter | null {
   const { status, slug: slugs, author: authors, author_exclude: notAuthors } = query
   const filter = {
@@ -142,3 +141,36 @@ export const changeOf = (kind: PostKind, body: EntryBody) =>
     menuOrder: body.menu_order,
     version: body.version,
   })
+
+const MAX_PAGE_SIZE = 100
+
+export const revisionQuery = z.object({
+  ...windowFields,
+  per_page: z.int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+  context: z.enum(['view', 'embed', 'edit']).default('edit'),
+  search,
+  include: ids,
+  exclude: ids,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  orderby: z.enum(['date', 'id', 'include']).default('date'),
+})
+
+export function chosenRevisions(all: readonly SignedRevision[], query: z.output<typeof revisionQuery>) {
+  const { include, exclude, orderby, order } = query
+  const text = query.search.trim().toLowerCase()
+  const chosen = all.filter(
+    ({ id, title, content, excerpt }) =>
+      (include.length === 0 || include.includes(id)) &&
+      !exclude.includes(id) &&
+      [title, content, excerpt].some((one) => one.toLowerCase().includes(text)),
+  )
+  const places = new Map(include.map((id, index) => [id, index]))
+  const placeOf = ({ id, createdAt }: SignedRevision) =>
+    orderby === 'include' ? (places.get(id) ?? 0) : orderby === 'id' ? id : createdAt.getTime()
+  const sign = order === 'asc' || orderby === 'include' ? 1 : -1
+  const { limit, offset } = windowOf(query)
+  return {
+    revisions: chosen.toSorted((a, b) => sign * (placeOf(a) - placeOf(b) || a.id - b.id)).slice(offset, offset + limit),
+    total: chosen.length,
+  }
+}

@@ -10,14 +10,10 @@ export type Context = 'view' | 'embed' | 'edit'
 
 export const collectionOf = (kind: PostKind): string => (kind === 'post' ? paths.restPosts : paths.restPages)
 
-/** A text as WordPress answers it: the stored form for editors only. */
 const text = (rendered: string, raw: string, context: Context) =>
   context === 'edit' ? { rendered, raw } : { rendered }
 
-/**
- * A post or page as `wp/v2` returns it. Extensions, for editors: `version`, which a change may name,
- * `is_date_open`, `status_before_trash`, `author_name`, `featured_media_url` and `preview_link`.
- */
+/** As `wp/v2` returns it. What only editors get is ours: `version`, which a change may name, and those after it. */
 export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context = 'edit') {
   const kind: PostKind = entry.kind === 'page' ? 'page' : 'post'
   const isEdit = context === 'edit'
@@ -65,7 +61,6 @@ export function entryJson(entry: ContentEntry, shop: JsonShop, context: Context 
 
 const excerptHtml = (excerpt: string): string => (excerpt === '' ? '' : `<p>${escapeHtml(excerpt)}</p>\n`)
 
-/** The fields that the screens of the back office use. */
 export type EntryJson = {
   readonly id: number
   readonly date: string
@@ -92,7 +87,6 @@ export type EntryJson = {
   readonly preview_link: string
 }
 
-/** A revision as `wp/v2` returns it, with the name of its author. */
 export function revisionJson(
   revision: SignedRevision,
   parent: Pick<ContentEntry, 'id' | 'slug' | 'kind'>,
@@ -119,12 +113,4 @@ export function revisionJson(
   }
 }
 
-export type RevisionJson = {
-  readonly id: number
-  readonly author_name: string
-  readonly date_gmt: string
-  readonly title: { readonly raw?: string }
-  readonly content: { readonly raw?: string }
-  readonly excerpt: { readonly raw?: string }
-  readonly fields: unknown
-}
+export type RevisionJson = ReturnType<typeof revisionJson>

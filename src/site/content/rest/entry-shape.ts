@@ -7,7 +7,6 @@ const raw = forEditing(text)
 const isProtected = everywhere(fixed(z.boolean()))
 const switches = z.enum(['open', 'closed'])
 
-/** What posts and pages share. The fields at the end are extensions, for editors. */
 const common = {
   date: everywhere(time.nullable()),
   date_gmt: time.nullable(),

@@ -8,16 +8,8 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine, cleanText } from '../../../things/entries/clean-content.ts'
-import {
-  deleteTerm,
-  findTerm,
-  listTerms,
-  type PostTaxonomy,
-  type PostTerm,
-  type SavedTerm,
-  saveTerm,
-  termSortNames,
-} from '../post-terms.store.ts'
+import { findTerm, listTerms, type Term } from '../../../things/terms/terms.store.ts'
+import { deleteTerm, type PostTaxonomy, postTaxonomy, type SavedTerm, saveTerm } from '../post-terms.store.ts'
 
 type TermShop = Pick<Platform, 'db' | 'url'>
 
@@ -39,8 +31,7 @@ const shapes = {
   post_tag: termShape('tag', 'post_tag'),
 }
 
-/** A term of posts as `wp/v2` returns it. */
-const termJson = (term: PostTerm, taxonomy: PostTaxonomy, { url }: TermShop) => ({
+const termJson = (term: Term, taxonomy: PostTaxonomy, { url }: TermShop) => ({
   id: term.id,
   count: term.count,
   description: term.description,
@@ -55,9 +46,6 @@ const termJson = (term: PostTerm, taxonomy: PostTaxonomy, { url }: TermShop) => 
     collection: [{ href: url + collections[taxonomy].path }],
   },
 })
-
-/** The fields that the screens of the back office use. */
-export type PostTermJson = Pick<PostTerm, 'id' | 'name' | 'slug' | 'description' | 'count'>
 
 const invalidTerm: RestError = { status: 404, code: 'rest_term_invalid', message: 'Term does not exist.' }
 const noTrash: RestError = {
@@ -82,10 +70,9 @@ const listQuery = z.object({
   hide_empty: z.boolean().default(false),
   parent: z.int().min(0).max(MAX_ID).optional().describe('0: categories that are in no other one.'),
   order: z.enum(['asc', 'desc']).default('asc'),
-  orderby: z.enum(termSortNames).default('name'),
+  orderby: z.enum(['id', 'name', 'slug', 'count', 'include']).default('name'),
 })
 
-/** Writable fields; the others of an answer are ignored. */
 const fields = z.object({
   name: z.string().max(200).transform(cleanLine),
   slug: z.string().max(200).optional(),
@@ -96,6 +83,7 @@ const changes = fields.partial()
 /** `wp/v2/categories` or `wp/v2/tags`: everybody may read them, as in WordPress. */
 function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
   const { path, noun, nouns } = collections[taxonomy]
+  const of = postTaxonomy(taxonomy)
   const itemPath = `${path}/:id{[0-9]+}`
   const capability = 'content.write'
   const { [taxonomy]: response } = shapes
@@ -115,7 +103,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       response,
       async handler(shop: TermShop, { query }) {
         const { page, per_page } = query
-        const { items, total } = await listTerms(shop.db, taxonomy, { ...query, ...windowOf(query) })
+        const { items, total } = await listTerms(shop.db, of, { ...query, entry: query.post, ...windowOf(query) })
         return { items: items.map((term) => termJson(term, taxonomy, shop)), page, per_page, total }
       },
     }),
@@ -129,7 +117,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       query: z.object({ context }),
       response,
       async handler(shop: TermShop, { id }) {
-        const term = await findTerm(shop.db, taxonomy, id)
+        const term = await findTerm(shop.db, of, id)
         return term ? { json: termJson(term, taxonomy, shop) } : invalidTerm
       },
     }),
@@ -142,7 +130,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       ...{ summary: `Deletes a ${noun} of posts`, method: 'DELETE', path: itemPath, capability },
       ...{ query: forceField, body: forceField, ...denied('rest_cannot_delete', 'delete terms') },
       async handler(shop: TermShop, { id, query, body }) {
-        const term = await findTerm(shop.db, taxonomy, id)
+        const term = await findTerm(shop.db, of, id)
         if (!term) return invalidTerm
         if (!query.force && !body.force) return noTrash
         if (!(await deleteTerm(shop.db, taxonomy, id))) return invalidTerm

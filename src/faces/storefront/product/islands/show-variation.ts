@@ -32,7 +32,7 @@ export function showVariation(
   showImage(image)
 }
 
-/** A shop in kilograms shows grams (shop/catalog/weight.ts). */
+/** A shop in kilograms shows grams (shop/catalog/pack-size.ts). */
 const weightText = ({ weight, weight_html: html }: VariationData): string =>
   html.endsWith(' kg') ? `${Math.round(Number(weight) * 1000)} g` : html
 

@@ -1,5 +1,5 @@
+import { weightText } from '../../../../shop/catalog/pack-size.ts'
 import type { Product } from '../../../../shop/catalog/product.ts'
-import { weightText } from '../../../../shop/catalog/weight.ts'
 import { Reviews } from '../../../../shop/reviews/pages/reviews.tsx'
 import type { WeightUnit } from '../../../../things/settings/site-settings.ts'
 import type { ProductView } from './product-page.tsx'

@@ -7,12 +7,12 @@ import { ratingText } from '../../../../platform/ui/rating-text.ts'
 import { Stars } from '../../../../platform/ui/stars.tsx'
 import { Island } from '../../../../platform/web/islands.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import { availabilityOf } from '../../../../shop/catalog/availability.ts'
 import { kindNames } from '../../../../shop/catalog/facts.ts'
 import { packSizes } from '../../../../shop/catalog/pack-size.ts'
 import { Price } from '../../../../shop/catalog/pages/price.tsx'
 import { SaveButton } from '../../../../shop/catalog/pages/save-button.tsx'
 import {
+  availabilityOf,
   displayedOffers,
   type PriceRange,
   type Product,

@@ -7,13 +7,13 @@ import { openJobs } from '../../platform/jobs/jobs.ts'
 import { defaultSettings } from '../../settings.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { products } from '../catalog/catalog.table.ts'
-import { allocateStock } from '../inventory/stock.store.ts'
+import { holdStock } from '../inventory/stock.store.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
-import { changeOrderStatus } from './change-order-status.ts'
 import { findOrder } from './orders.store.ts'
 import { readOrderNotes } from './orders-read.store.ts'
 import { startPayment } from './payments/payments.store.ts'
 import { payments } from './payments/payments.table.ts'
+import { transitionOrderByHand } from './transition-order.ts'
 
 const { db, url } = await createTestDatabase()
 const jobs = await openJobs(url, pino({ level: 'silent' }))
@@ -39,7 +39,7 @@ const jobsNamed = async (name: string) =>
 
 test('a bank transfer: the owner’s status change marks the order as paid', async () => {
   const order = await writeOrder(db, { status: 'on-hold', paymentMethod: 'bacs' })
-  expect(await changeOrderStatus(shop, { orderId: order.id, to: 'processing', author })).toEqual({ ok: true })
+  expect(await transitionOrderByHand(shop, { orderId: order.id, to: 'processing', author })).toEqual({ ok: true })
   expect(await findOrder(db, order.id)).toMatchObject({ status: 'processing', paidAt: now, completedAt: null })
   const [note] = await readOrderNotes(db, order.id)
   expect(note).toMatchObject({ text: 'Order status changed from On hold to Processing.', author })
@@ -47,16 +47,16 @@ test('a bank transfer: the owner’s status change marks the order as paid', asy
 
 test('cash is marked as paid on completion, not on processing', async () => {
   const order = await writeOrder(db, { status: 'on-hold', paymentMethod: 'cod' })
-  await changeOrderStatus(shop, { orderId: order.id, to: 'processing', author })
+  await transitionOrderByHand(shop, { orderId: order.id, to: 'processing', author })
   expect((await findOrder(db, order.id))?.paidAt).toBeNull()
-  await changeOrderStatus(shop, { orderId: order.id, to: 'completed', author })
+  await transitionOrderByHand(shop, { orderId: order.id, to: 'completed', author })
   expect(await findOrder(db, order.id)).toMatchObject({ paidAt: now, completedAt: now })
 })
 
 test('an unpaid card order cannot be marked as paid: nothing changes', async () => {
   const order = await writeOrder(db, { status: 'pending', paymentMethod: 'stripe_cc' })
   for (const to of ['processing', 'completed', 'refunded'] as const) {
-    expect(await changeOrderStatus(shop, { orderId: order.id, to, author })).toEqual({
+    expect(await transitionOrderByHand(shop, { orderId: order.id, to, author })).toEqual({
       ok: false,
       problem: { kind: 'not-allowed', from: 'pending' },
     })
@@ -68,13 +68,13 @@ test('an unpaid card order cannot be marked as paid: nothing changes', async () 
 test('cancelling an order restores its stock once and cancels its payment', async () => {
   const productId = await newProduct(10)
   const order = await writeOrder(db, { status: 'pending', paymentMethod: 'stripe_cc' })
-  await db.transaction((tx) => allocateStock(tx, order.id, [{ productId, quantity: 2 }]))
+  await db.transaction((tx) => holdStock(tx, order.id, [{ productId, quantity: 2 }]))
   const payment = { orderId: order.id, provider: 'sandbox' as const, amountCents: 14917, currency: 'CAD' as const }
   await startPayment(db, { ...payment, cartVersion: '1', now })
   await db.update(payments).set({ intentId: 'pi_off' }).where(eq(payments.orderId, order.id))
 
   const answers = await Promise.all(
-    Array.from({ length: 3 }, () => changeOrderStatus(shop, { orderId: order.id, to: 'cancelled', author })),
+    Array.from({ length: 3 }, () => transitionOrderByHand(shop, { orderId: order.id, to: 'cancelled', author })),
   )
   expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
   expect(await onHand(productId)).toBe(10)
@@ -85,13 +85,13 @@ test('cancelling an order restores its stock once and cancels its payment', asyn
 test('a paid card order cannot be cancelled: stock and payment stay', async () => {
   const productId = await newProduct(5)
   const order = await writeOrder(db, { status: 'processing', paymentMethod: 'stripe_cc', paidAt: now })
-  await db.transaction((tx) => allocateStock(tx, order.id, [{ productId, quantity: 2 }]))
-  const answer = await changeOrderStatus(shop, { orderId: order.id, to: 'cancelled', author })
+  await db.transaction((tx) => holdStock(tx, order.id, [{ productId, quantity: 2 }]))
+  const answer = await transitionOrderByHand(shop, { orderId: order.id, to: 'cancelled', author })
   expect(answer).toMatchObject({ ok: false, problem: { kind: 'not-allowed' } })
   expect(await onHand(productId)).toBe(3)
 })
 
 test('an order that does not exist', async () => {
-  const answer = await changeOrderStatus(shop, { orderId: 999_999, to: 'completed', author })
+  const answer = await transitionOrderByHand(shop, { orderId: 999_999, to: 'completed', author })
   expect(answer).toEqual({ ok: false, problem: { kind: 'no-such-order' } })
 })

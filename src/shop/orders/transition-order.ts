@@ -18,34 +18,32 @@ import type { OrderContext } from './context.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
 import { canTransition, needsPayment } from './order-status.ts'
-import { changeStatus, findOrderRow, fullName, lockOrder, type Order, type StatusChange } from './orders.store.ts'
+import { findOrderRow, fullName, lockOrder, type Order, type StatusChange, writeTransition } from './orders.store.ts'
 import { type OrderStatus, orderNotes, orders, type PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
 import { findActivePayment } from './payments/payments.store.ts'
 
-export type ChangeOrderStatusResult =
+export type TransitionResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: { readonly kind: 'no-such-order' } }
   | { readonly ok: false; readonly problem: { readonly kind: 'not-allowed'; readonly from: OrderStatus } }
 
-/** Changes an order's status manually. Cancelling restores its stock and cancels its payment. */
-export async function changeOrderStatus(
+export async function transitionOrderByHand(
   shop: OrderContext,
   change: { readonly orderId: number; readonly to: OrderStatus; readonly author: string },
-): Promise<ChangeOrderStatusResult> {
+): Promise<TransitionResult> {
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, change.orderId)
-    return order ? changeLockedStatus(shop, tx, order, change) : { ok: false, problem: { kind: 'no-such-order' } }
+    return order ? transitionByHand(shop, tx, order, change) : { ok: false, problem: { kind: 'no-such-order' } }
   })
 }
 
-/** The same of a locked order. */
-export async function changeLockedStatus(
+export async function transitionByHand(
   shop: OrderContext,
   tx: Tx,
   order: Order,
   { to, author }: { readonly to: OrderStatus; readonly author: string },
-): Promise<ChangeOrderStatusResult> {
+): Promise<TransitionResult> {
   if (order.status === to) return { ok: true }
   if (!manualStatuses(order).includes(to)) return { ok: false, problem: { kind: 'not-allowed', from: order.status } }
   const isPaidNow = order.paidAt === null && marksPaid(order, to)
@@ -57,7 +55,6 @@ export async function changeLockedStatus(
   return { ok: true }
 }
 
-/** Undoes an order that will not be fulfilled: restores its stock and coupon uses, and cancels a started payment. */
 export async function releaseOrder(
   shop: Pick<Platform, 'jobs' | 'now'> & WithSettings<InventorySettings>,
   tx: Tx,
@@ -69,20 +66,15 @@ export async function releaseOrder(
 }
 
 /** Cancels a payment that was started through the provider, so that it is not paid a second time on a page left open. */
-export async function cancelStartedPayment(
-  { jobs }: Pick<Platform, 'jobs'>,
-  tx: Tx,
-  order: { readonly id: number },
-): Promise<void> {
+export async function cancelStartedPayment({ jobs }: Pick<Platform, 'jobs'>, tx: Tx, order: { readonly id: number }) {
   const payment = await findActivePayment(tx, order.id)
   if (!payment?.intentId) return
   await jobs.enqueue(tx, 'cancel-intent', { intentId: payment.intentId, orderId: order.id })
 }
 
 /**
- * Moves a locked order to its next status with all effects: on acceptance it counts as sold, gets its invoice number, and its
- * pending account is created; emails are queued. Null when the transition is not allowed. Call it last in a
- * transaction: it locks the row of invoice numbers, after which nothing may be locked.
+ * Moves a locked order on, with all effects. Null if not allowed. Call it last: nothing may be locked after the row of
+ * invoice numbers.
  */
 export async function transitionOrder(
   shop: OrderContext,
@@ -105,7 +97,7 @@ export async function transitionOrder(
     isPaid: order.paidAt !== null || change.paid !== undefined,
   })
   const emails = buildEmails(shop, order, { transition: `${order.status}>${to}`, templates })
-  const result = await changeStatus(tx, order, to, now, { ...change, firstNumber, sold, emails })
+  const result = await writeTransition(tx, order, to, now, { ...change, firstNumber, sold, emails })
   if (!result.ok) return null
   if (emails.length > 0) shop.jobs.enqueueSoon('send-emails')
   return { ...order, ...result.changed }
@@ -114,10 +106,7 @@ export async function transitionOrder(
 /** An account to create with the order. Null: the customer chose no password. */
 export type NewAccount = { readonly password: string | null }
 
-/**
- * The initial password of an account: the chosen one, or a secret one derived from the order and the shop's secret, so
- * that the request whose order is accepted can sign its customer in.
- */
+/** One not chosen follows from the order, so that the request that places it can sign its customer in. */
 export const initialPassword = (
   shop: Pick<Platform, 'secret'>,
   order: { orderKey: string },
@@ -131,7 +120,6 @@ export async function createAccount(tx: Tx, billing: Address, password: NewUser[
   return created.ok ? created.userId : null
 }
 
-/** Sends the welcome email, with a link to set a password where none was chosen. */
 export async function sendWelcomeEmail(
   shop: OrderContext,
   tx: Tx,
@@ -158,10 +146,7 @@ export async function setPendingAccount(tx: Tx, orderId: number, account: NewAcc
     .where(eq(orders.id, orderId))
 }
 
-/**
- * Creates the account that a locked order requested, once the order is accepted. If the email address got an account
- * meanwhile, the order stays a guest order: only its owner may add orders to an account.
- */
+/** If the address got an account meanwhile, the order stays a guest’s: only its owner may add orders to an account. */
 export async function createPendingAccount(shop: OrderContext, tx: Tx, order: Order): Promise<Order> {
   const account = order.pendingAccount
   if (!account) return order
@@ -180,7 +165,6 @@ export async function createPendingAccount(shop: OrderContext, tx: Tx, order: Or
 /** Customer notes are shown and emailed to the customer; other notes are private. */
 type NewOrderNote = Required<Pick<typeof orderNotes.$inferInsert, 'orderId' | 'text' | 'author' | 'isCustomerNote'>>
 
-/** Adds an order note by a staff member. Null when the order does not exist. */
 export async function addOrderNote(shop: OrderContext, note: NewOrderNote): Promise<OrderNote | null> {
   return shop.db.transaction(async (tx) => {
     const order = await findOrderRow(tx, note.orderId)
@@ -198,8 +182,7 @@ export async function addOrderNote(shop: OrderContext, note: NewOrderNote): Prom
 }
 
 /**
- * Emails the order to the customer: payment instructions while it is unpaid, otherwise the confirmation again. Returns
- * the recipient, or null when the order does not exist or that email is disabled.
+ * Payment instructions while it is unpaid, else the confirmation. Null without an order, or if that email is disabled.
  */
 export async function sendOrderDetails(
   shop: OrderContext,

@@ -1,0 +1,70 @@
+import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
+import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
+import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
+import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
+import type { Resource } from '../../../platform/admin/resource.ts'
+import type { Term } from '../terms.store.ts'
+
+type TermFields = Pick<Term, 'name' | 'slug' | 'description'>
+type TermJson = TermFields & Pick<Term, 'id' | 'count'>
+
+const { Field, TextArea } = formFields<TermFields>()
+
+type TermTexts = {
+  readonly resource: Resource
+  /** What has the terms, as a title: 'Products'. */
+  readonly counted: string
+  readonly emptyText: string
+  readonly isDeletedInBulk?: boolean
+  readonly formTitle: string
+  readonly slugHint: string
+  readonly description: { readonly hint?: string; readonly maxLength?: number }
+  readonly savedText: string
+  readonly deletion: string
+}
+
+const columnsOf = (counted: string): readonly Column<TermJson>[] => [
+  { title: 'Name', name: 'name', orderby: 'name', cell: ({ name }) => name },
+  { title: 'Description', name: 'description', skeleton: ['240px'], isSoft: true, cell: (term) => term.description },
+  { title: 'Slug', name: 'slug', orderby: 'slug', place: 'half', isSoft: true, cell: ({ slug }) => slug },
+  {
+    ...{ title: counted, name: counted.toLowerCase(), orderby: 'count', direction: 'desc', place: 'half' },
+    ...{ narrowLabel: counted, isNumeric: true, skeleton: ['24px'] },
+    cell: ({ count }) => count,
+  },
+]
+
+/** The list and the form of a taxonomy, from what they say. */
+export const termScreens = ({ resource, counted, emptyText, isDeletedInBulk, ...form }: TermTexts) => ({
+  List: () => (
+    <ListScreen
+      resource={resource}
+      columns={columnsOf(counted)}
+      nameOf={({ name }) => name}
+      searchLabel={`Search ${resource.names[1]}`}
+      bulkActions={isDeletedInBulk ? [deleteAction(resource)] : undefined}
+      orderText="by name"
+      emptyText={emptyText}
+      hasNew
+    />
+  ),
+  Form: () => (
+    <FormScreen<TermJson, TermFields>
+      resource={resource}
+      titleOf={({ name }) => name}
+      empty={{ name: '', slug: '', description: '' }}
+      toValues={({ name, slug, description }) => ({ name, slug, description })}
+      toBody={({ slug, ...values }) => (slug === '' ? values : { ...values, slug })}
+      errorFields={{ term_exists: 'name', duplicate_term_slug: 'slug' }}
+      savedText={form.savedText}
+      deletion={form.deletion}
+    >
+      <FieldGroup title={form.formTitle}>
+        <Field name="name" label="Name" required maxLength={200} />
+        <Field name="slug" label="Slug" hint={form.slugHint} maxLength={200} />
+        <TextArea name="description" label="Description" {...form.description} />
+      </FieldGroup>
+    </FormScreen>
+  ),
+})
