@@ -9,7 +9,6 @@ import type { Currency } from '../../platform/money/money.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
-import { isAcceptedNow } from '../../shop/checkout/charge-order.ts'
 import { saveCheckoutDraft } from '../../shop/checkout/checkout-draft.ts'
 import {
   refuseAccountPassword,
@@ -17,7 +16,8 @@ import {
   resolveAccount,
   signInNewAccount,
 } from '../../shop/checkout/new-account.ts'
-import type { Purchase } from '../../shop/checkout/purchase.ts'
+import type { Purchase } from '../../shop/checkout/new-order.ts'
+import { isAcceptedNow } from '../../shop/checkout/outcome.ts'
 import { submitOrder } from '../../shop/checkout/submit-order.ts'
 import { enabledGateways, paymentDataProblem, paymentMethods } from '../../shop/gateways/payment-methods.ts'
 import type { NewAccount } from '../../shop/orders/change-order-status.ts'

@@ -1,4 +1,3 @@
-import type { OrderProblem } from '../../shop/checkout/charge-order.ts'
 import {
   AMOUNT_TOO_LARGE,
   CANNOT_BE_PAID,
@@ -6,6 +5,7 @@ import {
   TOO_MUCH_UNPAID,
   totalChanged,
 } from '../../shop/checkout/checkout-notices.tsx'
+import type { OrderProblem } from '../../shop/checkout/outcome.ts'
 import { refusalText } from '../../shop/risk/checkout-throttle.ts'
 import { badRequest, type CartError, cartConflict, couponErrorText } from './cart/cart-errors.ts'
 import { lineErrorJson } from './cart/cart-json.ts'

@@ -14,13 +14,9 @@ import type { CartSettings } from './settings.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Children of a grouped product are added by one form, each with its own quantity. */
 const MAX_GROUPED_ITEMS = 50
 
-/**
- * Adds the products named by a form or link. `add-to-cart` and `product_id` are synonyms, variation choices are
- * `attribute_*` fields, and the children of a grouped product are `quantity[id]` fields, each added if possible.
- */
+/** `add-to-cart` and `product_id` are synonyms; a grouped product has `quantity[id]` fields, each added if possible. */
 export async function addFromFields(context: Context, shop: CartContext, fields: Fields): Promise<AddResult[]> {
   const productId = parseId(fields.product_id ?? fields['add-to-cart'])
   if (productId === null) return [{ ok: false, problem: { kind: 'product-not-found' }, slug: null }]
@@ -93,7 +89,6 @@ const startedSessions = new WeakMap<Request, string>()
 
 const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.trim()) ? Number(text) : null)
 
-/** Notices shown on the page after an add without script. */
 export function addNotices(results: readonly AddResult[]): FlashNotice[] {
   const viewCart = { href: paths.cart, label: 'View cart', className: 'button wc-forward' }
   return results.map((result) =>
@@ -106,7 +101,6 @@ export function addNotices(results: readonly AddResult[]): FlashNotice[] {
 /** API, asset and admin paths, where `?add-to-cart=` is ignored. */
 const nonPagePaths = /^\/(wp-|assets\/|healthz|wc-api)|\.\w+$/
 
-/** Parameters of the add itself, removed from the URL after it. */
 const addToCartParams = /^(add-to-cart|product_id|variation_id|quantity(\[\d+\])?|request_id)$/
 
 const withoutAddParams = (query: URLSearchParams): [string, string][] =>
@@ -114,11 +108,7 @@ const withoutAddParams = (query: URLSearchParams): [string, string][] =>
 
 type WithoutScriptContext = CartContext & WithSettings<CartSettings>
 
-/**
- * Adds to the cart without script, on any page: `?add-to-cart=` links and the product form (html-notes.md, "Ways to add
- * to the cart without script"). Redirects to the page without these parameters, so that a reload adds nothing
- * (docs/decisions/adding-without-script.md).
- */
+/** `?add-to-cart=` on any page and the product form: adds and redirects (docs/decisions/adding-without-script.md). */
 export function addToCartWithoutScript(shop: WithoutScriptContext): MiddlewareHandler {
   return async (context, next) => {
     const isForm = context.req.method === 'POST' && context.req.path.startsWith('/product/')

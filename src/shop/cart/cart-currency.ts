@@ -7,10 +7,7 @@ import { findChargedExchange, findExchange } from '../pricing/convert-pricing.ts
 import { type Cart, loadCart } from './cart.store.ts'
 import { upsertCart } from './change-cart.store.ts'
 
-/**
- * The cart in the currency that this visitor has chosen, stored if it was in another one: its version changes, so an
- * order belongs to one currency. A currency that orders are not charged in means the shop's; an unknown one, nothing.
- */
+/** The cart in the currency that this visitor has chosen, stored: its version changes, as an order has one currency. */
 export async function inChosenCurrency(
   context: Context,
   shop: Pick<Platform, 'db' | 'now'> & WithPricing,

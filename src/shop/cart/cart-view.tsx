@@ -26,14 +26,12 @@ import type { CartView } from './fragments.tsx'
 import { CartPage } from './pages/cart-page.tsx'
 import { cartPricing, hashOfCart, priceCart, totalWith } from './price-cart.ts'
 
-/** Nonce actions of the cart; those of forms and links have public names. */
 export const CART_NONCE = 'woocommerce-cart'
 export const CALCULATOR_NONCE = 'woocommerce-shipping-calculator'
 export const SHIPPING_NONCE = 'update-shipping-method'
 export const APPLY_NONCE = 'apply-coupon'
 export const REMOVE_NONCE = 'remove-coupon'
 
-/** Number of product cards below the cart. */
 const CROSS_SELLS = 4
 
 export function toCartView(shop: CartContext, cart: Cart): CartView {
@@ -70,9 +68,6 @@ export function setCookiesFor(context: Context, shop: Pick<Platform, 'now'> & Wi
   setCartCookies(context, hashOfCart(cart, priceCart(shop, cart)))
 }
 
-/**
- * Sets the cart cookies after an order. Items may have been added meanwhile, in rare cases; one small query checks it.
- */
 export async function setCookiesAfterOrder(
   context: Context,
   shop: Pick<Platform, 'db' | 'now'> & WithPricing,
@@ -82,7 +77,6 @@ export async function setCookiesAfterOrder(
   else setCartCookies(context, '')
 }
 
-/** Removes items that can no longer be bought and coupons that no longer apply, and adds notices about them. */
 async function withoutInvalidItems(shop: CartContext, cart: Cart): Promise<{ cart: Cart; notices: NoticeList }> {
   const removed = await removeUnavailable(shop.db, cart, shop.now())
   const coupons = await removeRejectedCoupons(shop, removed.cart, shop.now())
@@ -106,13 +100,11 @@ async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart):
 }
 
 export type CartPageOptions = {
-  /** A rejected coupon code, as typed. */
   readonly typedCoupon?: string
   /** Settings of payment methods, which the cart's scripts read as global variables. */
   globals(context: Context, view: CartView): Promise<Record<string, unknown>>
 }
 
-/** The cart page with the notices of the last action. */
 export async function cartPage(
   context: Context,
   shop: CartContext & WithPayments & WithProductIndex,

@@ -24,7 +24,6 @@ import { cartFragments } from './fragments.tsx'
 import { CartTotals } from './pages/cart-totals.tsx'
 import { hashOfCart } from './price-cart.ts'
 
-/** The response of every call that changes lines: fragments and hash, with the cart cookies. */
 async function respondWithCart(context: Context, shop: CartContext, written: Cart): Promise<Response> {
   const cart = await inChosenCurrency(context, shop, written)
   const view = toCartView(shop, cart)
@@ -48,7 +47,6 @@ export const addToCartCall: AjaxHandler<CartContext> = async (context, shop) => 
   const group = isGroup ? await findProduct(shop.db, { id: Number(fields.product_id) }) : null
   const slug = (isGroup ? group?.slug : failed?.slug) ?? null
   if (slug === null) return ajaxJson(context, { error: true, product_url: false })
-  // The browser goes to the product page, which has to show the reason.
   setFlash(context, shop, addNotices(results))
   return ajaxJson(context, { error: true, product_url: `${shop.url}${hrefs.product(slug)}` })
 }

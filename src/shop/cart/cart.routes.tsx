@@ -21,7 +21,6 @@ type Fields = Readonly<Record<string, string>>
 const updatedNotices: NoticeList = [{ kind: 'success', text: 'Cart updated.' }]
 const error = (text: string): FlashNotice => ({ kind: 'error', text })
 
-/** The cart page with its links and forms. All of them work without script. */
 export function cartRoutes(
   shop: CartContext & WithPayments & WithProductIndex,
   { globals }: Pick<CartPageOptions, 'globals'>,
@@ -53,7 +52,6 @@ export function cartRoutes(
   return routes
 }
 
-/** `?remove_item=`, `?undo_item=` and `?remove_coupon=`. */
 async function followLink(shop: CartContext, session: CartSession, query: Fields): Promise<FlashNotice[]> {
   const now = shop.now()
   if (query.remove_coupon !== undefined) {
@@ -77,7 +75,6 @@ async function followLink(shop: CartContext, session: CartSession, query: Fields
   ]
 }
 
-/** Handles any submit button of the cart page: fix a line, estimate shipping, choose a method, coupon or quantities. */
 async function handleForm(shop: CartContext, session: CartSession, fields: Fields): Promise<NoticeList> {
   const now = shop.now()
   if (fields.mend !== undefined) {
@@ -115,11 +112,7 @@ async function handleForm(shop: CartContext, session: CartSession, fields: Field
     : updatedNotices
 }
 
-/**
- * Parses `cart[{key}][qty]` fields as quantities by line key; null when one is not an integer from 0. The form also
- * submits the shown value as `cart[{key}][was]`: an unchanged field is ignored, so that an outdated page in another tab
- * does not undo later changes.
- */
+/** null when one is not an integer from 0. One equal to `cart[{key}][was]` is ignored: the page may be outdated. */
 function parseQuantityChanges(fields: Fields): ReadonlyMap<string, number> | null {
   const quantities = new Map<string, number>()
   for (const [name, value] of Object.entries(fields)) {

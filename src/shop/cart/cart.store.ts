@@ -81,12 +81,9 @@ export async function hasLines(db: Db | Tx, sessionKey: string): Promise<boolean
   return line !== undefined
 }
 
-/** A cart and the products to change in it, read at the same moment. */
 export type CartSnapshot = { readonly cart: Cart; readonly sellables: ReadonlyMap<number, Sellable> }
 
-/**
- * Reads a cart and, in the same statement, the sellables of `ids`. `writeCart` detects when the cart has changed since.
- */
+/** Cart and sellables of `ids` in one statement; `writeCart` detects when the cart has changed since. */
 export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: readonly number[]): Promise<CartSnapshot> {
   const rows = await snapshotRows(db, sessionKey, ids)
   const lines = rows
@@ -174,7 +171,6 @@ export async function isCartOfSession(db: Db, cartId: number | null, sessionKey:
   return (await db.$count(carts, cartOfSession)) > 0
 }
 
-/** The carts that were merged into this one. */
 export async function mergedCartIds(tx: Tx, { id, sessionKey }: StoredCart): Promise<number[]> {
   const customerId = customerIdOf(sessionKey)
   if (customerId === null) return []

@@ -13,7 +13,6 @@ export type CartLine = {
   readonly quotedPriceCents: number
 }
 
-/** Why an item was not added. `cartProblemText` has one sentence for each. */
 export type CartProblem =
   | { readonly kind: 'product-not-found' | 'too-many-lines' }
   | {
@@ -33,10 +32,7 @@ export const MAX_LINES = 100
 /** Maximum quantity of a line without a stock limit (recorded: quantity_limits.maximum 9999). */
 export const MAX_LINE_QUANTITY = 9999
 
-/**
- * One line per product and choices. The key is the MD5 of ids and choices as in WooCommerce, so that keys in old links
- * stay valid.
- */
+/** The MD5 of ids and choices as in WooCommerce, so that keys in old links stay valid. */
 export function lineKey(productId: number, variationId: number, choices: Readonly<Record<string, string>>): string {
   const parts = [String(productId)]
   if (variationId > 0) parts.push(String(variationId))
@@ -51,10 +47,7 @@ export const keyOf = (
 ): string =>
   sellable.parentId === null ? lineKey(sellable.id, 0, choices) : lineKey(sellable.parentId, sellable.id, choices)
 
-/**
- * Parses a quantity as recorded: the integer part of a number; empty and 0 count as 1; anything else is invalid
- * (wc-ajax-add-to-cart.json).
- */
+/** As recorded: the integer part; empty and 0 count as 1; else null (wc-ajax-add-to-cart.json). */
 export function parseQuantity(text: string | undefined): number | null {
   if (text === undefined || text.trim() === '') return 1
   if (text.length > 12 || !/^\s*[+-]?\d+(\.\d+)?\s*$/.test(text)) return null
@@ -63,7 +56,6 @@ export function parseQuantity(text: string | undefined): number | null {
   return quantity > 0 ? quantity : null
 }
 
-/** Maximum quantity in one cart: the stock on hand, where inventory is tracked. */
 export const maxLineQuantity = (sellable: Sellable): number =>
   Math.min(maxQuantity(sellable) ?? MAX_LINE_QUANTITY, MAX_LINE_QUANTITY)
 
@@ -85,7 +77,6 @@ export function checkAdd(
   return { ok: true }
 }
 
-/** A problem of a line at this moment, shown before payment. */
 export type LineProblem =
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'insufficient-stock'; readonly available: number }
@@ -115,7 +106,6 @@ export const unpurchasableLines = (
 
 const quoted = (name: string): string => `“${name}”`
 
-/** One sentence for the shopper, worded as recorded where a recording exists. */
 export function cartProblemText(problem: CartProblem): string {
   const name = 'name' in problem ? quoted(problem.name) : ''
   if (problem.kind === 'not-enough-stock')
@@ -137,7 +127,6 @@ export function cartProblemText(problem: CartProblem): string {
   }[problem.kind]
 }
 
-/** '“Sencha” has been added to your cart.' or '3 × “Sencha” have been added to your cart.' */
 export function addedMessage(name: string, quantity: number): string {
   return quantity === 1
     ? `${quoted(name)} has been added to your cart.`
@@ -162,5 +151,4 @@ export const isCustomerKey = (key: string): boolean => !key.startsWith('t_')
 /** The key of the cart of a session's express purchases. No cookie may have it (`isSessionKey`). */
 export const expressKeyOf = (sessionKey: string): string => `t_express_${sessionKey}`
 
-/** The customer whose session it is; null for a guest's. */
 export const customerIdOf = (key: string): number | null => (isCustomerKey(key) ? Number(key) : null)

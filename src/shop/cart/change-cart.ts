@@ -7,9 +7,7 @@ import { type CartProblem, checkAdd, keyOf, lineProblem, MAX_LINES, maxLineQuant
 import { clearCart, type LineChange, lockCart, writeCart } from './change-cart.store.ts'
 import { type AddItemInput, type ItemNotAdded, type ResolvedItem, resolveItems } from './resolve-items.ts'
 
-/** Number of adds and removals a cart remembers. */
 const MAX_RECENT = 10
-/** A cart under constant concurrent change is locked after this many attempts. */
 const MAX_ATTEMPTS = 3
 
 /** The decision of a use case on a cart as read: the change, if any, and the result on the cart after it. */
@@ -18,10 +16,7 @@ export type CartDecision<Result> = {
   readonly result: (cart: Cart) => Result
 }
 
-/**
- * Decides on a cart as read (`cart`, if the caller has just read it) and writes the change, and starts over if the cart
- * was changed in between (optimistic locking). Two statements unless contended; no change is lost.
- */
+/** Decides on a cart as read, writes, and starts over if the cart was changed in between (optimistic locking). */
 export async function changeCart<Result>(
   db: Db,
   sessionKey: string,
@@ -54,10 +49,7 @@ export type ItemAdded = {
 }
 export type AddResult = ItemAdded | ItemNotAdded
 
-/**
- * Adds an item to a cart. Stock is checked, not allocated: that happens when the order is placed. Concurrent adds to
- * one cart all count.
- */
+/** Stock is checked, not allocated: that happens when the order is placed. Concurrent adds all count. */
 export async function addToCart(db: Db, sessionKey: string, input: AddItemInput, now: Date): Promise<AddResult> {
   const snapshot = await loadCartSnapshot(db, sessionKey, [input.productId])
   const [resolved] = await resolveItems(db, snapshot.sellables, [input])
@@ -114,7 +106,6 @@ export function removal(cart: Cart, lines: readonly StoredLine[]) {
 
 export type RemoveResult = { ok: true; cart: Cart; name: string } | { ok: false }
 
-/** Removes a line. An unknown key changes nothing. */
 export async function removeFromCart(db: Db, sessionKey: string, key: string, now: Date): Promise<RemoveResult> {
   return changeCart<RemoveResult>(db, sessionKey, now, (cart) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
@@ -162,10 +153,7 @@ export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: Ca
 
 const toResult = (cart: Cart): QuantityResult => ({ ok: true, cart })
 
-/**
- * Sets quantities by line key, all or none; 0 removes. Keys that are not in the cart are ignored, and an unchanged
- * quantity does not count as a change.
- */
+/** By line key, all or none; 0 removes. Unknown keys are ignored; unchanged quantities are no change. */
 export async function setQuantities(db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) {
   return changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
     const wanted = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))
@@ -201,7 +189,6 @@ export async function fixLine(db: Db, sessionKey: string, key: string, now: Date
   })
 }
 
-/** Removes products that are no longer sold. Returns their names for the notice. */
 export async function removeUnavailable(db: Db, cart: Cart, now: Date) {
   const decide = (current: Cart) => {
     const removed = current.lines.filter((line) => !isPurchasable(line.sellable, now))
@@ -213,7 +200,6 @@ export async function removeUnavailable(db: Db, cart: Cart, now: Date) {
   return changeCart(db, cart.sessionKey, now, decide, cart)
 }
 
-/** Empties the cart of a session. */
 export async function removeAllLines(db: Db, sessionKey: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)

@@ -17,10 +17,7 @@ const LARGEST_ID = 2_147_483_647
 const OUT_OF_DATE = 'The provided checkout link was out of date or invalid. No products were added to the cart.'
 const CART_REPLACED = 'Your cart now holds what the link asked for. What was in it before was taken out.'
 
-/**
- * `/checkout-link/?products=12:2,15&coupon=x`: replaces the cart's contents with these items and redirects to the
- * checkout with the rest of the query. If none of the items is available, the cart stays as it was.
- */
+/** `/checkout-link/?products=12:2,15&coupon=x` replaces the cart's contents, unless none of the items is available. */
 export function checkoutLinkRoutes(shop: CartContext): Hono {
   const routes = new Hono()
   routes.get(paths.checkoutLink, async (context) => {
@@ -95,19 +92,16 @@ function remainingQuery(context: Context): string {
   return searchParams.size === 0 ? '' : `?${searchParams}`
 }
 
-/** An item of a checkout link. */
 export type LinkItem = {
   /** Id of a product or variation, or its SKU. */
   readonly product: string
   readonly quantity: number
-  /** Attribute slug to chosen term slug. */
   readonly choices: Readonly<Record<string, string>>
 }
 
 /**
- * Parses `products` of a checkout link: `12:2,15` or `TEA-1:1:attribute_pa_size=50-g;…`, id or SKU first, then quantity
- * and choices, both optional (https://developer.woocommerce.com/docs/best-practices/urls-and-routing/checkout-urls).
- * Invalid items are ignored.
+ * `12:2,15` or `TEA-1:1:attribute_pa_size=50-g;…`: id or SKU, then quantity and choices, both optional; invalid items
+ * are ignored (https://developer.woocommerce.com/docs/best-practices/urls-and-routing/checkout-urls).
  */
 export function parseLinkItems(products: string): LinkItem[] {
   return products

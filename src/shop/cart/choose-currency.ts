@@ -21,10 +21,7 @@ const isPage = ({ req }: Context): boolean =>
   req.query('wc-ajax') === undefined &&
   req.query('rest_route') === undefined
 
-/**
- * Finds out in which currency prices are shown to this visitor. `?currency=EUR` at any page chooses one: it is kept in a
- * cookie and in the cart, and the page is shown at its own URL, so that caches and search engines know one URL of it.
- */
+/** `?currency=EUR` at any page chooses one, kept in a cookie and the cart, and redirects to the page's own URL. */
 export function chooseCurrency(shop: CurrencyContext): MiddlewareHandler {
   return async (context, next) => {
     const config = shop.pricing()

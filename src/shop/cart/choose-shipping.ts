@@ -12,9 +12,7 @@ export type EstimateProblem = keyof typeof estimateProblemText
 
 const MAX_LENGTH = 60
 
-/**
- * Parses the fields of the shipping calculator. The postal code is optional: taxes and rates depend on the province.
- */
+/** The postal code is optional: taxes and rates depend on the province. */
 export function parseEstimate(
   fields: Readonly<Record<string, string>>,
   base: Region,
@@ -38,10 +36,7 @@ export const estimateProblemText = {
   postcode: 'This does not look like a postal code. Please check it, or leave it empty.',
 }
 
-/**
- * Saves the estimated destination. A street entered earlier belongs to another place and is removed; a billing address
- * with a street stays unchanged.
- */
+/** A street entered earlier belongs to another place and is removed; a billing address with a street stays. */
 export function saveEstimate(db: Db, sessionKey: string, estimate: Estimate, now: Date): Promise<Cart> {
   return saveCartChange(db, sessionKey, now, ({ billing, shipping }) => {
     const isSameRegion = (address: Partial<Address>) =>
@@ -54,14 +49,12 @@ export function saveEstimate(db: Db, sessionKey: string, estimate: Estimate, now
   })
 }
 
-/** Chooses the shipping method. One that is not offered changes nothing. */
 export function chooseShippingMethod(shop: CartContext, sessionKey: string, rateId: string): Promise<Cart> {
   return saveCartChange(shop.db, sessionKey, shop.now(), (cart) =>
     priceCart(shop, cart).shippingRates.some((rate) => rate.id === rateId) ? { shippingMethod: rateId } : {},
   )
 }
 
-/** Writes a change; one without effect does not count as a change. */
 async function saveCartChange(db: Db, sessionKey: string, now: Date, changeFor: (cart: Cart) => CartChange) {
   return db.transaction(async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)

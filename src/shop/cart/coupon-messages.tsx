@@ -18,7 +18,6 @@ export function CouponProblemMessage({ code, problem }: RejectedCoupon) {
   )
 }
 
-/** The notice about a coupon that was removed automatically. */
 export function RemovedCouponMessage(rejected: RejectedCoupon) {
   return (
     <>

@@ -5,29 +5,21 @@ import { changeCart } from './change-cart.ts'
 import { linesOf } from './replace-cart.ts'
 import { type AddItemInput, resolveItems } from './resolve-items.ts'
 
-/*
- * The cart of an express purchase: one product that a wallet on its page pays at once. It belongs to the same session as
- * the shopper's own cart and never touches it (XW-17).
- */
+/* An express purchase: one product that a wallet pays at once. It never touches the shopper's own cart (XW-17). */
 
 export type ExpressResult =
   | { readonly ok: true; readonly cart: Cart }
   | { readonly ok: false; readonly problem: CartProblem }
 
-/** What an express purchase of this item would be. Nothing is stored. */
 export async function previewExpressCart(db: Db, input: AddItemInput, now: Date): Promise<ExpressResult> {
   const cart = emptyCart('')
   const line = await lineOf(db, cart.sessionKey, input, now)
   return line.ok ? { ok: true, cart: { ...cart, lines: [line.line] } } : line
 }
 
-/** The express cart of this session. */
 export const loadExpressCart = (db: Db, sessionKey: string): Promise<Cart> => loadCart(db, expressKeyOf(sessionKey))
 
-/**
- * Makes this item the only one of the session's express cart. The same item again changes nothing, and neither does the
- * form (`digest`) that has just ordered the cart: sent once more, it must not order twice.
- */
+/** The same item again changes nothing, nor does the form (`digest`) that has just ordered it. */
 export async function fillExpressCart(
   db: Db,
   sessionKey: string,

@@ -24,15 +24,10 @@ export type CartView = {
   readonly calculatorNonce: string
   readonly now: Date
   readonly url: string
-  /** Where the shop is. */
   readonly base: Region
-  /** What is said of paying the total later. */
   readonly payLater: PayLaterMessageList
-  /** Shown if there are no taxes; '' for nothing. */
   readonly untaxedText: string
-  /** Wallets that can pay the cart. */
   readonly wallets: readonly WalletId[]
-  /** What is paid with this wallet. */
   sheetWith(wallet: string): Sheet
 }
 
@@ -85,7 +80,6 @@ function miniCartHtml(view: CartView): string {
 export const unitCents = ({ sellable }: CartLine, { exchange, now }: Pick<CartView, 'exchange' | 'now'>): number =>
   convertPrice(priceAt(sellable, now).cents ?? 0, exchange)
 
-/** Placeholder for the lines in the cached frame. */
 const LINES_PLACEHOLDER = '-lines-'
 
 /** The cart link in the header. `count` is omitted on cached pages, which know no cart. */

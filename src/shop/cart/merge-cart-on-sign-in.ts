@@ -10,10 +10,7 @@ import { setCookiesFor } from './cart-view.tsx'
 import type { CartContext } from './context.ts'
 import { type MergeResult, mergeCarts } from './merge-carts.ts'
 
-/**
- * After a sign-in or registration: merges the guest's cart into the customer's, which becomes this browser's cart.
- * `cookies` are those set by the sign-in.
- */
+/** The guest's cart is merged into the customer's, which becomes this browser's. `cookies`: set by the sign-in. */
 export async function mergeCartOnSignIn(
   context: Context,
   shop: CartContext,

@@ -11,10 +11,7 @@ import type { CartLine } from './cart.ts'
 import styles from './mini-cart.module.css'
 import { LineQuantity } from './pages/line-quantity.tsx'
 
-/**
- * The drawer that opens after an add. Its contents are a fragment; the frame around it stays and holds the message of
- * the last action, with an undo link after a removal.
- */
+/** The drawer that opens after an add. Its contents are a fragment; the frame around it stays. */
 export function MiniCartDialog() {
   return (
     <dialog
@@ -79,10 +76,7 @@ export function MiniCart({ total, lines }: { total: Total; lines: string }) {
   )
 }
 
-/**
- * A line in the drawer. Its quantity is a small form that posts to the cart page, its remove link one of that page's
- * links.
- */
+/** Its quantity is a small form that posts to the cart page, its remove link one of that page's. */
 export function MiniLine({ line, price, nonce }: { line: CartLine; price: ReactNode; nonce: string }) {
   const { sellable } = line
   const href = hrefs.product(sellable.slug, line.choices)
@@ -124,7 +118,6 @@ export function MiniLine({ line, price, nonce }: { line: CartLine; price: ReactN
   )
 }
 
-/** Progress towards free shipping, as a bar with text. */
 export function FreeShippingProgress({ total }: { total: Total }) {
   const missing = total.centsToFreeShipping
   if (missing === null) return null

@@ -50,10 +50,7 @@ export function linesToPrice(
   })
 }
 
-/**
- * Which of the cart's coupons apply now, and why the others do not. The shopper's own unpaid orders do not count as
- * usage.
- */
+/** The shopper's own unpaid orders do not count as usage. */
 export function validateCartCoupons(
   config: PricingConfig,
   cart: Pick<Cart, 'lines' | 'couponCodes' | 'coupons' | 'billing'>,
@@ -64,7 +61,6 @@ export function validateCartCoupons(
   return validateCoupons(cart.couponCodes, coupons, couponCheck(config, cart, now))
 }
 
-/** What a coupon of this cart is checked against. */
 export const couponCheck = (config: PricingConfig, cart: Pick<Cart, 'lines' | 'billing'>, now: Date) => ({
   lines: linesToPrice(cart, config, now),
   email: cart.billing.email ?? '',

@@ -8,7 +8,6 @@ import { keyOf, MAX_LINES, maxLineQuantity } from './cart.ts'
 import { type CartDecision, changeCart, nextPosition, quantityOf } from './change-cart.ts'
 import { type ItemNotAdded, type ResolvedItem, resolveItems } from './resolve-items.ts'
 
-/** What could not be had as it was ordered, by the name that the order has for it. */
 export type RefillProblem = { readonly name: string } & (
   | { readonly kind: 'gone' | 'sold-out' | 'changed' | 'no-room' }
   | { readonly kind: 'fewer'; readonly ordered: number; readonly available: number }
@@ -17,7 +16,6 @@ export type RefillProblem = { readonly name: string } & (
 
 export type RefillResult = {
   readonly cart: Cart
-  /** Number of lines of the order that are in the cart now, in whole or in part. */
   readonly filled: number
   readonly problems: readonly RefillProblem[]
 }
@@ -29,10 +27,7 @@ type Request = {
   readonly now: Date
 }
 
-/**
- * Puts the lines of an order into a cart, at today's prices and as far as there is stock. What is in the cart already
- * counts, so that a second time changes nothing, and everything else in it stays (docs/decisions/order-again.md).
- */
+/** Fills up to what was ordered: a second time changes nothing (docs/decisions/order-again.md). */
 export async function refillCart(db: Db, sessionKey: string, request: Request): Promise<RefillResult> {
   const { lines, now } = request
   const ids = lines.map((line) => line.variationId || line.productId)

@@ -22,7 +22,6 @@ function textOf(problem: RefillProblem): string {
   return name
 }
 
-/** What became of the lines of an order: one notice for each thing that is not as it was. */
 export function refillNotices({ filled, problems }: Omit<RefillResult, 'cart'>, filledText: string): FlashNotice[] {
   const kinds = Object.keys(headings) as RefillProblem['kind'][]
   const notices = kinds.flatMap((kind): FlashNotice[] => {

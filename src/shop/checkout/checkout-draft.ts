@@ -2,14 +2,10 @@ import { type Cart, loadCart } from '../cart/cart.store.ts'
 import { type CartChange, upsertCart } from '../cart/change-cart.store.ts'
 import type { CheckoutContext } from './context.ts'
 
-/** Whether any of these values differs from the cart's. */
 export const hasChanged = (cart: Cart, draft: CartChange): boolean =>
   Object.entries(draft).some(([name, value]) => canonicalJson(cart[name as keyof CartChange]) !== canonicalJson(value))
 
-/**
- * Saves the shopper's input to the cart, so that a reload loses nothing. Unchanged values write nothing and create no
- * cart.
- */
+/** So that a reload loses nothing. Unchanged values write nothing and create no cart. */
 export async function saveCheckoutDraft(shop: CheckoutContext, cart: Cart, draft: CartChange): Promise<Cart> {
   if (!hasChanged(cart, draft)) return cart
   const version = await upsertCart(shop.db, cart.sessionKey, shop.now(), draft)

@@ -19,8 +19,8 @@ import { BAD_NONCE, errorHtml, errorNotices, placeOrderNotices, sessionExpired }
 import { CHECKOUT_NONCE, type CheckoutView, REVIEW_NONCE, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { endedSessionNotices } from './ended-session.tsx'
-import { nextUrl } from './next-action.ts'
 import { OrderReviewTable } from './order-review-table.tsx'
+import { nextUrl } from './outcome.ts'
 import { elementMode } from './page-config/gateway-params.ts'
 import { Payment } from './payment.tsx'
 import { submitCheckout } from './submit-checkout.ts'
@@ -51,7 +51,6 @@ export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (contex
   })
 }
 
-/** Saves the fields that affect prices, and the rest of the form. */
 function saveReview(shop: CheckoutContext, cart: Cart, fields: Fields, postedForm: Fields): Promise<Cart> {
   const addressOf = (prefix: '' | 's_', set: FieldSet) =>
     parseFormAddress({ ...postedForm, ...addressFields(fields, prefix, set) }, set, shop.settings())
@@ -107,10 +106,7 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
   return ajaxJson(context, { result: 'success', redirect: nextUrl(shop, submitted), order_id: order.id })
 }
 
-/**
- * The parts of the checkout that `update_order_review` replaces (wc-ajax-update-order-review.json), and what scripts of the
- * Stripe plugin read beside them (its sheet §7, "Data element").
- */
+/** wc-ajax-update-order-review.json, and what scripts of the Stripe plugin read (its sheet §7, "Data element"). */
 function checkoutFragments(view: CheckoutView): Record<string, unknown> {
   const { total, payable, settings, sheetWith } = view
   const mode = JSON.stringify(elementMode(total.totalCents))

@@ -24,7 +24,7 @@ import { BAD_NONCE, errorNotices, noticesBesideOneAddress, placeOrderNotices } f
 import { CHECKOUT_NONCE, type CheckoutView, checkoutGlobals, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { redirectToSignIn } from './ended-session.tsx'
-import { nextActionHash } from './next-action.ts'
+import { nextActionHash } from './outcome.ts'
 import { fraudSessionId } from './page-config/fraud-visit.ts'
 import { visitorOf } from './page-config/gateway-params.ts'
 import { localized } from './page-config/localized.ts'
@@ -49,7 +49,6 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     const { cart, rejected } = await removeRejectedCoupons(shop, removed?.ok ? removed.cart : storedCart, shop.now())
     if (rejected.length > 0) notices.push(...placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url))
     notices.push(...(await holdExpiredNotices(shop, cart)))
-    // Reported before the shopper fills in the form.
     const unavailable = unpurchasableLines(cart.lines, shop.now())
     if (unavailable.length > 0) notices.push(...placeOrderNotices({ kind: 'lines', lines: unavailable }, shop.url))
     const typed = await typedBefore(context, shop)
@@ -91,8 +90,7 @@ export function checkoutRoutes(shop: CheckoutContext): Hono {
     if (submitted.kind === 'needs-action') return context.redirect(nextActionHash(submitted.action), 303)
     if (submitted.kind === 'redirect')
       return context.redirect(hrefs.providerPage('order-pay', submitted.order.id, submitted.order.orderKey), 303)
-    // A path without host: under another host name of the shop, its Content-Security-Policy would block a form that
-    // redirects to the main one.
+    // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
     return context.redirect(hrefs.orderReceived(submitted.order.id, submitted.order.orderKey), 303)
   })
 
@@ -111,7 +109,6 @@ async function typedBefore(context: Context, shop: CheckoutContext): Promise<Che
   return fields && parseCheckoutForm(fields, shop.settings())
 }
 
-/** The changes to the cart in a posted form. */
 const draftOf = (form: CheckoutForm, cart: Cart): CartChange => ({
   billing: form.billing,
   shipping: form.shipping,
@@ -122,7 +119,6 @@ const draftOf = (form: CheckoutForm, cart: Cart): CartChange => ({
 
 const withDraft = (cart: Cart, form: CheckoutForm): Cart => ({ ...cart, ...draftOf(form, cart) })
 
-/** Without script a coupon is applied by its own form. */
 async function couponPage(context: Context, shop: CheckoutContext, cart: Cart, code: string): Promise<Response> {
   const applied = await applyCoupon(shop, cart.sessionKey, code.slice(0, 200), shop.now())
   const notices: NoticeList = applied.ok
@@ -131,7 +127,6 @@ async function couponPage(context: Context, shop: CheckoutContext, cart: Cart, c
   return checkoutPage(context, shop, applied.ok ? applied.cart : cart, { notices })
 }
 
-/** Fills in a customer's saved address while none has been entered. */
 async function withCustomerAddress(context: Context, shop: CheckoutContext, cart: Cart): Promise<Cart> {
   const user = await currentUser(context, shop)
   if (!user || cart.billing.address1) return cart
@@ -142,7 +137,6 @@ async function withCustomerAddress(context: Context, shop: CheckoutContext, cart
   return { ...cart, billing: { ...savedAddress, email }, shipping: { ...savedAddress, email: '' } }
 }
 
-/** The addresses that a customer picked from their own, without script too; null if none was picked. */
 async function chosenAddresses(context: Context, shop: CheckoutContext, cart: Cart) {
   const { bill_to: billTo = '', ship_to: shipTo = '' } = context.req.query()
   const user = billTo === '' ? null : await currentUser(context, shop)
@@ -181,7 +175,6 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
   })
 }
 
-/** What payment scripts read as global variables. */
 async function paymentPageGlobals(context: Context, shop: CheckoutContext, view: CheckoutView) {
   const session = await currentAuthSession(context, shop)
   const { cart, total, payable, sheetWith } = view

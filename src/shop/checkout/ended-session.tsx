@@ -14,10 +14,7 @@ const ENDED = 'You were signed out meanwhile, so nothing was ordered. Your cart 
 const KEPT = ' Sign in to go on: what you typed is filled in again.'
 const NOT_KEPT = ' Sign in to go on.'
 
-/**
- * Keeps a checkout that was sent after its customer's sign-in had ended: the cart is the account's, and what was typed is
- * shown again after signing in. Returns what to tell them; null if nobody's cart waits here.
- */
+/** Keeps a form sent after its customer's sign-in had ended. Returns what to tell them; null if nobody's cart waits. */
 async function keepForSignIn(context: Context, shop: CheckoutContext, fields: Fields): Promise<string | null> {
   const ended = cartSessionFromCookie(context, shop)
   const userId = ended && isCustomerKey(ended.key) ? Number(ended.key) : lastUserOf(context, shop)
@@ -26,7 +23,6 @@ async function keepForSignIn(context: Context, shop: CheckoutContext, fields: Fi
   return ENDED + (isKept ? KEPT : NOT_KEPT)
 }
 
-/** Why a script's call finds no session. */
 export async function endedSessionNotices(
   context: Context,
   shop: CheckoutContext,

@@ -14,10 +14,7 @@ import type { Order } from '../orders/orders.store.ts'
 import type { CheckoutContext } from './context.ts'
 import type { CheckoutSettings } from './settings.ts'
 
-/**
- * The account to create with an order; null where the shop creates none. Without a chosen password, the customer gets a
- * link to set one.
- */
+/** null where the shop creates none. Without a chosen password, the customer gets a link to set one. */
 export function requestedAccount(password: string, settings: CheckoutSettings): NewAccount | null {
   if (settings.checkout.accountCreation === 'none') return null
   return { password: settings.checkout.accountCreation === 'password' ? password : null }
@@ -35,9 +32,7 @@ export const refuseAccountPassword = async (
         ...{ email, name: `${firstName} ${lastName}`, siteTitle: shop.settings().siteTitle },
       })
 
-/**
- * Limits how often one client address learns that an email address has an account, and all clients together, per hour.
- */
+/** How often one client, and all together, learn that an email address has an account. */
 const perAddressAllowance: RateLimitRule = { name: 'account-told', max: 10, seconds: 3600 }
 const shopAllowance: RateLimitRule = { name: 'account-told-in-all', max: 200, seconds: 3600 }
 const WHOLE_SHOP = 'everybody'
@@ -45,9 +40,8 @@ const WHOLE_SHOP = 'everybody'
 const UNKNOWN_ADDRESS = 'unknown'
 
 /**
- * Decides on a requested account: it will be created, or the shopper is asked to sign in to their existing one. A
- * client that has asked about many addresses learns nothing more: its order is placed as a guest order, which looks the
- * same from outside.
+ * 'email-taken': they are asked to sign in. A client that has asked about many addresses learns nothing more: its order
+ * is placed as a guest order, which looks the same from outside.
  */
 export async function resolveAccount(
   context: Context,
@@ -66,9 +60,7 @@ export async function resolveAccount(
   return strictest(counts).ok ? 'email-taken' : null
 }
 
-/**
- * Signs in the customer whose account was just created with an accepted order. Null: they have to sign in themselves.
- */
+/** null: they have to sign in themselves. */
 export async function signInNewAccount(context: Context, shop: CheckoutContext, order: Order, account: NewAccount) {
   if (order.customerId === null) return null
   const signedIn = await signIn(shop, {

@@ -12,7 +12,6 @@ import type { AppliedCoupon } from '../pricing/total.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 
-/** Items, shipping and totals. */
 export function OrderReviewTable({ view }: { view: CheckoutView }) {
   const { cart, total } = view
   const { currency } = total

@@ -20,10 +20,7 @@ import { orderByKey } from './order-pay/order-pay.routes.tsx'
 import { isChangeOf } from './order-pay/submit-order-pay.ts'
 import { ProviderPage } from './pages/provider-page.tsx'
 
-/**
- * Leaving for a page of the provider, and coming back from it (stripe-plugin sheet §5). The address says which payment
- * it is, and never what became of it: the provider is asked.
- */
+/** stripe-plugin sheet §5. The address says which payment it is, never what became of it: the provider is asked. */
 export function paymentReturnRoutes(shop: CheckoutContext): Hono {
   const handle = (page: PaymentPage) => async (context: Context, next: Next) => {
     const {
@@ -38,8 +35,8 @@ export function paymentReturnRoutes(shop: CheckoutContext): Hono {
 }
 
 /**
- * A page of its own in between: a form without script may be redirected within the shop only (its
- * Content-Security-Policy), and a page that leads on is not kept in the browser's history.
+ * A page in between: a form without script may be redirected within the shop only (its Content-Security-Policy), and a
+ * page that leads on is not kept in the browser's history.
  */
 async function redirectToProvider(context: Context, shop: CheckoutContext): Promise<Response> {
   const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
@@ -118,7 +115,6 @@ const NEXT = 'Nothing was charged, and your order is kept. Please try again, or 
 
 type NotPaid = Exclude<PaymentResult, { kind: 'paid' | 'processing' | 'authorized' | 'undecided' }>
 
-/** Why the shopper is back without having paid, and what to do next. */
 function notPaidText(result: NotPaid, { method, name }: { readonly method: string; readonly name: string }): string {
   switch (result.kind) {
     case 'needs-action':

@@ -7,8 +7,8 @@ type Values = Readonly<Record<string, string>>
 const isEmpty = (values: Values, name: string): boolean => (values[`billing_${name}`] ?? '').trim() === ''
 
 /**
- * What a wallet's sheet adds to the checkout form: only fields that are empty. An address is taken whole, and only while
- * no street has been entered, so that two addresses are never mixed. In the order in which the fields are to be filled.
+ * Only fields that are empty. An address is taken whole, and only while no street has been entered, so that two
+ * addresses are never mixed. In the order in which the fields are to be filled.
  */
 export function detailsForForm(values: Values, payment: WalletPayment, rulesOf: RulesLookup): Values {
   const { payer, billing } = payment

@@ -1,7 +1,6 @@
 import type { CartResponse } from './cart-fragments.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
 
-/** A request without a response after this time counts as failed. */
 const TIMEOUT_MS = 15_000
 
 export const formBody = (fields: Readonly<Record<string, unknown>>): URLSearchParams => {

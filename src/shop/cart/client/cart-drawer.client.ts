@@ -1,4 +1,3 @@
-/** The cart drawer: opens after an add, shows messages, undoes removals and changes quantities. */
 import { queue } from './cart-calls.client.ts'
 import { isPlainClick } from './cart-events.client.ts'
 import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
@@ -19,7 +18,6 @@ export function openDrawer(message = ''): void {
   dialog.querySelector<HTMLElement>('#mini-cart-title')?.focus()
 }
 
-/** A message below the drawer's title, with an undo link if given. */
 export function showMessage(text: string, { undo, isError = false }: { undo?: string; isError?: boolean } = {}): void {
   const line = document.getElementById('mini-cart-news')
   if (!line) return

@@ -1,7 +1,5 @@
-/** What the cart page and the drawer share: quantity buttons, and forms sent without leaving the page. */
 import { formBody } from './cart-calls.client.ts'
 
-/** Steps the quantity up or down within the field's limits, and disables the buttons at a limit. */
 export function stepQuantity(step: HTMLButtonElement, input: HTMLInputElement): void {
   const max = input.max === '' ? Number.POSITIVE_INFINITY : Number(input.max)
   const quantity = Math.min(max, Math.max(1, Math.trunc(Number(input.value) || 0) + Number(step.dataset.step)))

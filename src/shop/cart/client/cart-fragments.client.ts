@@ -12,14 +12,12 @@ export type CartResponse = {
 const defaultSelectors = ['div.widget_shopping_cart_content', 'a.cart-contents']
 let selectors: readonly string[] = defaultSelectors
 
-/** Dims an element by this class and marks it as busy, or undoes both. */
 export function setBusy(element: Element | null, className: string, isBusy: boolean): void {
   if (!element) return
   element.classList.toggle(className, isBusy)
   element.ariaBusy = isBusy ? 'true' : null
 }
 
-/** Dims the elements that a response will replace; returns a function that undoes it. */
 export function markUpdating(): () => void {
   const updating = selectors.flatMap((selector) => [...document.querySelectorAll(selector)])
   for (const element of updating) setBusy(element, 'updating', true)
@@ -43,10 +41,7 @@ export function replaceFragments(fragments: Fragments | undefined): void {
   restoreFocus()
 }
 
-/**
- * Keeps keyboard focus: the returned function finds the focused control again after its markup was replaced. False if
- * the control is gone.
- */
+/** The returned function focuses the same control again after its markup was replaced; false if it is gone. */
 export function captureFocus(): () => boolean {
   const active = document.activeElement
   const label = active?.ariaLabel
@@ -67,7 +62,6 @@ export function captureFocus(): () => boolean {
 const DAY_MS = 24 * 60 * 60 * 1000
 const CREATED_KEY = 'wc_cart_created'
 
-/** Whether both web storages are writable; tested once. */
 const hasStorage = ((): boolean => {
   try {
     for (const storage of [sessionStorage, localStorage]) {
@@ -80,10 +74,8 @@ const hasStorage = ((): boolean => {
   }
 })()
 
-/** The hash of the cart this page shows. */
 let shownHash: string | null = null
 
-/** The cart hash as the server last set it; '' for an empty cart. */
 export function cartHashCookie(): string {
   return /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
 }
@@ -92,7 +84,6 @@ export const hasCart = (): boolean => /(?:^|;\s*)woocommerce_items_in_cart=[1-9]
 /** Whether another tab or page has changed the cart since this one was rendered. */
 export const isOutdated = (): boolean => (shownHash ?? '') !== cartHashCookie()
 
-/** Caches the fragments for the next page of this tab and notifies other tabs of the changed cart. */
 export function cacheFragments(answer: CartResponse): void {
   const hash = answer.cart_hash ?? ''
   shownHash = hash

@@ -1,7 +1,4 @@
-/**
- * The cart page without reloads: quantity changes, removals and shipping estimates are sent as the form or link would
- * send them, and the response replaces the shown parts. Coupons and shipping methods use the public wc-ajax calls.
- */
+/** The cart page without reloads: forms and links are sent as they are, and the response replaces the shown parts. */
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
 import { queue } from './cart-calls.client.ts'
 import { emit, isPlainClick, listen } from './cart-events.client.ts'
@@ -14,12 +11,10 @@ import './offer-wallets.client.ts'
 const DEBOUNCE_MS = 400
 const UNREACHABLE = 'We could not reach the shop, and nothing was changed. Please try again.'
 
-/** Page parts that a response replaces. */
 const replacedParts = '.woocommerce-cart-form, .cart_totals'
 
 /** Numbers the changes: the response to an older one is not shown, so that totals never jump back and forth. */
 let changeCount = 0
-/** Timer of the pending quantity change, 0 for none. */
 let pendingTimer = 0
 
 const main = (): HTMLElement | null => document.querySelector('main#content')
@@ -85,7 +80,6 @@ function restoreQuantities(): void {
   showNotice('woocommerce-error', UNREACHABLE)
 }
 
-/** Shows a notice above the cart without a response from the server. */
 function showNotice(className: 'woocommerce-message' | 'woocommerce-error', text: string): void {
   const isError = className === 'woocommerce-error'
   const list = Object.assign(document.createElement(isError ? 'ul' : 'div'), { className })
@@ -118,7 +112,6 @@ function scheduleQuantities(input: HTMLInputElement): void {
   pendingTimer = window.setTimeout(sendQuantities, DEBOUNCE_MS)
 }
 
-/** Sends pending quantity changes now, before any other request. */
 function sendQuantities(): void {
   if (pendingTimer === 0) return
   clearTimeout(pendingTimer)
@@ -138,7 +131,6 @@ function estimate(form: HTMLFormElement): void {
   sendForm(form, { calc_shipping: '1' })
 }
 
-/** A wc-ajax call that returns markup. */
 const callForMarkup = (name: string, fields: Readonly<Record<string, string>>): Promise<Document | null> =>
   fetchPage(cartSettings.ajaxUrl(name), fields)
 

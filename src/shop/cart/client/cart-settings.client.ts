@@ -13,7 +13,6 @@ declare global {
 const add = window.wc_add_to_cart_params
 const fragments = window.wc_cart_fragments_params
 
-/** The settings that the page prints for WooCommerce scripts, under this code's names. */
 export const cartSettings = {
   ajaxUrl: (endpoint: string): string =>
     (add?.wc_ajax_url ?? '/?wc-ajax=%%endpoint%%').replace('%%endpoint%%', endpoint),

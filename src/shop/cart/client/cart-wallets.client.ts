@@ -1,4 +1,3 @@
-/** Wallet buttons below the cart's totals. */
 import { showExpressRow } from '../../wallets/client/express-row.client.ts'
 import { attributionFields } from '../../wallets/client/visitor.client.ts'
 import type { PayerDetail } from '../../wallets/field-requests.ts'

@@ -22,14 +22,11 @@ import { LineQuantity } from './line-quantity.tsx'
 type PageProps = {
   view: CartView
   notices: NoticeList
-  /** Cross-sells of the cart's items. */
   crossSells: readonly ProductCardData[]
   payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
-  /** A rejected coupon code, as typed. */
   typedCoupon?: string
 }
 
-/** /cart/: items, totals and the link to the checkout (MINI-04). Works with plain forms and links. */
 export function CartPage({ view, notices, crossSells, payments, typedCoupon = '' }: PageProps) {
   const isEmpty = view.cart.lines.length === 0
   // A coupon problem is shown beside its field.

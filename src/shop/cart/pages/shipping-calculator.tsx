@@ -5,7 +5,6 @@ import type { CartView } from '../fragments.tsx'
 import { destinationOf } from '../price-cart.ts'
 import styles from './shipping-calculator.module.css'
 
-/** 'Shipping to Nova Scotia.': the destination of the shown amounts. */
 export function ShippingTo({ view: { cart, base } }: { view: CartView }) {
   const { country, state } = destinationOf(cart, base)
   const name = addressRules(country).provinces?.find((province) => province.code === state)?.name ?? (state || country)
@@ -24,11 +23,7 @@ export function ShippingTo({ view: { cart, base } }: { view: CartView }) {
   )
 }
 
-/**
- * Destination for the estimate. The province is sufficient for taxes and rates; the postal code is optional. With
- * script every change is submitted at once, without it by a button. The shop ships within Canada only, so there is no
- * country field.
- */
+/** The shop ships within Canada only, so there is no country field. With script every change is submitted at once. */
 export function ShippingCalculator({ view: { cart, base, calculatorNonce } }: { view: CartView }) {
   const { state } = destinationOf(cart, base)
   return (

@@ -7,10 +7,7 @@ import { fieldsOf, setText } from './form.client.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/**
- * Why a card cannot be used, from the message catalogue. `invalid` can be corrected in the field; `declined` needs
- * another card; `error` is not about the card.
- */
+/** `invalid` can be corrected in the field; `declined` needs another card; `error` is not about the card. */
 export type CardProblem = { readonly kind: 'invalid' | 'declined' | 'error'; readonly text: string }
 type TokenResult = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: CardProblem }
 
@@ -33,10 +30,7 @@ type SetupOutcome =
 export const NOT_LOADED = 'The card field could not be loaded. Please check your connection and reload the page.'
 const failure = (text: string): TokenResult => ({ ok: false, problem: { kind: 'error', text } })
 
-/**
- * The provider's card field in its frame. Card numbers go directly to the provider; this page gets only a token. The
- * field is mounted once its element exists: a free cart has none.
- */
+/** Card numbers go from its frame to the provider. It is mounted once its element exists: a free cart has none. */
 export function mountCard(form: HTMLFormElement): CardField {
   let element: StripeCardElement | null = null
   let loading: Promise<Stripe | null> | null = null
@@ -156,7 +150,6 @@ const cardStyle = {
   invalid: { color: '#8E2B3C' },
 }
 
-/** An element of the chosen payment method. */
 const inChosenMethod = <Found extends HTMLElement>(form: HTMLFormElement, selector: string): Found | null =>
   form.querySelector(`.wc_payment_methods:not([hidden]) li:has(> [name=payment_method]:checked) ${selector}`)
 
@@ -167,7 +160,6 @@ export function chosenCard(form: HTMLFormElement): 'saved' | 'new' | null {
   return choices[`${choices.payment_method}_payment_type_key`] === 'saved' ? 'saved' : 'new'
 }
 
-/** The hidden field that sends the card's token. */
 export const tokenField = (form: HTMLFormElement): HTMLInputElement | null =>
   inChosenMethod(form, '.wc-stripe-token-field')
 
@@ -176,10 +168,7 @@ const ADVICE = 'Try another card or call your bank.'
 
 const failureElement = (form: HTMLFormElement): HTMLElement | null => form.querySelector('#stripe-cc-failure')
 
-/**
- * Shows at the card field why a payment failed, and that nothing was charged: only where it is certain that no money
- * moved. Returns the message's element; null without a card field.
- */
+/** Only where it is certain that no money moved. Returns the message's element; null without a card field. */
 export function showCardFailure(form: HTMLFormElement, reason: string, isInputError: boolean): HTMLElement | null {
   const element = failureElement(form)
   const reasonText = Object.assign(document.createElement('strong'), { textContent: reason })

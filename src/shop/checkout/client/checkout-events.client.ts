@@ -8,7 +8,6 @@ type UpdateArgs = { readonly update_shipping_method?: boolean }
 
 const jQueryOf = (element: Element) => (window as { jQuery?: JQueryLike }).jQuery?.(element)
 
-/** Triggers an event on the body for WooCommerce scripts (storefront-scripts.md §7). */
 export const trigger: (name: string, ...values: unknown[]) => void = (name, ...values) => emit(name, values)
 
 /** Triggers a cancellable event: a handler on the form may return false or prevent the default. */

@@ -1,5 +1,3 @@
-/** The checkout in the browser: form assistance, live totals, and placing the order. */
-
 import { mountCard, tokenField } from './card.client.ts'
 import { pageAddressRules, shapeFields, watchCountry } from './country-fields.client.ts'
 import { showExpressCheckout } from './express-checkout.client.ts'

@@ -87,7 +87,6 @@ function sortRows(rows: readonly HTMLElement[]): void {
 
 type Locale = Readonly<Record<string, FieldAdjustments | undefined>>
 
-/** Address rules of the countries offered on this page, from its printed settings. */
 export function pageAddressRules(): RulesLookup {
   const settings = window as {
     wc_address_i18n_params?: { locale: string }

@@ -20,7 +20,6 @@ export function clearErrors(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('[aria-invalid]')) unmarkField(form, field.name)
 }
 
-/** Shows an error beside a field, visibly and for screen readers. */
 export function markField(form: HTMLFormElement, name: string, text: string, kind?: CheckoutProblem['kind']): void {
   const field = controlOf(form, name)
   const error = document.getElementById(`${name}_description`)
@@ -58,7 +57,6 @@ const controlOf = (form: HTMLFormElement, name: string): HTMLElement | null =>
 export const inlineProblemText = (problem: CheckoutProblem): string =>
   problem.fieldLabel === null ? checkoutProblemText(problem) : `${problem.fieldLabel} ${problem.text}`
 
-/** Shows client-side validation errors in the list at the top and beside each field. */
 export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
   const list = document.createElement('ul')
   const fieldNames = [...form.elements].map((element) => (element as HTMLInputElement).name)
@@ -81,7 +79,6 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
 const hasOneAddress = (form: HTMLFormElement): boolean =>
   !form.querySelector('[name=ship_to_different_address]:checked')
 
-/** Shows an error that belongs to no field. */
 export const showErrorText = (form: HTMLFormElement, text: string): void => showList(form, listOf(text))
 
 /** Shows an error of the card. An input error is corrected in the card field, so that gets the focus. */
@@ -99,7 +96,6 @@ function listOf(text: string): HTMLElement {
   return list
 }
 
-/** Shows the server's error list. */
 export function showErrorHtml(form: HTMLFormElement, html: string): void {
   const content = parseHtml(html)
   const list = content.querySelector('ul')
@@ -114,8 +110,8 @@ export function showErrorHtml(form: HTMLFormElement, html: string): void {
 }
 
 /**
- * Scrolls the error list into view and focuses it. After a card failure the message at the card field gets the focus
- * instead: it repeats the reason and says what to do next (docs/decisions/card-error-placement.md).
+ * After a card failure the message at the card field gets the focus instead: it repeats the reason and says what to do
+ * next (docs/decisions/card-error-placement.md).
  */
 function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): void {
   // The container has the alert role: with it on the list itself, screen readers would not announce a list.
@@ -130,7 +126,6 @@ function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): 
   trigger('checkout_error', list.outerHTML)
 }
 
-/** Links each item to its field. */
 function linkToFields(form: HTMLFormElement, list: HTMLElement): void {
   for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {
     const id = item.dataset.id ?? ''

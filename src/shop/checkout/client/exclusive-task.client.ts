@@ -11,7 +11,6 @@ export function leave(navigate: () => void): TaskResult {
 
 type TaskOptions = {
   readonly busyLabel: string
-  /** The message when no response arrived. */
   readonly unreachable: string
   failed(): void
 }
@@ -44,7 +43,6 @@ export function exclusiveTask(form: HTMLFormElement, { busyLabel, unreachable, f
   }
 }
 
-/** While a task runs, an overlay covers the form and the button shows its progress. */
 function setBusy(form: HTMLFormElement, isBusy: boolean, busyLabel: string): void {
   form.classList.toggle('processing', isBusy)
   toggleOverlay(form, isBusy)
@@ -60,8 +58,8 @@ function setBusy(form: HTMLFormElement, isBusy: boolean, busyLabel: string): voi
 const MAX_MOVE = 8
 
 /**
- * A press that starts on the order button counts even if the button moves away under the pointer: the press leaves a
- * field, whose message then appears above the button, and the browser sends no click.
+ * A press counts even if the button moves away under the pointer: it leaves a field, whose message then appears above
+ * the button, and the browser sends no click.
  */
 export function acceptMovedPress(form: HTMLFormElement): void {
   let start: { readonly x: number; readonly y: number; readonly top: number } | null = null

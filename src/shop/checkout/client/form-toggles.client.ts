@@ -3,7 +3,6 @@ import { trigger } from './checkout-events.client.ts'
 import { checkoutParams, parseHtml } from './form.client.ts'
 import { slide } from './slide.client.ts'
 
-/** Collapsible parts: sign-in, coupon, shipping address, password of a new account. */
 export function initFormToggles(form: HTMLFormElement): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.showlogin, a.showcoupon')
@@ -52,7 +51,6 @@ async function toggle(section: HTMLElement, isOpening: boolean): Promise<void> {
 const focusFirst = (section: HTMLElement): void =>
   section.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
 
-/** Applies coupons without leaving the page, through the wc-ajax calls; `refreshTotals` loads the new totals. */
 export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise<void>): void {
   const couponForm = document.querySelector<HTMLFormElement>('form.checkout_coupon')
   const field = couponForm?.querySelector<HTMLInputElement>('#coupon_code')

@@ -1,8 +1,5 @@
-/** Reading, changing and posting the forms that place and pay orders. */
-
 /** A request was sent but its result is unknown: no response arrived, or the shop lost its database connection. */
 export class NoResponseError extends Error {
-  /** `html`: the shop's own message. */
   constructor(readonly html?: string) {
     super('no answer')
   }
@@ -43,7 +40,6 @@ function messagesIn(text: string): string | undefined {
   }
 }
 
-/** The page's settings for WooCommerce scripts. */
 export const checkoutParams = (): Record<string, string> =>
   (window as { wc_checkout_params?: Record<string, string> }).wc_checkout_params ?? {}
 
@@ -82,7 +78,6 @@ export function parseHtml(html: string): DocumentFragment {
   return template.content
 }
 
-/** Covers a part of the page while it is busy. */
 export function toggleOverlay(parent: Element, isShown: boolean): void {
   const overlay = parent.querySelector(':scope > .blockOverlay')
   if (!isShown) overlay?.remove()

@@ -21,10 +21,7 @@ export type PaymentResponse = {
   readonly reload?: boolean
 }
 
-/**
- * Runs the bank's authentication; then, whatever its result, the shop retrieves the payment and responds with the next
- * page or an error.
- */
+/** Whatever the result of the bank's authentication, the shop retrieves the payment and responds with the next page. */
 export async function authenticatePayment(card: CardField, action: NextAction, fields?: Record<string, string>) {
   const authenticated = await card.authenticate(action.client_secret)
   return authenticated === null ? { messages: NOT_LOADED } : confirmWithShop(action, fields)
@@ -39,6 +36,5 @@ export function confirmWithShop({ order_id: orderId, order_key }: NextAction, fi
   })
 }
 
-/** Handles a `#response=…` hash of this page's gateways (SCA-01). */
 export const onNextActionHash = (handle: (action: NextAction) => void): void =>
   onResponseHash((action) => isChargedHere(action.gateway_id) && handle(action))

@@ -5,10 +5,7 @@ export type ReviewFragments = {
   readonly [selector in '.woocommerce-checkout-review-order-table' | '.woocommerce-checkout-payment']?: string
 }
 
-/**
- * Replaces the parts of a review response, and announces the total when it has changed. What else it has is for scripts of
- * the Stripe plugin.
- */
+/** Announces the total when it has changed. Other fragments are for scripts of the Stripe plugin. */
 export function applyReview(form: HTMLFormElement, fragments: ReviewFragments): void {
   const previousTotal = totalIn(form)
   const table = '.woocommerce-checkout-review-order-table'
@@ -45,9 +42,7 @@ function replace(selector: string, html: string): void {
   if (focused) document.getElementById(focused)?.focus()
 }
 
-/**
- * The card field is inside the payment section and would lose its input if moved, so only differing parts are replaced.
- */
+/** The card field would lose its input if moved, so only differing parts are replaced. */
 function updatePayment(form: HTMLFormElement, html: string): void {
   const fresh = parseHtml(html).firstElementChild
   const paymentSection = form.querySelector('#payment')
@@ -68,7 +63,6 @@ function updateGateways(paymentSection: Element, fresh: Element): void {
   const freshList = fresh.querySelector<HTMLElement>('.wc_payment_methods')
   const notice = paymentSection.querySelector('[data-nothing-to-pay]')
   const freshItems = [...(freshList?.children ?? [])]
-  // Amounts and items for the gateways' scripts.
   for (const item of list?.children ?? [])
     replaceGatewayData(
       item,

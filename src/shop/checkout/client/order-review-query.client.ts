@@ -3,10 +3,7 @@ import { fieldsOf } from './form.client.ts'
 /** The data of a checkout that continues: `?…_order_review=` with base64 JSON (shop.md §2). */
 type OrderReview = { readonly payment_method: string; readonly payment_nonce: string }
 
-/**
- * Selects the payment method and puts the token into the form that a parameter ending in `_order_review` names, and
- * removes the parameter from the URL (SCA-02). Returns whether a token was put in.
- */
+/** `?…_order_review=` selects the method and puts in its token (SCA-02). Returns whether there was one. */
 export function applyOrderReviewQuery(form: HTMLFormElement): boolean {
   const url = new URL(location.href)
   const names = [...url.searchParams.keys()].filter((name) => name.endsWith('_order_review'))

@@ -4,7 +4,6 @@ import { showErrorHtml } from './errors.client.ts'
 import { checkoutParams, renewNonces, setText, toggleOverlay } from './form.client.ts'
 import { applyReview, type ReviewFragments, replaceForm } from './order-review-fragments.client.ts'
 
-/** Fields that affect tax, shipping or available payment methods. */
 const affectsTotals =
   /^(billing|shipping)_(country|state|postcode|city|address_1|address_2)$|^ship_to_different_address$|^shipping_method\[|^payment_method$/
 /** Simultaneous changes, such as by autofill, are combined into one request. */
@@ -14,10 +13,7 @@ const RETRY_MS = [2000, 5000, 10_000, 20_000] as const
 
 export type TotalsControls = ReturnType<typeof watchTotals>
 
-/**
- * Keeps the totals current (CHK-04). From a change until its response they are dimmed and the button waits; of several
- * requests the latest counts; while the shop can't be reached, requests are retried.
- */
+/** CHK-04: from a change until its response totals are dimmed and the button waits; the latest request counts. */
 export function watchTotals(form: HTMLFormElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let controller: AbortController | null = null
@@ -88,7 +84,6 @@ export function watchTotals(form: HTMLFormElement) {
   else trigger('updated_checkout', { result: 'success' })
 
   return {
-    /** Waits until the shown totals are current; `false` when the shop can't be reached. */
     settled,
     /** Requests the totals, even if nothing seems to have changed. */
     async refresh(): Promise<void> {
@@ -150,7 +145,6 @@ async function update(form: HTMLFormElement, hasChosenRate: boolean, request: Re
   trigger('updated_checkout', answer)
 }
 
-/** Dims outdated totals and disables the button. */
 function setStale(form: HTMLFormElement, isStale: boolean): void {
   form.toggleAttribute('data-stale', isStale)
   const review = form.querySelector('#order_review')

@@ -15,10 +15,7 @@ const COMPACT_BELOW = 475
 
 export type PaymentChoice = ReturnType<typeof watchPayment>
 
-/**
- * The list of payment methods: the open box, whether a saved or a new one is used, and the visible pay button
- * (CHK-12, CHK-14, CHK-15, CHK-16).
- */
+/** The open box, whether a saved or a new method is used, and the visible pay button (CHK-12, CHK-14 to CHK-16). */
 export function watchPayment(form: HTMLFormElement) {
   let state: ButtonsState = initialButtons
   let openGateway = selectedGateway(form)
@@ -89,7 +86,6 @@ function swapBoxes(form: HTMLFormElement, previous: string, next: string): void 
   if (opening) void slide(opening, true)
 }
 
-/** 'new' slides the saved methods up and the form down, 'saved' the reverse. */
 function openPaymentType(form: HTMLFormElement, gateway: string, type: PaymentType, isAnimated: boolean): void {
   const parts = [
     [`.wc-${gateway}-saved-methods-container`, type === 'saved'],

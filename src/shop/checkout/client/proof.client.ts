@@ -5,16 +5,10 @@ import { fieldsOf, NoResponseError, postForm, renewNonces, setHidden } from './f
 /** Maximum wait for the proof when placing an order; after it the order is sent without one. */
 const PROOF_TIMEOUT_MS = 8000
 
-/**
- * The throttle's fields of a refusal (checkout-throttle.ts). `refresh`: the page's nonces are outdated, and nothing was
- * attempted.
- */
+/** The throttle's fields of a refusal. `refresh`: the page's nonces are outdated, and nothing was attempted. */
 export type RefusalResponse = { readonly proof_work?: number; readonly order_pass?: string; readonly refresh?: boolean }
 
-/**
- * Attempts to place or pay an order. A proof of work, which distinguishes shoppers' browsers from scripts, is computed
- * while the form is being filled in (abuse/proof.ts).
- */
+/** A proof of work, which tells shoppers' browsers from scripts, is computed while the form is being filled in. */
 export function prepareAttempts(form: HTMLFormElement, card: CardField) {
   /** The card token of an attempt with an unknown result: a retry has to use the same card. */
   let unconfirmedToken: string | null = null
@@ -27,7 +21,6 @@ export function prepareAttempts(form: HTMLFormElement, card: CardField) {
     return pendingProof
   }
   form.addEventListener('focusin', () => void startProof(), { once: true })
-  /** The proof for the next attempt, or '' if it is not ready. */
   const proof = (): Promise<string> =>
     Promise.race([startProof(), new Promise<string>((resolve) => setTimeout(resolve, PROOF_TIMEOUT_MS, ''))])
 

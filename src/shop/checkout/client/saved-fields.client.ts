@@ -16,9 +16,7 @@ export function saveFields(form: HTMLFormElement): void {
   })
 }
 
-/**
- * Restores the selected fields that have no value. Countries are restored first, because they determine the provinces.
- */
+/** Only fields without a value. Countries are restored first, because they determine the provinces. */
 export function restoreFields(form: HTMLFormElement, isSelected: (name: string) => boolean): void {
   const stored = readStorage()
   for (const element of form.elements) {

@@ -1,7 +1,4 @@
-/**
- * On phones the collapsed summary hides the shipping methods. This shows copies after the address, as radio buttons
- * that are not submitted: choosing one selects the original.
- */
+/** On phones the collapsed summary hides the shipping methods: these copies are not sent, but choose the original. */
 export function showShippingOptions(form: HTMLFormElement): void {
   const container = form.querySelector<HTMLFieldSetElement>('[data-delivery]')
   if (!container) return

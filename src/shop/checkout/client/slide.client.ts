@@ -3,10 +3,7 @@ const SLIDE_MS = 400
 
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/**
- * Expands or collapses an element by animating its height. It has `data-sliding` meanwhile; the style sheet hides it
- * when collapsed.
- */
+/** Animates the height. `data-sliding` is set meanwhile; the style sheet hides what is collapsed. */
 export async function slide(element: HTMLElement, isOpening: boolean): Promise<void> {
   for (const runningAnimation of element.getAnimations()) runningAnimation.cancel()
   if (prefersReducedMotion() || !element.animate) return

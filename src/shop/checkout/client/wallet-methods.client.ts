@@ -18,15 +18,11 @@ import { clearErrors, showErrorText, showProblems } from './errors.client.ts'
 import { setHidden, valueOf } from './form.client.ts'
 import type { PaymentChoice } from './payment-methods.client.ts'
 
-/** The page of the form that a wallet's token goes into. */
 export type WalletForm = {
   readonly page: 'checkout' | 'order_pay' | 'change_payment_method'
   readonly choice: PaymentChoice
-  /** What keeps the form from being sent. */
   problems(): readonly CheckoutProblem[]
-  /** The payer as the form has them. */
   payer(): Readonly<Record<string, string>>
-  /** Puts the payer's details into fields that are empty. */
   fill(payment: WalletPayment): void
   /** Waits until the shown total is current; `false` when the shop can't be reached. */
   settled(): Promise<boolean>
@@ -34,10 +30,7 @@ export type WalletForm = {
 
 const REFUSED = { ok: false, reason: 'OTHER_ERROR', message: '' } as const
 
-/**
- * Wallets in the list of payment methods. Their sheets only give a token (XW-18), which goes into the form, and the form
- * is sent like any other (CHK-14). A wallet that this device cannot pay with stays hidden.
- */
+/** Their sheets only give a token (XW-18), and the form is sent as ever (CHK-14). Unavailable ones stay hidden. */
 export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
   const ready = new Map<WalletId, WalletClient>()
   /** The token in the form, with the total that its payer has agreed to. */

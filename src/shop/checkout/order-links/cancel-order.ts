@@ -10,8 +10,8 @@ import type { CheckoutContext } from '../context.ts'
 export type CancelResult = 'cancelled' | 'was-cancelled' | 'too-late' | 'paying'
 
 /**
- * Cancels an unpaid order for its owner, once. A payment under way is never cancelled away: its own payment is cancelled
- * at the provider first, and only one that can no longer succeed lets the order go (docs/decisions/late-payments.md).
+ * A payment under way is cancelled at the provider first, and only one that can no longer succeed lets the order go
+ * (docs/decisions/late-payments.md).
  */
 export async function cancelOwnOrder(shop: CheckoutContext, order: Order): Promise<CancelResult> {
   const refusal = refusalOf(shop, order)

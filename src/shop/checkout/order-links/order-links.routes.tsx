@@ -22,7 +22,6 @@ import { orderByKey } from '../order-pay/order-pay.routes.tsx'
 import { ConfirmLinkPage } from '../pages/confirm-link-page.tsx'
 import { type CancelResult, cancelOwnOrder } from './cancel-order.ts'
 
-/** Nonce actions of the links, WooCommerce's names. */
 export const CANCEL_NONCE = 'woocommerce-cancel_order'
 export const ORDER_AGAIN_NONCE = 'woocommerce-order_again'
 
@@ -30,8 +29,8 @@ const INVALID_ORDER: FlashNotice = { kind: 'error', text: 'Invalid order.' }
 const FILLED = 'The cart has been filled with the items from your previous order.'
 
 /**
- * `/cart/?cancel_order=true&order={key}&order_id={id}` and `/cart/?order_again={id}` (account-pages.md). A link with the
- * nonce of this browser's session acts at once; any other, such as one that a mail scanner opens, asks first.
+ * `/cart/?cancel_order=true&order={key}&order_id={id}` and `/cart/?order_again={id}` (account-pages.md). With the nonce
+ * of this browser's session they act at once; any other link, such as one that a mail scanner opens, asks first.
  */
 export function orderLinksRoutes(shop: CheckoutContext): Hono {
   const handle = async (context: Context, next: Next) => {
@@ -111,7 +110,6 @@ async function orderAgainLink(context: Context, shop: CheckoutContext, query: Qu
   return leave(context, shop, paths.cart, await refill(context, shop, order, FILLED))
 }
 
-/** Puts the order's lines into the cart of this browser; returns what is to be said about it. */
 async function refill(context: Context, shop: CheckoutContext, order: Order, filledText: string) {
   const session = await currentCartSession(context, shop)
   const key = session?.key ?? newSessionKey()
@@ -157,10 +155,8 @@ function leave(context: Context, shop: CheckoutContext, href: string, notices: r
   return context.redirect(href, 303)
 }
 
-/** The link that cancels an order at once, for the session of this page. */
 export const cancelHref = (shop: Pick<CheckoutContext, 'secret'>, order: Order, holder: string, redirect: string) =>
   hrefs.cancelOrder(order, redirect, holder === '' ? undefined : createNonce(shop.secret, CANCEL_NONCE, holder))
 
-/** The link that puts an order's lines into the cart at once. */
 export const orderAgainHref = (shop: Pick<CheckoutContext, 'secret'>, orderId: number, session: AuthSession): string =>
   hrefs.orderAgain(orderId, createNonce(shop.secret, ORDER_AGAIN_NONCE, session.sessionId))

@@ -7,10 +7,7 @@ import type { CheckoutSettings } from '../settings.ts'
 
 type Unpaid = Pick<Order, 'status' | 'billing'>
 
-/**
- * Required billing fields that an unpaid order has no value for, such as one that staff have written: its payer is asked
- * for them.
- */
+/** Required fields that an order, such as one written by staff, has no value for: its payer is asked for them. */
 export function missingBilling(settings: CheckoutSettings, { status, billing }: Unpaid): readonly CheckoutField[] {
   if (!needsPayment(status)) return []
   const fields = checkoutFields('billing', shopAddressRules(settings)(billing.country))

@@ -16,7 +16,7 @@ import { availableWallets } from '../../wallets/offered-wallets.ts'
 import { noticesBesideOneAddress } from '../checkout-notices.tsx'
 import { countryGlobals, orderPayGlobals } from '../checkout-view.ts'
 import type { CheckoutContext } from '../context.ts'
-import { nextActionHash } from '../next-action.ts'
+import { nextActionHash } from '../outcome.ts'
 import { visitorOf } from '../page-config/gateway-params.ts'
 import { paymentGlobals } from '../page-config/payment-globals.ts'
 import { walletGlobals } from '../page-config/wallet-globals.ts'
@@ -27,10 +27,7 @@ import { gatewaysFor } from './pay-pending-order.ts'
 import { payableOfOrder } from './payable.ts'
 import { isChangeOf, orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
 
-/**
- * The order-pay page behind a payment link. Only the key in the link grants access; a wrong key and an unknown order
- * get the same response (OPAY-01).
- */
+/** Only the key grants access; a wrong key and an unknown order get the same response (OPAY-01). */
 export function orderPayRoutes(shop: CheckoutContext): Hono {
   const routes = new Hono()
 

@@ -14,7 +14,8 @@ import { areTermsRequired, type Fields } from '../checkout-form.ts'
 import { BAD_NONCE, INVALID_PAYMENT_METHOD, PRICE_DIFFERS, totalChanged } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
 import { termsProblems } from '../form-check.ts'
-import { authorizedIn, refusalOf, refuseFields, refuseWith, type Submitted, shopperOf } from '../submit-checkout.ts'
+import { isRefused, type Submitted } from '../outcome.ts'
+import { authorizedIn, refusalOf, refuseFields, refuseWith, shopperOf } from '../submit-checkout.ts'
 import { submitOrder } from '../submit-order.ts'
 import { completeBilling } from './missing-billing.ts'
 import { orderPaymentProblem } from './pay-pending-order.ts'
@@ -28,14 +29,10 @@ const ORDER_PAY_NONCE = 'woocommerce-pay'
 export const orderPayNonce = (shop: CheckoutContext, order: Order): string =>
   createNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey)
 
-/** Whether a parameter or field says that this order's payment method is changed. */
 export const isChangeOf = (order: Pick<Order, 'id'>, parameter: string | undefined): boolean =>
   parameter === String(order.id)
 
-/**
- * The whole of "Pay for order", for the script's call and the plain form. The caller has checked the order's key. The
- * form sets only the payment method; amount and payer are the order's.
- */
+/** The caller has checked the order's key. The form sets only the method; amount and payer are the order's. */
 export async function submitOrderPay(context: Context, shop: CheckoutContext, order: Order, fields: Fields) {
   if (!verifyNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey, fields['woocommerce-pay-nonce']))
     return refuseWith(BAD_NONCE)
@@ -65,7 +62,7 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   const outcome = await submitOrder(shop, { kind: 'pay', shopper, order, payment })
   if (outcome.kind === 'paid') rememberDevice(context, shop, { orderId: order.id })
   if (outcome.kind === 'needs-action' || outcome.kind === 'redirect' || outcome.kind === 'unknown') return outcome
-  if (outcome.kind !== 'declined' && outcome.kind !== 'refused') return accepted(context, shop, outcome)
+  if (!isRefused(outcome)) return accepted(context, shop, outcome)
   if (outcome.kind === 'refused' && outcome.problem.kind === 'closed') return closed
   const refusal = refusalOf(outcome, shop.url)
   if (!refusal.refusal) return refusal
@@ -75,7 +72,6 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
     : accepted(context, shop, { kind: 'accepted', order: currentOrder, isNew: false })
 }
 
-/** Removes the purchased items from this browser's cart. */
 async function accepted<Result extends Submitted>(context: Context, shop: CheckoutContext, result: Result) {
   const session = await currentCartSession(context, shop)
   if (session) await setCookiesAfterOrder(context, shop, session.key)

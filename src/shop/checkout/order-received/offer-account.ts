@@ -19,10 +19,7 @@ export async function offersAccount(context: Context, shop: CheckoutContext, ord
   return isOffered && (await currentUser(context, shop)) === null
 }
 
-/**
- * Requests an account for the email address of a guest's order; a null password stands for a passkey. The answer is the
- * same whether the address has an account or not.
- */
+/** A null password stands for a passkey. The answer is the same whether the address has an account or not. */
 export async function submitAccountRequest(
   context: Context,
   shop: CheckoutContext,

@@ -29,10 +29,7 @@ import { OrderReceivedPage } from '../pages/order-received-page.tsx'
 import { RequestLinkPage } from '../pages/request-link-page.tsx'
 import { offersAccount, submitAccountRequest } from './offer-account.ts'
 
-/**
- * The order-received page. Access by the order's key or by its customer's sign-in; others can request the link by
- * email.
- */
+/** By the order's key or its customer's sign-in; others can request the link by email. */
 export function orderReceivedRoutes(shop: CheckoutContext): Hono {
   const routes = new Hono()
 
@@ -59,7 +56,6 @@ export function orderReceivedRoutes(shop: CheckoutContext): Hono {
   return routes
 }
 
-/** What the address of the page says about a requested account. */
 const sentBy = (account: string | undefined) =>
   account === 'asked' ? 'password' : account === 'passkey' ? 'passkey' : null
 
@@ -102,7 +98,6 @@ async function takeMessage(
   return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
 }
 
-/** What was sent from the page's forms. */
 type Forms = {
   readonly offer?: AccountOfferState | null
   readonly state?: OrderMessageState

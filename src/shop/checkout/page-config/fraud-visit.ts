@@ -15,20 +15,14 @@ export const fraudVisitCookie: CookieDeclaration = {
   lifetime: 'until you close the browser',
 }
 
-/**
- * The visit's number for the fraud-detection service: that of the visit's cookie, else of its cart; '' for a visit without
- * either. Scripts and the service know only this digest, with which nobody can take over a visit or a cart.
- */
+/** Of the visit's cookie, else of its cart; '' without. Nobody can take over a visit or a cart with this digest. */
 export function fraudSessionId(context: Context, shop: VisitShop, cartKey: string | undefined): string {
   const visit = getCookie(context, COOKIE)
   if (visit) return digest(shop, `fraud-visit|${visit}`)
   return cartKey ? digest(shop, `fraud-session|${cartKey}`) : ''
 }
 
-/**
- * Starts the visit of a shopper who has no cart, and gives its number. A cookie of its own: one of a new cart would replace
- * the cart that another request may be starting at the same time.
- */
+/** A cookie of its own: one of a new cart would replace that of a cart another request may be starting. */
 export function startFraudVisit(context: Context, shop: VisitShop): string {
   const visit = randomBytes(16).toString('hex')
   const flags = `Path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`

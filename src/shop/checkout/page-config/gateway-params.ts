@@ -16,7 +16,6 @@ import { totalLabel } from '../../wallets/payment-sheet.ts'
 import { termsMessage } from '../form-check.ts'
 import { stripeRoutesConfig } from './stripe-params.ts'
 
-/** Whose page it is. */
 export type Visitor = {
   readonly session: AuthSession | null
   readonly address: string
@@ -38,7 +37,6 @@ export type GatewayPage = {
   readonly visitor: Visitor
   /** What is to be paid; null: nothing yet. */
   readonly amount: { readonly cents: number; readonly currency: Currency } | null
-  /** The order that is paid; omitted while there is none. */
   readonly order?: { readonly id: number; readonly orderKey: string }
 }
 

@@ -1,7 +1,4 @@
-/**
- * Settings as the platform prints them on pages: plain values at the top become text, booleans '1' or '', and what is
- * inside keeps its type (stripe-plugin sheet §7).
- */
+/** As the platform prints settings: plain values at the top become text, booleans '1' or '' (plugin sheet §7). */
 export const localized = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {

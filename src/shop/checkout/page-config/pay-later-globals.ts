@@ -8,7 +8,6 @@ import { anybody, type GatewayPage, type GatewayShop, gatewayParams } from './ga
 import { localized } from './localized.ts'
 import { redirectRoutes } from './stripe-params.ts'
 
-/** A method whose provider has a page of its own. */
 export function redirectParams(shop: GatewayShop, page: GatewayPage, id: GatewayId) {
   const params = gatewayParams(shop, page, id)
   return {
@@ -40,10 +39,7 @@ export const payLaterGlobals = (shop: GatewayShop, page: MessagePage & { readonl
     ]),
   )
 
-/**
- * `wc_stripe_bnpl_shop_params` of a listing: its products that can be paid later, and each method's settings. The same
- * for every visitor. Nothing without a method that is told on cards, or of a currency that is not charged.
- */
+/** `wc_stripe_bnpl_shop_params` of a listing, the same for every visitor; nothing in a currency that is not charged. */
 export function listingGlobals(
   shop: GatewayShop,
   cards: readonly ProductCardData[],

@@ -16,7 +16,6 @@ import { localized } from './localized.ts'
 import { redirectParams } from './pay-later-globals.ts'
 import { stripeParams } from './stripe-params.ts'
 
-/** A page where something can be paid, or a card saved. It is its visitor's own, and never cached. */
 type PaymentPage = Omit<GatewayPage, 'visitor' | 'page'> & {
   readonly page: PageKind
   readonly session: AuthSession | null
@@ -50,16 +49,12 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
 type Entered = Pick<PaymentPage, 'billing' | 'shipping'>
 type FieldsShop = WithPricing & WithSettings<CheckoutSettings>
 
-/**
- * What scripts need to ask a payer for details and to tell what went wrong: every field of the checkout's form, with what
- * the shopper has entered, and the messages.
- */
+/** Every field of the checkout's form, with what the shopper has entered, and the messages. */
 export const expressGlobals = (shop: FieldsShop, entered: Entered) => ({
   wc_stripe_messages: paymentMessages,
   wc_stripe_checkout_fields: { ...fieldsConfig(shop, 'billing', entered), ...fieldsConfig(shop, 'shipping', entered) },
 })
 
-/** Every field of one address as scripts read it, with what the shopper has entered. */
 function fieldsConfig(shop: FieldsShop, set: FieldSet, { billing, shipping }: Entered) {
   const values = set === 'billing' ? billing : shipping
   const rules = shopAddressRules(shop.settings())(values.country || shop.pricing().base.country)

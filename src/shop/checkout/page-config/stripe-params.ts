@@ -28,7 +28,6 @@ export const stripeParams = ({ payments }: WithPayments, page: PageKind): Record
 
 const AJAX = '/?wc-ajax=wc_stripe_frontend_request&path='
 
-/** Names that scripts use for the calls of `stripe-calls.ts`. */
 const routeNames = {
   add_to_cart: 'cart/add-to-cart',
   cart_calculation: 'cart/cart-calculation',

@@ -9,9 +9,8 @@ import { visitorOf } from './gateway-params.ts'
 import { siftVisitor } from './woopayments-config.ts'
 
 /**
- * `POST admin-ajax.php`, action `payment_visitor`: what the payment settings of a page that is the same for everybody
- * leave open (XW-14, PAY-16). `rest_nonce` is empty for a guest, whose calls need none; `sift` is null without a
- * fraud-detection service.
+ * `POST admin-ajax.php`, action `payment_visitor`: what the payment settings of a cached page leave open (XW-14,
+ * PAY-16). Guests' calls need no `rest_nonce`; `sift` is null without a fraud-detection service.
  */
 export const paymentVisitorCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const session = await currentAuthSession(context, shop)

@@ -6,14 +6,10 @@ import { localized } from './localized.ts'
 
 type WalletPage = Pick<GatewayPage, 'page' | 'visitor' | 'order'> &
   GatewayPageData & {
-    /** Wallets on this page. */
     readonly wallets: readonly WalletId[]
   }
 
-/**
- * `wc_stripe_googlepay_product_params` and the like, for each wallet of a page (shop.md §3, "Product-page wallet gateway
- * settings"). A cached page is `anybody`'s; other pages have their visitor's own nonce.
- */
+/** `wc_stripe_googlepay_product_params` and the like (shop.md §3). A cached page is `anybody`'s. */
 export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPage): Record<string, unknown> {
   const settings = shop.settings()
   const walletShop = {

@@ -8,9 +8,8 @@ const keyOf = (secret: string, purpose: string): Buffer =>
   createHmac('sha256', secret).update(`woopay|${purpose}`).digest()
 
 /**
- * `woopayMinimumSessionData`: where this shop is, encrypted with AES-256-CBC and signed. It says nothing about a visitor,
- * because it stands in cached pages: neither a nonce nor a cart token. The vector follows from the text, so that pages
- * stay the same.
+ * `woopayMinimumSessionData`, encrypted with AES-256-CBC and signed. It says nothing about a visitor, because it is in
+ * cached pages; the vector follows from the text, so that these stay the same.
  */
 export function woopaySession({ secret, url }: { readonly secret: string; readonly url: string }, version: string) {
   const text = JSON.stringify({

@@ -24,7 +24,6 @@ type ConfigContext = { readonly secret: string; readonly url: string } & WithPay
   WithPricing &
   WithSettings<CheckoutSettings & FraudSettings & PaymentMethodSettings & SiteSettings>
 
-/** What differs by page and visitor. Pages that are the same for everybody have no visitor. */
 type ConfigPage = {
   readonly isCheckout: boolean
   readonly currency: Currency
@@ -34,8 +33,8 @@ type ConfigPage = {
 }
 
 /**
- * The configuration of the second payments plugin (shop.md §3): `wcpayConfig` of a product page, `wcpay_upe_config` of the
- * checkout. Its nonces are those of guests: the same for everybody, because product pages are cached.
+ * The configuration of the second payments plugin (shop.md §3): `wcpayConfig` of a product page, `wcpay_upe_config` of
+ * the checkout. Its nonces are those of guests, because product pages are cached.
  */
 export function woopaymentsConfig(shop: ConfigContext, page: ConfigPage) {
   const { payments, url } = shop
@@ -96,7 +95,6 @@ const flags = (isCheckout: boolean, isSavedCardsEnabled: boolean) => ({
   ...{ wcBlocksUPEAppearance: false, wcBlocksUPEAppearanceTheme: false },
 })
 
-/** The fraud-detection service, if the owner has set one up. */
 function fraudServices(shop: ConfigContext, { visitor }: ConfigPage) {
   const { beaconKey } = shop.settings().fraudDetection
   if (beaconKey === '') return { stripe: {} }
@@ -109,7 +107,6 @@ export const siftVisitor = (visitor: ConfigPage['visitor']) => ({
   session_id: visitor?.fraudSessionId ?? '',
 })
 
-/** The billing fields of the shop's own country, and whether they are required. */
 function enabledBillingFields(shop: ConfigContext): Record<string, { readonly required: boolean }> {
   const rules = shopAddressRules(shop.settings())(shop.pricing().base.country)
   const fields = checkoutFields('billing', rules).filter(({ hidden }) => !hidden)

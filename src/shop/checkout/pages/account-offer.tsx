@@ -28,7 +28,6 @@ const afterwards = {
   passkey: 'The link opens your account, and there you add the passkey.',
 } as const
 
-/** One step from a guest's order to an account; the email address is the order's. */
 export function AccountOffer({ order, siteTitle, offersPasskey, state: { sent, problem } }: AccountOfferProps) {
   const { email, firstName, lastName } = order.billing
   if (sent !== null)

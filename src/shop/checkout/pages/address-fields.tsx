@@ -13,14 +13,10 @@ type AddressFieldsProps = {
   readonly errors: ReadonlyMap<string, string>
   readonly countries: readonly Country[]
   readonly rulesOf: RulesLookup
-  /** Where the shop is. */
   readonly baseCountry: string
 }
 
-/**
- * The address fields for a country. Fields that the country does not use are rendered hidden: script shows them when
- * the country changes.
- */
+/** Fields that the country does not use are rendered hidden: script shows them when the country changes. */
 export function AddressFields(props: AddressFieldsProps) {
   const { set, only, except, values, errors, countries, rulesOf, baseCountry } = props
   const country = values.country || initialCountry(countries, baseCountry)
@@ -45,7 +41,6 @@ export function AddressFields(props: AddressFieldsProps) {
 /** When the shop disables the telephone number, it is hidden in every country. */
 const isAlwaysHidden = (field: CheckoutField): boolean => field.name === 'phone' && field.hidden
 
-/** The default country: the shop's own, if it sells there. */
 const initialCountry = (countries: readonly Country[], baseCountry: string): string =>
   (countries.find(({ code }) => code === baseCountry) ?? countries[0])?.code ?? ''
 
@@ -92,7 +87,6 @@ function FieldRow({ field, value, error, countries }: FieldRowProps) {
   )
 }
 
-/** A single country is shown as text. */
 function SingleCountry({ field, country }: { field: CheckoutField; country: Country }) {
   return (
     <span className={styles.onlyCountry}>
@@ -140,7 +134,6 @@ function Control({ field, value, countries, error }: FieldRowProps) {
   )
 }
 
-/** Hints for on-screen keyboards. */
 function keyboardProps({ type, name }: CheckoutField) {
   if (type === 'email') return { autoCapitalize: 'none', spellCheck: false, inputMode: 'email' } as const
   if (type === 'tel') return { inputMode: 'tel' } as const

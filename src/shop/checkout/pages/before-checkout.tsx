@@ -8,7 +8,6 @@ import styles from '../checkout.module.css'
 import type { CheckoutView } from '../checkout-view.ts'
 
 type BeforeCheckoutProps = {
-  /** Guests are offered to sign in. */
   readonly isGuest: boolean
   readonly view: CheckoutView
 }

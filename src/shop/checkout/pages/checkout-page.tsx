@@ -19,15 +19,12 @@ import { AddressFields } from './address-fields.tsx'
 import { BeforeCheckout } from './before-checkout.tsx'
 import { ChooseAddress } from './choose-address.tsx'
 
-/** Notices, and input that belongs to no cart. */
 export type CheckoutFormState = {
   readonly notices?: NoticeList
   readonly shipToDifferent?: boolean
-  /** The saved addresses that were filled in. */
   readonly chosenAddress?: ChosenAddresses
   readonly createsAccount?: boolean
   readonly acceptsTerms?: boolean
-  /** The wait token after a refusal. */
   readonly waitToken?: string | undefined
 }
 
@@ -35,14 +32,12 @@ type Props = {
   readonly view: CheckoutView
   readonly formState: CheckoutFormState
   readonly isGuest: boolean
-  /** Addresses that a customer may choose from. */
   readonly addresses: readonly OfferedAddress[]
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
   /** For the payment calls of a signed-in shopper. */
   readonly restNonce: string | undefined
 }
 
-/** /checkout/: everything on one page. A plain form until the script has loaded. */
 export function CheckoutPage(props: Props) {
   const { view, formState, isGuest, addresses, payments, restNonce } = props
   return (

@@ -5,7 +5,6 @@ import styles from './request-link.module.css'
 type ConfirmLinkProps = {
   readonly title: string
   readonly text: string
-  /** Name of the button. */
   readonly confirm: string
   readonly action: string
   readonly nonce: string

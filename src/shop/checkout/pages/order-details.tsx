@@ -4,7 +4,6 @@ import { addressBlocks, lineDetails, totalRows } from '../../orders/order-summar
 import type { Order } from '../../orders/orders.store.ts'
 import styles from './order-received.module.css'
 
-/** The order's items and totals. */
 export function OrderTable({ order }: { order: Order }) {
   return (
     <table className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}>
@@ -47,7 +46,6 @@ export function OrderTable({ order }: { order: Order }) {
   )
 }
 
-/** Shipping address, billing address and note. */
 export function OrderAddresses({ order }: { order: Order }) {
   return (
     <section className={`woocommerce-customer-details ${styles.addresses}`} aria-label="Addresses">

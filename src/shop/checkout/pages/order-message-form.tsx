@@ -3,14 +3,12 @@ import { type AskProblem, MAX_MESSAGE_LENGTH } from '../../orders/ask-about-orde
 import { orderName } from '../../orders/order-status.ts'
 import styles from './order-message-form.module.css'
 
-/** Name and id of the field. */
 export const MESSAGE_FIELD = 'order_message'
 /** Name of the nonce's field, and its action. */
 export const MESSAGE_NONCE = 'samovar-order-message-nonce'
 
 export const MESSAGE_TAKEN = 'Thank you. We have your message and answer by email.'
 
-/** What was typed, and why it was not taken. */
 export type OrderMessageState = { readonly text: string; readonly problem: AskProblem | null }
 
 type OrderMessageFormProps = {
@@ -20,7 +18,6 @@ type OrderMessageFormProps = {
   readonly state: OrderMessageState
 }
 
-/** Writes to the shop about an order. */
 export function OrderMessageForm({ order, action, nonce, state: { text, problem } }: OrderMessageFormProps) {
   return (
     <section className={styles.message} aria-labelledby="order-message-title">
@@ -49,7 +46,6 @@ export function OrderMessageForm({ order, action, nonce, state: { text, problem 
   )
 }
 
-/** Why a message was not taken, in words. */
 export function problemText(problem: AskProblem): string {
   if (problem.kind === 'empty') return 'Please write a message.'
   if (problem.kind !== 'rate-limited') return `A message has at most ${MAX_MESSAGE_LENGTH} letters. Please shorten it.`

@@ -19,7 +19,6 @@ import { AddressFields } from './address-fields.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
 import own from './order-pay.module.css'
 
-/** Notices, and values to restore when the form is rendered again. */
 export type OrderPayFormState = {
   /** The page changes how the order is paid, also one that waits for a transfer. */
   readonly isChange?: boolean
@@ -28,7 +27,6 @@ export type OrderPayFormState = {
   readonly acceptsTerms?: boolean
   /** The order's billing details, completed by what was entered. */
   readonly billing?: Address
-  /** The wait token after a refusal. */
   readonly waitToken?: string | undefined
 }
 
@@ -41,7 +39,6 @@ type Props = {
   readonly formState: OrderPayFormState
   /** Names of required billing fields that the order has no value for. */
   readonly missing: readonly string[]
-  /** For the payment calls of a signed-in shopper. */
   readonly restNonce: string | undefined
 } & CheckoutPartProps
 

@@ -22,18 +22,14 @@ type Props = {
   readonly order: Order
   readonly settings: OrderingSettings
   readonly now: Date
-  /** The result of the payment is not known yet. */
   readonly isChecking: boolean
   readonly shipments?: readonly Shipment[]
-  /** The link that cancels the order while it is unpaid. */
   readonly cancelHref?: string
-  /** Offers an account to a guest; null: there is none to offer. */
   readonly accountOffer?: { readonly state: AccountOfferState; readonly offersPasskey: boolean } | null
   readonly message: Omit<Parameters<typeof OrderMessageForm>[0], 'order'>
   readonly notices: NoticeList
 }
 
-/** The order-received page: thanks, next steps and order details. */
 export function OrderReceivedPage(props: Props) {
   const { order, settings, now, isChecking, shipments = [], cancelHref, accountOffer = null, message, notices } = props
   const isWaiting = needsPayment(order.status) && !isChecking
@@ -125,7 +121,6 @@ const checkingMessage = (order: Order) => [
   `The bank has not answered yet. We keep your order and go on asking; you need do nothing, and you are charged once at most. As soon as the payment is here this page says so, and we write to ${order.billing.email}.`,
 ]
 
-/** The headline, and what it means for the customer. */
 function messageOf(order: Order): readonly [title: string, text: string] {
   const { status, billing, refundedCents, currency } = order
   if (isExpiredUnpaid(order))

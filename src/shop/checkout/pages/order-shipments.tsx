@@ -3,7 +3,6 @@ import styles from './order-shipments.module.css'
 
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'long' })
 
-/** The parcels of an order, and where their carriers show them. Nothing before the first one is entered. */
 export function OrderShipments({ shipments }: { shipments: readonly Shipment[] }) {
   if (shipments.length === 0) return null
   return (

@@ -3,11 +3,8 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import styles from './request-link.module.css'
 
 type Props = {
-  /** The payment method, 'Klarna'. */
   readonly name: string
-  /** The provider's page. */
   readonly url: string
-  /** Where another way to pay is chosen. */
   readonly back: string
 }
 

@@ -32,7 +32,6 @@ async function knownPlace({ context, shop }: StripeRequest<unknown>, cart: Cart)
   return cart.shipping.country ? cart : { ...cart, shipping: (await currentCart(context, shop)).shipping }
 }
 
-/** What the cart costs when it is paid with this wallet. */
 const priceWith = (shop: CheckoutContext, cart: Cart, wallet: WalletId | null): Total =>
   priceCart(shop, wallet ? { ...cart, paymentMethod: wallet } : cart)
 

@@ -6,7 +6,7 @@ import { recordToldTotal } from '../../cart/change-cart.store.ts'
 import { digestOf, type Fields } from '../checkout-form.ts'
 import { sessionExpired } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
-import { nextUrl } from '../next-action.ts'
+import { nextUrl } from '../outcome.ts'
 import { refusalOf, refuse, refuseWith, type SubmitRefusal, submitCheckout } from '../submit-checkout.ts'
 import { cartToOrder, type NotFound, pageFields } from './express-cart-of.ts'
 import { sheetRefusal } from './sheet-refusal.ts'
@@ -14,9 +14,8 @@ import { type StripeAnswer, stripeCall } from './stripe-call.ts'
 import { stateOf } from './wallet-address.ts'
 
 /**
- * `checkout`: places and pays an order from a wallet's sheet, without the nonce of the checkout page. From a product page
- * it is the express cart that is ordered, and the shopper's own stays as it is. Only the total that the sheet shows is
- * charged: the one that its page sends, or the one that the shop's calls have told last.
+ * Places and pays from a wallet's sheet, without the nonce of the checkout page; from a product page the express cart.
+ * Only the total that the sheet shows is charged: the one that its page sends, or that the shop's calls have told last.
  */
 export const checkoutCall = stripeCall({
   route: 'checkout',
@@ -60,14 +59,12 @@ function notFound(shop: CheckoutContext, { problem, message }: NotFound): Submit
   return refusalOf({ kind: 'refused', problem: { kind: 'insufficient-stock', lines } }, shop.url)
 }
 
-/** The answer to a changed total tells the new one. */
 async function tellAgain(shop: CheckoutContext, cart: Cart, { outcome }: SubmitRefusal): Promise<void> {
   if (outcome?.kind !== 'refused' || outcome.problem.kind !== 'total-changed' || cart.id === null) return
   const { totalCents: cents, currency } = outcome.problem.total
   await recordToldTotal(shop.db, cart.id, { cents, currency })
 }
 
-/** A field of a shipping address that a wallet has filled in. */
 const hasShippingAddress = (form: Fields): boolean =>
   ['country', 'address_1', 'city'].some((name) => (form[`shipping_${name}`] ?? '').trim() !== '')
 
@@ -81,10 +78,7 @@ function missingStates(form: Fields): Fields {
   return Object.fromEntries(addresses.filter(([, state]) => state !== ''))
 }
 
-/**
- * The form as a wallet's sheet means it: the order goes to the sheet's shipping address, and terms that were not ticked
- * were not shown. They are then not recorded as agreed to.
- */
+/** The order goes to the sheet's shipping address; terms that were not ticked were not shown, so not agreed to. */
 function sheetFields(form: Fields): Fields {
   const isAgreed = form.terms !== undefined
   const fields = Object.entries(form).filter(([name]) => isAgreed || name !== 'terms-field')

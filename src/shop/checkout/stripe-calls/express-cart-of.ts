@@ -15,14 +15,12 @@ import type { AddItemInput } from '../../cart/resolve-items.ts'
 import type { Fields } from '../checkout-form.ts'
 import type { StripeRequest } from './stripe-call.ts'
 
-/** Which product to buy, as the calls of a product page send it. */
 export const itemFields = {
   product_id: z.string().describe('The product.'),
   qty: z.string().default('1').describe('How many of it; 1 by default.'),
   variation_id: z.string().default('0').describe('Its variation; 0 for a product without.'),
 }
 
-/** The same where only product pages send it. */
 export const pageFields = {
   page_id: z.string().default('').describe('Kind of the page, such as `product`.'),
   currency: z.string().default('').describe('Ignored: prices are in the currency of the shop.'),
@@ -54,7 +52,6 @@ function itemInput({ product_id, qty, variation_id }: Item, form: Fields): AddIt
   return { productId, quantity, choices: Object.fromEntries(choices), ...(variationId === null ? {} : { variationId }) }
 }
 
-/** What the item would cost: nothing is stored, and no session begins. */
 export async function previewItem(request: StripeRequest<Item>): Promise<Found> {
   const { shop, form, fields } = request
   const input = itemInput(fields, form)
@@ -79,10 +76,7 @@ async function toFound({ context, shop }: StripeRequest<unknown>, result: Expres
   return { ok: true, cart: await inChosenCurrency(context, shop, result.cart) }
 }
 
-/**
- * The cart that a wallet is about: on a product page the express cart with the product sent along, elsewhere the
- * shopper's own. A product without quantity is the one from before.
- */
+/** On a product page the express cart with the product sent along; without quantity it is the one from before. */
 export async function walletCart(request: StripeRequest<Item & { readonly page_id: string }>): Promise<Found> {
   const { context, shop, fields } = request
   if (fields.page_id === 'product' && fields.product_id !== '' && fields.qty !== '') return fillWithItem(request)
@@ -98,10 +92,7 @@ export async function walletCart(request: StripeRequest<Item & { readonly page_i
 const isOf = ({ lines }: Cart, productId: number | null): boolean =>
   lines.some(({ sellable }) => sellable.id === productId || sellable.parentId === productId)
 
-/**
- * The cart that a `checkout` call orders. On a product page it is the express cart with the product sent along, so that
- * sheets in two windows cannot mix. `message`: why there is nothing to order.
- */
+/** On a product page the express cart with the product sent along, so that sheets in two windows cannot mix. */
 export async function cartToOrder(
   request: StripeRequest<Item & { readonly page_id: string }>,
   digest: string,

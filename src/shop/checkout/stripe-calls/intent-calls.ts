@@ -19,10 +19,7 @@ const intentError = (message: string): StripeAnswer => stripeError('payment-inte
 
 const WRONG_INTENT = 'This payment could not be found.'
 
-/**
- * `sync-payment-intent`: retrieves an order's payment again. The intent's secret is the proof that the order is the
- * caller's.
- */
+/** Retrieves an order's payment again. The intent's secret proves that the order is the caller's. */
 const syncIntent = stripeCall({
   route: 'sync-payment-intent',
   method: 'POST',
@@ -53,10 +50,7 @@ const isCard = (shop: CheckoutContext, fields: { payment_method: string; payment
 
 type Described = { readonly amountCents: number; readonly currency: string; readonly paymentMethodId: string }
 
-/**
- * The payment as it will be, without instalments. No intent is made for it: an order's is made when it is charged, so
- * that no money can move before there is an order (docs/compatibility.md).
- */
+/** No intent is made: an order's is made when it is charged, so no money can move before (docs/compatibility.md). */
 const describeIntent = ({ amountCents, currency, paymentMethodId }: Described): StripeAnswer => ({
   json: {
     payment_intent: {

@@ -29,7 +29,6 @@ const textOf = (notices: NoticeList): string =>
 const withoutBackLinks = (html: string): string => html.replace(/<a [^>]*class="wc-backward"[^>]*>[^<]*<\/a>/g, '')
 
 const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
-/** What rendering has escaped. */
 const decoded = (html: string): string =>
   html.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => signs[name] ?? '')
 
@@ -69,7 +68,6 @@ function kindOf({ outcome, notices }: SubmitRefusal): Kind {
   }
 }
 
-/** Fields of the sheet: the shipping address, or the payer and their card. */
 function fieldKind(notices: NoticeList): Kind {
   const fields = notices.flatMap(({ field }) => field ?? [])
   if (fields.length === 0) return { code: 'checkout_refused', reason: 'OTHER_ERROR' }
@@ -77,7 +75,6 @@ function fieldKind(notices: NoticeList): Kind {
   return { code: 'invalid_fields', reason: isShipping ? 'SHIPPING_ADDRESS_INVALID' : 'PAYMENT_DATA_INVALID' }
 }
 
-/** What the sheet has to show before the buyer authorizes again. */
 function newSheet({ outcome }: SubmitRefusal, { wallet: id, shopCountry: country }: Sheet) {
   if (outcome?.kind !== 'refused' || outcome.problem.kind !== 'total-changed') return {}
   const wallet = parseWalletId(id)

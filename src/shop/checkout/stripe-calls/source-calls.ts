@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { stripeCall, stripeError } from './stripe-call.ts'
 
-/*
- * Sources were how the provider's pages were paid on before payment intents. Every payment of this shop is an intent, so
- * there is none to change or to forget.
- */
+/* Sources came before payment intents. Every payment of this shop is an intent, so there is none to change. */
 
 const updateSource = stripeCall({
   route: 'source/update',

@@ -9,11 +9,9 @@ import type { CheckoutContext } from '../context.ts'
 /** A refusal in the form of the Stripe plugin: `{code, message, data: {status, …}}`. */
 export type StripeError = {
   readonly code: string
-  /** A text, or the error list of a form as HTML. */
   readonly message: string
   /** Also the HTTP status. Most refusals are 200: scripts tell them by their code. */
   readonly status: 200 | RestError['status']
-  /** Beside `status` in `data`. */
   readonly data?: Readonly<Record<string, unknown>>
   /** Fields of this shop beside the plugin's. */
   readonly more?: Readonly<Record<string, unknown>>
@@ -29,7 +27,6 @@ export const stripeError = (code: string, message: string, extra: Partial<Stripe
 export type StripeRequest<Input> = {
   readonly context: Context
   readonly shop: CheckoutContext
-  /** The declared fields. */
   readonly fields: Input
   /** Every field as sent, by its name in a form (`shipping_method[0]`): for calls that take a whole form. */
   readonly form: Fields
@@ -46,7 +43,6 @@ type Declaration<Shape extends z.ZodObject> = {
   readonly handler: (request: StripeRequest<z.output<Shape>>) => Promise<StripeAnswer>
 }
 
-/** A call below `wc-stripe/v1`. */
 export type StripeCall = Pick<Declaration<z.ZodObject>, 'route' | 'method' | 'fields' | 'limit'> & {
   /** `nested`: the same fields as `form`, with `address[city]` as `{address: {city}}`. */
   readonly run: (

@@ -24,10 +24,7 @@ const byRoute: ReadonlyMap<string, StripeCall> = new Map(stripeCalls.map((call) 
 
 const noRoute = stripeError('rest_no_route', 'No route was found matching the URL and request method.', { status: 404 })
 
-/**
- * `/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/…`, the address in the settings of every payment page: answers
- * exactly as the REST API does. Without a path nothing is run.
- */
+/** `/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/…` answers exactly as the REST API does. */
 export const stripeRequestCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const path = context.req.query('path') ?? ''
   if (path === '') return ajaxEmpty(context)
@@ -37,7 +34,6 @@ export const stripeRequestCall: AjaxHandler<CheckoutContext> = async (context, s
     : respond(context, shop, noRoute, [])
 }
 
-/** The same calls at `/wp-json/wc-stripe/v1/…`. */
 export function stripeRoutes(shop: CheckoutContext): Hono {
   const routes = new Hono()
   for (const call of stripeCalls)
@@ -73,8 +69,8 @@ const tooMany = stripeError('rate_limit_exceeded', 'Too many requests. Please wa
 })
 
 /**
- * Whether the request may go on. A customer proves by a nonce that the page was theirs; without one their cookie counts
- * as a guest's, who keeps the cart. A wrong nonce is refused from everyone (stripe-plugin sheet §1).
+ * A customer proves by a nonce that the page was theirs; without one their cookie counts as a guest's, who keeps the
+ * cart. A wrong nonce is refused from everyone (stripe-plugin sheet §1).
  */
 async function identify(context: Context, shop: CheckoutContext, form: Fields): Promise<boolean> {
   // The cart belongs to the browser's session, so it is resolved before the customer becomes a guest.
