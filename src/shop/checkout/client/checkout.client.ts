@@ -1,20 +1,21 @@
-import { mountCard, tokenField } from './card.client.ts'
+import type { RulesLookup } from '../../../people/addresses/address-rules.ts'
+import { listen } from '../../cart/client/cart-events.client.ts'
+import { showExpressRow } from '../../wallets/client/express-row.client.ts'
+import { attributionFields } from '../../wallets/client/visitor.client.ts'
+import type { WalletPayment } from '../../wallets/wallet-client.ts'
+import { completePayment, detailsForForm } from '../wallet-details.ts'
+import { billingDetails, mountCard, tokenField } from './card.client.ts'
+import { trigger } from './checkout-events.client.ts'
 import { pageAddressRules, shapeFields, watchCountry } from './country-fields.client.ts'
-import { showExpressCheckout } from './express-checkout.client.ts'
-import { fillDetails } from './fill-details.client.ts'
-import { fieldsOf } from './form.client.ts'
+import { enter, fieldsOf, isControl } from './form.client.ts'
 import { initFormToggles, watchCoupons } from './form-toggles.client.ts'
 import { watchTotals } from './order-review.client.ts'
-import { applyOrderReviewQuery } from './order-review-query.client.ts'
 import { watchPayment } from './payment-methods.client.ts'
 import { handlePlaceOrder } from './place-order.client.ts'
-import { isCountry, restoreFields, saveFields } from './saved-fields.client.ts'
+import { applyOrderReviewQuery, isCountry, restoreFields, saveFields } from './saved-fields.client.ts'
 import { showShippingOptions } from './shipping-options.client.ts'
 import { assistInput, problemsIn, validateOnBlur } from './validate-fields.client.ts'
-import { offerWallets } from './wallet-methods.client.ts'
-
-const form = document.querySelector<HTMLFormElement>('form.checkout')
-if (form) startCheckout(form)
+import { offerWallets, pageField } from './wallet-methods.client.ts'
 
 function startCheckout(checkout: HTMLFormElement): void {
   const rulesOf = pageAddressRules()
@@ -51,3 +52,41 @@ function startCheckout(checkout: HTMLFormElement): void {
   handlePlaceOrder(checkout, { rulesOf, totals, card, failed })
   showExpressCheckout(checkout)
 }
+
+/** Wallets above the form: who uses one fills in nothing, and what is filled in already is not asked again. */
+const showExpressCheckout = (form: HTMLFormElement): void =>
+  showExpressRow({
+    page: 'checkout',
+    field: (detail) => pageField(form, detail),
+    billingDetails: () => billingDetails(fieldsOf(form)),
+    complete: (payment) => completePayment(fieldsOf(form), payment),
+    orderFields: () => ({ ...attributionFields(), order_comments: fieldsOf(form).order_comments ?? '' }),
+    isBusy: () => form.hasAttribute('data-stale'),
+    onChange(handler) {
+      listen(['updated_checkout'], handler)
+      // What the sheet asks for depends on what the form holds.
+      form.addEventListener('change', handler)
+    },
+    refresh: () => trigger('update_checkout'),
+  })
+
+/** Puts the payer's details from a wallet's sheet into empty fields. An address in a country that is not sold to is not taken. */
+function fillDetails(form: HTMLFormElement, payment: WalletPayment, rulesOf: RulesLookup): void {
+  const { billing } = payment
+  const isServed = billing !== null && offersCountry(form, billing.country.trim().toUpperCase())
+  const details = detailsForForm(fieldsOf(form), isServed ? payment : { ...payment, billing: null }, rulesOf)
+  for (const [name, value] of Object.entries(details)) {
+    // Looked up one by one: another country replaces the field of the province.
+    const control = form.elements.namedItem(name)
+    if (isControl(control)) enter(control, value)
+  }
+}
+
+function offersCountry(form: HTMLFormElement, country: string): boolean {
+  const control = form.elements.namedItem('billing_country')
+  if (control instanceof HTMLSelectElement) return [...control.options].some(({ value }) => value === country)
+  return control instanceof HTMLInputElement && control.value === country
+}
+
+const form = document.querySelector<HTMLFormElement>('form.checkout')
+if (form) startCheckout(form)

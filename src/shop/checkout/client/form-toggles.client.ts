@@ -1,7 +1,6 @@
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
 import { trigger } from './checkout-events.client.ts'
-import { checkoutParams, parseHtml } from './form.client.ts'
-import { slide } from './slide.client.ts'
+import { checkoutParams, parseHtml, slide } from './form.client.ts'
 
 export function initFormToggles(form: HTMLFormElement): void {
   document.addEventListener('click', (event) => {

@@ -13,11 +13,8 @@ export async function postForm<Body>(url: string, fields: Record<string, string>
   const noResponse = (): never => {
     throw new NoResponseError()
   }
-  const response = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: nonceFor(url),
-  }).catch(noResponse)
+  const request = { method: 'POST', body: new URLSearchParams(fields), headers: nonceFor(url) }
+  const response = await fetch(url, request).catch(noResponse)
   const text = await response.text().catch(noResponse)
   if (gatewayErrorStatuses.has(response.status)) throw new NoResponseError(messagesIn(text))
   // Strips text that a server or proxy adds around the JSON, as WooCommerce scripts do.
@@ -61,6 +58,23 @@ export const isControl = (target: unknown): target is Control =>
 export const valueOf = (form: HTMLFormElement, name: string): string =>
   (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? ''
 
+/** Enters a value as its user would: the change is told. */
+export function enter(control: Control, value: string): void {
+  control.value = value
+  changed(control)
+}
+
+export function choose(radio: HTMLInputElement): void {
+  radio.checked = true
+  changed(radio)
+}
+
+const changed = (control: Control): boolean => control.dispatchEvent(new Event('change', { bubbles: true }))
+
+/** The radio button of a payment method. */
+export const methodRadio = (form: HTMLFormElement, id: string) =>
+  form.querySelector<HTMLInputElement>(`#payment_method_${CSS.escape(id)}`)
+
 export function setHidden(form: HTMLFormElement, name: string, value: string): void {
   const input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`)
   if (input) input.value = value
@@ -97,4 +111,36 @@ export async function renewNonces(form: HTMLFormElement): Promise<void> {
     const value = new RegExp(`"${name}":"([0-9a-f]+)"`).exec(html)?.[1]
     if (value) checkoutParams()[name] = value
   }
+}
+
+/** Duration of slide animations (CHK-12). */
+const SLIDE_MS = 400
+
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Animates the height. `data-sliding` is set meanwhile; the style sheet hides what is collapsed. */
+export async function slide(element: HTMLElement, isOpening: boolean): Promise<void> {
+  for (const runningAnimation of element.getAnimations()) runningAnimation.cancel()
+  if (prefersReducedMotion() || !element.animate) return
+  element.dataset.sliding = ''
+  const open = { height: `${element.scrollHeight}px`, opacity: 1 }
+  const closed = { height: '0px', opacity: 0 }
+  element.style.overflow = 'clip'
+  const animation = element.animate(isOpening ? [closed, open] : [open, closed], {
+    duration: SLIDE_MS,
+    easing: 'cubic-bezier(0.2, 0.6, 0.2, 1)',
+  })
+  await animation.finished.catch(() => undefined)
+  if (element.getAnimations().length > 0) return
+  element.style.overflow = ''
+  delete element.dataset.sliding
+}
+
+/** Expands or collapses an element that has `hidden` while collapsed. */
+export async function slideHidden(element: HTMLElement, isOpening: boolean): Promise<void> {
+  if (isOpening) element.hidden = false
+  const finished = slide(element, isOpening)
+  element.dataset.isOpen = String(isOpening)
+  await finished
+  if (element.dataset.isOpen === String(isOpening)) element.hidden = !isOpening
 }

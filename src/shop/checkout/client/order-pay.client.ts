@@ -1,5 +1,6 @@
 /** The order-pay page: charges a card or a wallet without leaving the page (PAY-17). */
 
+import type { CheckoutProblem } from '../../../people/addresses/address-check.ts'
 import type { NextAction } from '../../gateways/client/response-hash.client.ts'
 import { pageKindOf } from '../../gateways/page-kind.ts'
 import { termsProblems } from '../form-check.ts'
@@ -13,11 +14,16 @@ import {
   unmarkField,
 } from './errors.client.ts'
 import { exclusiveTask, leave, type TaskResult } from './exclusive-task.client.ts'
-import { fieldsOf, setHidden, unknownError } from './form.client.ts'
-import { adaptMissingFields, missingFieldsIn } from './missing-billing.client.ts'
-import { authenticatePayment, confirmWithShop, onNextActionHash, type PaymentResponse } from './next-action.client.ts'
+import { fieldsOf, isControl, setHidden, unknownError } from './form.client.ts'
+import {
+  authenticatePayment,
+  confirmWithShop,
+  onNextActionHash,
+  type PaymentResponse,
+  prepareAttempts,
+  type RefusalResponse,
+} from './payment-attempts.client.ts'
 import { watchPayment } from './payment-methods.client.ts'
-import { prepareAttempts, type RefusalResponse } from './proof.client.ts'
 import { offerWallets } from './wallet-methods.client.ts'
 
 /** The response of `order-pay` (shop.md §4, "Order-pay submit responses"); a failure has a code and a message. */
@@ -104,6 +110,23 @@ function handleOrderPay(order: HTMLFormElement): void {
 
   /** Submits the form without script; the page it leads to shows the order's current state. */
   const submit = (): TaskResult => leave(() => order.submit())
+}
+
+/** Required billing fields of the order-pay page that are visible and empty (CHK-08). */
+const missingFieldsIn = (form: HTMLFormElement): CheckoutProblem[] =>
+  [...form.querySelectorAll<HTMLElement>('[data-field-set=billing] .validate-required')].flatMap((row) => {
+    const control = row.querySelector('[name^=billing_]')
+    if (!isControl(control) || control.type === 'hidden' || control.offsetParent === null) return []
+    if (control.value.trim() !== '') return []
+    const label = row.querySelector('label > span')?.textContent ?? ''
+    return [{ kind: 'required', field: control.name, text: 'is a required field.', label, fieldLabel: label } as const]
+  })
+
+/** Adapts the fields when another country is chosen, on the rare page that asks for one. */
+async function adaptMissingFields(form: HTMLFormElement): Promise<void> {
+  if (!form.querySelector('select[name=billing_country]')) return
+  const { pageAddressRules, watchCountry } = await import('./country-fields.client.ts')
+  watchCountry(form, pageAddressRules())
 }
 
 const form = document.querySelector<HTMLFormElement>('form#order_review')

@@ -1,5 +1,5 @@
 import { replaceGatewayData } from '../../wallets/client/page-wallets.client.ts'
-import { parseHtml, setHidden, setText } from './form.client.ts'
+import { choose, parseHtml, setHidden, setText } from './form.client.ts'
 
 export type ReviewFragments = {
   readonly [selector in '.woocommerce-checkout-review-order-table' | '.woocommerce-checkout-payment']?: string
@@ -86,8 +86,7 @@ function updateGateways(paymentSection: Element, fresh: Element): void {
   }
   if (list.querySelector('input[name=payment_method]:checked')) return
   const first = list.querySelector<HTMLInputElement>('li:not([style*=none]) > input[name=payment_method]')
-  if (first) first.checked = true
-  first?.dispatchEvent(new Event('change', { bubbles: true }))
+  if (first) choose(first)
 }
 
 const idOf = (item: Element): string => item.querySelector<HTMLInputElement>('input[name=payment_method]')?.value ?? ''

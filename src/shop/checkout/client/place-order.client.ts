@@ -5,10 +5,16 @@ import { isAllowed } from './checkout-events.client.ts'
 import { clearErrors, showCardProblem, showErrorHtml, showErrorText, showProblems } from './errors.client.ts'
 import { exclusiveTask, leave, type TaskResult } from './exclusive-task.client.ts'
 import { fieldsOf, unknownError } from './form.client.ts'
-import { authenticatePayment, onNextActionHash, type PaymentResponse, parseNextAction } from './next-action.client.ts'
 import type { TotalsControls } from './order-review.client.ts'
 import { totalIn } from './order-review-fragments.client.ts'
-import { prepareAttempts, type RefusalResponse } from './proof.client.ts'
+import {
+  authenticatePayment,
+  onNextActionHash,
+  type PaymentResponse,
+  parseNextAction,
+  prepareAttempts,
+  type RefusalResponse,
+} from './payment-attempts.client.ts'
 import { clearSavedNote } from './saved-fields.client.ts'
 import { problemsIn } from './validate-fields.client.ts'
 

@@ -1,3 +1,5 @@
+import { choose } from './form.client.ts'
+
 /** On phones the collapsed summary hides the shipping methods: these copies are not sent, but choose the original. */
 export function showShippingOptions(form: HTMLFormElement): void {
   const container = form.querySelector<HTMLFieldSetElement>('[data-delivery]')
@@ -23,9 +25,7 @@ export function showShippingOptions(form: HTMLFormElement): void {
   container.addEventListener('change', ({ target }) => {
     const { value } = target as HTMLInputElement
     const shippingMethod = form.querySelector<HTMLInputElement>(`input.shipping_method[value="${CSS.escape(value)}"]`)
-    if (!shippingMethod || shippingMethod.checked) return
-    shippingMethod.checked = true
-    shippingMethod.dispatchEvent(new Event('change', { bubbles: true }))
+    if (shippingMethod && !shippingMethod.checked) choose(shippingMethod)
   })
 }
 

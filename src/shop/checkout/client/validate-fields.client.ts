@@ -3,7 +3,7 @@ import { type CheckoutProblem } from '../../../people/addresses/address-check.ts
 import { provinceHint, type RulesLookup } from '../../../people/addresses/address-rules.ts'
 import { checkCheckoutFields } from '../form-check.ts'
 import { inlineProblemText, markField, unmarkField } from './errors.client.ts'
-import { type Control, fieldsOf, isControl, valueOf } from './form.client.ts'
+import { type Control, enter, fieldsOf, isControl, valueOf } from './form.client.ts'
 
 export function problemsIn(form: HTMLFormElement, rulesOf: RulesLookup): CheckoutProblem[] {
   const fields = fieldsOf(form)
@@ -127,8 +127,6 @@ function showHint(form: HTMLFormElement, name: string, content: (string | Node)[
 }
 
 function setValue(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.elements.namedItem(name) as HTMLInputElement | null
-  if (!field || field.value === value) return
-  field.value = value
-  field.dispatchEvent(new Event('change', { bubbles: true }))
+  const field = form.elements.namedItem(name)
+  if (isControl(field) && field.value !== value) enter(field, value)
 }

@@ -15,7 +15,7 @@ import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../.
 import { parseWalletId, type WalletId } from '../../wallets/wallet-ids.ts'
 import { billingDetails } from './card.client.ts'
 import { clearErrors, showErrorText, showProblems } from './errors.client.ts'
-import { setHidden, valueOf } from './form.client.ts'
+import { choose, methodRadio, setHidden, valueOf } from './form.client.ts'
 import type { PaymentChoice } from './payment-methods.client.ts'
 
 export type WalletForm = {
@@ -168,8 +168,6 @@ export const pageField = (form: HTMLFormElement, detail: PayerDetail): PageField
 
 /** After a redirect to the wallet the list is back at its default. */
 function select(form: HTMLFormElement, id: WalletId): void {
-  const radio = form.querySelector<HTMLInputElement>(`#payment_method_${CSS.escape(id)}`)
-  if (!radio || radio.checked) return
-  radio.checked = true
-  radio.dispatchEvent(new Event('change', { bubbles: true }))
+  const radio = methodRadio(form, id)
+  if (radio && !radio.checked) choose(radio)
 }
