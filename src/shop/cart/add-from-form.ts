@@ -45,7 +45,6 @@ function singleItemInput(fields: Fields): Omit<AddItemInput, 'productId'> {
 /** The browser's id of this add, which makes a repeated request idempotent. */
 const requestIdOf = (fields: Fields): string | undefined => /^[\w-]{8,64}$/.exec(fields.request_id ?? '')?.[0]
 
-/** The non-empty `quantity[id]` fields; null when the form is not for a grouped product. */
 function groupedItemInputs(fields: Fields): AddItemInput[] | null {
   const quantityFields = Object.entries(fields).flatMap(([name, value]) => {
     const id = parseId(/^quantity\[(\d+)\]$/.exec(name)?.[1])

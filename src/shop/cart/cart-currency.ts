@@ -8,11 +8,7 @@ import { type Cart, loadCart } from './cart.store.ts'
 import { upsertCart } from './change-cart.store.ts'
 
 /** The cart in the currency that this visitor has chosen, stored: its version changes, as an order has one currency. */
-export async function inChosenCurrency(
-  context: Context,
-  shop: Pick<Platform, 'db' | 'now'> & WithPricing,
-  cart: Cart,
-): Promise<Cart> {
+export async function inChosenCurrency(context: Context, shop: Pick<Platform, 'db' | 'now'> & WithPricing, cart: Cart) {
   const config = shop.pricing()
   if (!config.currencies?.length) return cart
   const code = requestedCurrency(context)

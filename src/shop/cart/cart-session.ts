@@ -46,12 +46,7 @@ export function cartCookieValue(secret: string, key: string, now: Date, signInCo
 }
 
 /** Parses a cookie's value; null when forged, expired, or a customer's without their sign-in. */
-export function parseCartCookieValue(
-  secret: string,
-  value: string,
-  now: Date,
-  signInCookie = '',
-): CookieSession | null {
+export function parseCartCookieValue(secret: string, value: string, now: Date, signInCookie = '') {
   const [key, expires, expiring, signature, ...rest] = value.split('|')
   if (!key || !expires || !expiring || !signature || rest.length > 0 || !isSessionKey(key)) return null
   if (isCustomerKey(key) && signInCookie === '') return null
@@ -70,7 +65,6 @@ const setCookie = (context: Context, cookie: string): void => context.header('se
 export const signInCookieOf = (context: Context, shop: Pick<Platform, 'url'>): string =>
   getCookie(context, sessionCookie(shop.url)) ?? ''
 
-/** Sets the cookie of this session; a customer's is bound to `signInCookie`. */
 export function startCartSession(
   context: Context,
   shop: CookieContext,
@@ -144,7 +138,6 @@ async function resolveSession(context: Context, shop: SessionContext): Promise<C
   return { key }
 }
 
-/** The same session; its cookie is renewed after half its lifetime. */
 function renew(context: Context, shop: SessionContext, { key, isExpiring }: CookieSession): CartSession {
   if (isExpiring) startCartSession(context, shop, key)
   return { key }

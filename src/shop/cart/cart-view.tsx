@@ -87,7 +87,6 @@ async function withoutInvalidItems(shop: CartContext, cart: Cart): Promise<{ car
   return { cart: coupons.cart, notices: texts.map((text) => ({ kind: 'error', text })) }
 }
 
-/** Cross-sells of the cart: those the owner chose, then products similar to the newest item, to fill the row. */
 async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart): Promise<ProductCardData[]> {
   const productIds = cart.lines.map(({ sellable }) => sellable.parentId ?? sellable.id)
   const newest = productIds.at(-1)
@@ -101,7 +100,6 @@ async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart):
 
 export type CartPageOptions = {
   readonly typedCoupon?: string
-  /** Settings of payment methods, which the cart's scripts read as global variables. */
   globals(context: Context, view: CartView): Promise<Record<string, unknown>>
 }
 

@@ -67,7 +67,6 @@ export const refreshedFragmentsCall: AjaxHandler<CartContext> = async (context, 
 const html = (context: Context, body: string, status: 200 | 403 = 200): Response =>
   context.body(body, status, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
 
-/** The recorded response to a call with a missing or invalid nonce. */
 const forbidden = (context: Context): Response => html(context, '-1', 403)
 
 const successHtml = (text: string): string =>

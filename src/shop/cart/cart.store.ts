@@ -39,7 +39,6 @@ export type Cart = Omit<CartRow, 'id'> & {
 
 export type StoredCart = Cart & { readonly id: number }
 
-/** An empty cart that is not stored. Version 0 is never stored. */
 export const emptyCart = (sessionKey: string): Cart => ({
   id: null,
   sessionKey,

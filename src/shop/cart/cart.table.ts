@@ -27,10 +27,8 @@ export const carts = pgTable(
     billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
     shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
     shippingMethod: text('shipping_method'),
-    /** Codes in the order in which they were applied. */
     couponCodes: jsonb('coupon_codes').$type<string[]>().notNull().default([]),
     removedLines: jsonb('removed_lines').$type<Record<string, RemovedLine>>().notNull().default({}),
-    /** Request ids of recent adds, so that a retried add counts once. */
     recentRequestIds: jsonb('recent_request_ids').$type<string[]>().notNull().default([]),
     /** The currency chosen for it; null: the shop's. Orders may no longer be charged in it (`cartPricing`). */
     currency: text('currency'),
@@ -58,7 +56,6 @@ export const cartLines = pgTable(
     cartId: integer('cart_id')
       .notNull()
       .references(() => carts.id, { onDelete: 'cascade' }),
-    /** 32 hex digits derived from product and choices: adding the same item twice makes one line. */
     key: text('key').notNull(),
     productId: integer('product_id')
       .notNull()

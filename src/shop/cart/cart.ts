@@ -41,10 +41,7 @@ export function lineKey(productId: number, variationId: number, choices: Readonl
   return createHash('md5').update(parts.join('_')).digest('hex')
 }
 
-export const keyOf = (
-  sellable: Pick<Sellable, 'id' | 'parentId'>,
-  choices: Readonly<Record<string, string>>,
-): string =>
+export const keyOf = (sellable: Pick<Sellable, 'id' | 'parentId'>, choices: Readonly<Record<string, string>>) =>
   sellable.parentId === null ? lineKey(sellable.id, 0, choices) : lineKey(sellable.parentId, sellable.id, choices)
 
 /** As recorded: the integer part; empty and 0 count as 1; else null (wc-ajax-add-to-cart.json). */
@@ -95,10 +92,7 @@ export function lineProblem(line: CartLine, now: Date): LineProblem | null {
 }
 
 /** Lines that cannot be bought as they are. A changed price does not prevent a purchase: it is shown before payment. */
-export const unpurchasableLines = (
-  lines: readonly CartLine[],
-  now: Date,
-): { readonly name: string; readonly problem: LineProblem }[] =>
+export const unpurchasableLines = (lines: readonly CartLine[], now: Date) =>
   lines.flatMap((line) => {
     const problem = lineProblem(line, now)
     return problem && problem.kind !== 'price-changed' ? [{ name: line.sellable.name, problem }] : []

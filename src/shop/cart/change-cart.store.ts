@@ -45,7 +45,6 @@ async function insertCart(db: Db | Tx, sessionKey: string, now: Date): Promise<v
 
 const expiryOf = (now: Date): Date => new Date(now.getTime() + CART_SECONDS * 1000)
 
-/** Changes to a cart's lines. Keys that are not listed stay unchanged. */
 export type LineChange = Partial<Pick<CartRow, 'removedLines' | 'recentRequestIds'>> & {
   readonly upsertLines?: readonly StoredLine[]
   readonly removeKeys?: readonly string[]
@@ -116,7 +115,6 @@ async function tryUpdateCart(db: Db | Tx, isCart: SQL, now: Date, change: CartUp
   return row?.version ?? null
 }
 
-/** Removes every line of a locked cart and does what `updateCart` does, in one statement. */
 export async function clearCart(tx: Tx, cartId: number, now: Date, change: CartUpdate = {}): Promise<void> {
   const deleted = tx
     .$with('dropped')

@@ -10,7 +10,6 @@ import { type AddItemInput, type ItemNotAdded, type ResolvedItem, resolveItems }
 const MAX_RECENT = 10
 const MAX_ATTEMPTS = 3
 
-/** The decision of a use case on a cart as read: the change, if any, and the result on the cart after it. */
 export type CartDecision<Result> = {
   readonly change?: LineChange | null
   readonly result: (cart: Cart) => Result
@@ -91,7 +90,6 @@ export const quantityOf = (lines: readonly StoredLine[], { id }: Sellable): numb
 export const nextPosition = (cart: Cart): number =>
   Math.max(0, ...[...cart.lines, ...Object.values(cart.removedLines)].map(({ position }) => position)) + 1
 
-/** A change that removes these lines and remembers them; only the last few are stored. */
 export function removal(cart: Cart, lines: readonly StoredLine[]) {
   const removed = lines.map(({ key, sellable: { id: productId, name }, quantity, choices, position }) => {
     const line: RemovedLine = { productId, name, quantity, choices: { ...choices }, position, version: cart.version }
@@ -121,7 +119,6 @@ export type UndoResult =
   | { readonly ok: true; readonly name: string; readonly quantity: number; readonly previousQuantity: number }
   | { readonly ok: false; readonly problem: CartProblem | { readonly kind: 'nothing-to-undo' } }
 
-/** Restores a removed line at its position, up to the quantity still in stock. */
 export async function undoRemoval(db: Db, sessionKey: string, key: string, now: Date): Promise<UndoResult> {
   const removedLine = (await loadCart(db, sessionKey)).removedLines[key]
   if (!removedLine) return { ok: false, problem: { kind: 'nothing-to-undo' } }
@@ -173,7 +170,6 @@ export async function setQuantities(db: Db, sessionKey: string, quantities: Read
   })
 }
 
-/** Fixes a problem of a line: accepts a new price, and lowers the quantity to what is in stock. */
 export async function fixLine(db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> {
   return changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
     const line = cart.lines.find((candidate) => candidate.key === key)

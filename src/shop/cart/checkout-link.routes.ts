@@ -58,7 +58,6 @@ async function applyLinkCoupon(shop: CartContext, sessionKey: string, code: stri
     : { cart: null, notices: [error(couponProblemText(applied.code, applied.problem))] }
 }
 
-/** Ids as they are, SKUs as the ids of their products; 0 for unknown. */
 async function toItemInputs(shop: CartContext, linkItems: readonly LinkItem[]): Promise<AddItemInput[]> {
   const isId = (text: string) => /^\d+$/.test(text)
   const ids = await idsBySku(
@@ -85,7 +84,6 @@ function failureNotices(linkItems: readonly LinkItem[], { failed }: ReplaceResul
   ]
 }
 
-/** Other query parameters, such as campaign tags, are passed on. */
 function remainingQuery(context: Context): string {
   const { searchParams } = new URL(context.req.url)
   for (const name of ['products', 'coupon', 'session']) searchParams.delete(name)
@@ -93,7 +91,6 @@ function remainingQuery(context: Context): string {
 }
 
 export type LinkItem = {
-  /** Id of a product or variation, or its SKU. */
   readonly product: string
   readonly quantity: number
   readonly choices: Readonly<Record<string, string>>

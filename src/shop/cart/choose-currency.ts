@@ -14,7 +14,6 @@ type CurrencyContext = SessionContext & WithPricing
 
 const YEAR_SECONDS = 365 * 86_400
 
-/** Whether `?currency=` can be answered by a redirect to the same page without it. */
 const isPage = ({ req }: Context): boolean =>
   (req.method === 'GET' || req.method === 'HEAD') &&
   !req.path.startsWith(paths.restIndex) &&

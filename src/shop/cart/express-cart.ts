@@ -47,7 +47,6 @@ export async function fillExpressCart(
   })
 }
 
-/** Whether this cart is empty because the form with this digest has ordered it. */
 export const isOrderedBy = (cart: Cart, digest: string | null): boolean =>
   cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedOrderDigest === digest
 

@@ -14,11 +14,9 @@ import { type CartLine, maxLineQuantity } from './cart.ts'
 import styles from './mini-cart.module.css'
 import { MiniCart, MiniLine } from './mini-cart.tsx'
 
-/** Input of the fragments. `nonce` makes the remove links work without script. */
 export type CartView = {
   readonly cart: Cart
   readonly total: Total
-  /** The currency of the total; null: the shop's. */
   readonly exchange: Exchange | null
   readonly nonce: string
   readonly calculatorNonce: string

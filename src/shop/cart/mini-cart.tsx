@@ -38,7 +38,6 @@ export function MiniCartDialog() {
   )
 }
 
-/** The drawer's contents. `lines` is cached markup. */
 export function MiniCart({ total, lines }: { total: Total; lines: string }) {
   if (lines === '') {
     return (

@@ -68,7 +68,6 @@ export const couponCheck = (config: PricingConfig, cart: Pick<Cart, 'lines' | 'b
   currency: config.exchange?.currency,
 })
 
-/** The cart's total now: the same one that page, order, email and charge show. */
 export function priceCart(shop: Pick<Platform, 'now'> & WithPricing, cart: Cart): Total {
   const date = shop.now()
   const config = cartPricing(shop, cart)
@@ -83,7 +82,6 @@ export function priceCart(shop: Pick<Platform, 'now'> & WithPricing, cart: Cart)
   })
 }
 
-/** What the cart costs when it is paid with this method. `total`: with the one that is chosen now. */
 export function totalWith(
   shop: Pick<Platform, 'now'> & WithPricing,
   { cart, total }: { readonly cart: Cart; readonly total: Total },

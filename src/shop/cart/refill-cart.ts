@@ -110,11 +110,7 @@ function problemOf(sellable: Sellable, { had, ordered, added, hasRoom, now }: Ro
 }
 
 /** The choices of variations that leave an option open ("any"), by slug: an order has them as they were shown. */
-async function openChoices(
-  db: Db,
-  lines: readonly OrderLine[],
-  sellables: ReadonlyMap<number, Sellable>,
-): Promise<readonly Record<string, string>[]> {
+async function openChoices(db: Db, lines: readonly OrderLine[], sellables: ReadonlyMap<number, Sellable>) {
   const isOpen = ({ variationId }: OrderLine) =>
     Object.values(sellables.get(variationId)?.choices ?? {}).some((term) => term === '')
   const parentIds = new Set(lines.filter(isOpen).map((line) => line.productId))

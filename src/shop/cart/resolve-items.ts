@@ -9,7 +9,6 @@ export type AddItemInput = {
   readonly variationId?: number
   readonly quantity: number
   readonly choices: Readonly<Record<string, string>>
-  /** The browser's id of this add. A repeated id is the same add. */
   readonly requestId?: string
 }
 
@@ -39,7 +38,6 @@ export async function resolveItems(
   })
 }
 
-/** The item to buy, if its own row is sufficient; null when its product has to be read. */
 function resolveDirectly(requested: Sellable, input: AddItemInput): ResolvedItem | null {
   if (requested.type === 'simple') return { ok: true, sellable: requested, choices: {} }
   // A variation's values are the choices, unless it leaves one open ("any") or others are given.

@@ -19,7 +19,6 @@ export type Fields = Readonly<Record<string, string>>
 
 const isChecked = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on'
 
-/** A normalized address, with the telephone number in international format. */
 export function parseFormAddress(fields: RawFields, set: FieldSet, settings: CheckoutSettings): Address {
   const address = parseAddress(fields, set, shopAddressRules(settings))
   return { ...address, phone: normalisePhone(address.phone, address.country) }

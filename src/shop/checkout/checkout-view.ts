@@ -35,7 +35,6 @@ export function toCheckoutView(
     total,
     payable: payableOfCart(shop, cart, total),
     sheetWith: (gateway: string) => sheetOfTotal(totalWith(shop, { cart, total }, gateway)),
-    /** Whether there are several currencies: the form then names the one it shows. */
     hasCurrencies: (shop.pricing().currencies ?? []).length > 0,
     settings,
     paymentMethod: enabledGateway(cart.paymentMethod ?? '', settings),
@@ -79,7 +78,6 @@ export const orderPayGlobals = (): Record<string, unknown> => ({
 
 const globalsBySettings = new WeakMap<object, Record<string, unknown>>()
 
-/** Address formats of the countries that this shop offers, for `country-fields.client.ts`. */
 export function countryGlobals(settings: CheckoutSettings): Record<string, unknown> {
   const cached = globalsBySettings.get(settings)
   if (cached) return cached

@@ -102,7 +102,6 @@ const TYPED_BEFORE: Notice = {
   text: 'Welcome back. This is what you had typed; nothing is ordered yet.',
 }
 
-/** The form that was sent after its customer's sign-in had ended, once. */
 async function typedBefore(context: Context, shop: CheckoutContext): Promise<CheckoutForm | null> {
   const session = await currentAuthSession(context, shop)
   const fields = session && (await consumeFormDraft(context, shop, session))

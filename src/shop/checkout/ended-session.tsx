@@ -23,11 +23,7 @@ async function keepForSignIn(context: Context, shop: CheckoutContext, fields: Fi
   return ENDED + (isKept ? KEPT : NOT_KEPT)
 }
 
-export async function endedSessionNotices(
-  context: Context,
-  shop: CheckoutContext,
-  fields: Fields,
-): Promise<NoticeList> {
+export async function endedSessionNotices(context: Context, shop: CheckoutContext, fields: Fields) {
   const text = await keepForSignIn(context, shop, fields)
   if (text === null) return sessionExpired(shop.url)
   return errorNotices(
@@ -37,7 +33,6 @@ export async function endedSessionNotices(
   )
 }
 
-/** Sends a form without a session to the sign-in, which comes back to the checkout; to the cart if none waits. */
 export async function redirectToSignIn(context: Context, shop: CheckoutContext, fields: Fields): Promise<Response> {
   const text = await keepForSignIn(context, shop, fields)
   if (text === null) return context.redirect(paths.cart, 303)

@@ -16,9 +16,7 @@ export type CheckoutRequirements = AddressRequirements & {
   readonly shipToDifferent: boolean
   readonly needsShipping: boolean
   readonly termsRequired: boolean
-  /** An account is to be created with a password entered here. */
   readonly passwordRequired?: boolean
-  /** Whether the shop sells or ships to a country; default: everywhere. */
   readonly isServed?: (country: string, set: FieldSet) => boolean
 }
 

@@ -20,7 +20,6 @@ export function requestedAccount(password: string, settings: CheckoutSettings): 
   return { password: settings.checkout.accountCreation === 'password' ? password : null }
 }
 
-/** Why the password of a requested account is refused; null if it is not, or a link will set one. */
 export const refuseAccountPassword = async (
   shop: Pick<CheckoutContext, 'settings'>,
   account: NewAccount | null,
@@ -36,7 +35,6 @@ export const refuseAccountPassword = async (
 const perAddressAllowance: RateLimitRule = { name: 'account-told', max: 10, seconds: 3600 }
 const shopAllowance: RateLimitRule = { name: 'account-told-in-all', max: 200, seconds: 3600 }
 const WHOLE_SHOP = 'everybody'
-/** All clients behind a proxy that does not name them. */
 const UNKNOWN_ADDRESS = 'unknown'
 
 /**

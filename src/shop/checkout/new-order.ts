@@ -29,9 +29,7 @@ export type Purchase = {
   readonly authorizedCents?: number | undefined
   readonly via: 'checkout' | 'store-api'
   readonly customerId: number | null
-  /** An account to create once the order is accepted; omitted for existing customers and for guests. */
   readonly account?: NewAccount | undefined
-  /** The words of the terms that were agreed to; omitted where none were shown. */
   readonly terms?: string | undefined
   readonly clientAddress: string
   readonly userAgent: string

@@ -49,9 +49,7 @@ export type StoredOrder =
   | {
       readonly ok: true
       readonly order: Order
-      /** Placed by this request, not by an earlier one. */
       readonly isNew?: boolean
-      /** Where the shopper comes back to from a page of the provider. */
       readonly page: PaymentPage
       /** Charges an order that waits for a transfer, by this method instead. */
       readonly method?: GatewayId
@@ -65,7 +63,6 @@ export type Outcome =
   | { readonly kind: 'accepted'; readonly order: Order; readonly isNew: boolean }
   /** Accepted by the provider: the money follows (`processing`), or is captured later (`authorized`). */
   | { readonly kind: 'processing' | 'authorized'; readonly order: Order }
-  /** The bank requires authentication; `action` has the data for the browser. */
   | { readonly kind: 'needs-action'; readonly order: Order; readonly action: NextAction }
   /** The shopper goes on to a page of the provider to agree to the payment, and comes back. */
   | { readonly kind: 'redirect'; readonly order: Order; readonly url: string }
@@ -86,7 +83,6 @@ export const isRefused = (outcome: Outcome): outcome is RefusedOutcome =>
 export const isAcceptedNow = (outcome: Outcome): boolean =>
   ['paid', 'processing', 'authorized'].includes(outcome.kind) || (outcome.kind === 'accepted' && outcome.isNew)
 
-/** The absolute URL of the order-received page, for API clients. */
 export const orderReceivedUrl = (shop: CheckoutContext, order: Order): string =>
   shop.url + hrefs.orderReceived(order.id, order.orderKey)
 

@@ -88,7 +88,6 @@ type GatewaysProps = {
   readonly settings: Pick<OrderingSettings, 'gateways'>
   readonly gateways: readonly GatewayId[]
   readonly data: GatewayDataProps
-  /** The first gateway if null or unavailable. */
   readonly chosen: GatewayId | null
 } & CheckoutPartProps
 
@@ -179,7 +178,6 @@ const NewTabLink = ({ page, kind }: { page: string; kind: 'terms-and-conditions'
   </a>
 )
 
-/** The place of a field's message, which the field refers to by `aria-describedby`. */
 export const FieldError = ({ name, text }: { name: string; text?: string | undefined }) => (
   <span id={`${name}_description`} className={`checkout-inline-error-message ${styles.fieldError}`} data-field-error="">
     {text}

@@ -42,7 +42,6 @@ import { offlineProblem } from './order-pay/pay-pending-order.ts'
 import { payableOfCart } from './order-pay/payable.ts'
 import type { PlaceOrderProblem, StoredOrder } from './outcome.ts'
 
-/** The largest amount that an order can store. */
 const MAX_ORDER_CENTS = 2_147_483_647
 
 type Placed =

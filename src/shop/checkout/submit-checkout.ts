@@ -43,7 +43,6 @@ export type SubmitRefusal = {
   /** Mistakes in the form's fields, which a page may tell in other words. */
   readonly problems?: readonly CheckoutProblem[]
   readonly refusal?: Refusal
-  /** Why the order was not placed or paid; omitted for mistakes in the form. */
   readonly outcome?: RefusedOutcome
 }
 

@@ -26,13 +26,11 @@ import { placeOrder } from './place-order.ts'
 /** What an attempt is recognized by, and what it offers towards the limits of attempts. */
 export type Shopper = Pick<OrderAttempt, 'address' | 'userId' | 'paidOrderId' | 'proof' | 'waitToken'>
 
-/** A request to place an order and pay it, or to pay one that exists. Its edge has validated the input. */
 export type OrderCommand = { readonly shopper: Shopper } & (
   | {
       readonly kind: 'place'
       readonly purchase: Purchase
       readonly paymentData: PaymentData
-      /** The purchase as priced by the edge. */
       readonly total: Total
     }
   | { readonly kind: 'pay'; readonly order: Order; readonly payment: OrderPayment }
@@ -158,7 +156,6 @@ async function chargeOrder(
   }
 }
 
-/** Whether an earlier attempt waits for the shopper's bank, on another page perhaps. */
 const isAuthenticating = async (shop: CheckoutContext, order: Order): Promise<boolean> =>
   (await findActivePayment(shop.db, order.id))?.status === 'requires_action'
 

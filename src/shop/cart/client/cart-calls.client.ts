@@ -13,11 +13,7 @@ export const formBody = (fields: Readonly<Record<string, unknown>>): URLSearchPa
 }
 
 /** POST to `?wc-ajax=name`; null on a network error, a time-out or an invalid response. */
-export async function callCart(
-  name: string,
-  fields: Readonly<Record<string, unknown>>,
-  timeoutMs = TIMEOUT_MS,
-): Promise<CartResponse | null> {
+export async function callCart(name: string, fields: Readonly<Record<string, unknown>>, timeoutMs = TIMEOUT_MS) {
   try {
     const response = await fetch(cartSettings.ajaxUrl(name), {
       method: 'POST',

@@ -31,7 +31,6 @@ export function showMessage(text: string, { undo, isError = false }: { undo?: st
 
 const UPDATE_FAILED = 'Your change did not go through. Please try again.'
 
-/** Restores a removed line by its undo link. If the request fails, the browser follows the link instead. */
 async function undo(link: HTMLAnchorElement): Promise<void> {
   const title = document.getElementById('mini-cart-title')
   await queue(async () => {
@@ -56,7 +55,6 @@ const timers = new Map<string, number>()
 /** Numbers the changes, so that a late response does not overwrite a newer one. */
 let changeCount = 0
 
-/** Submits a quantity as the cart page's form would, debounced; the last value wins. */
 function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
   const line = form.closest('.woocommerce-mini-cart-item')
   changeCount += 1

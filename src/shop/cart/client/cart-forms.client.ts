@@ -15,7 +15,6 @@ type FormFields = Readonly<Record<string, FormDataEntryValue>>
 
 export const fieldsOf = (form: HTMLFormElement): FormFields => Object.fromEntries(new FormData(form))
 
-/** Fetches a page or other markup of the shop, by POST if there are fields; null on failure. */
 export async function fetchPage(url: string, fields?: FormFields): Promise<Document | null> {
   try {
     const post = fields ? { method: 'POST', body: formBody(fields) } : {}

@@ -81,7 +81,6 @@ export function cartHashCookie(): string {
 }
 export const hasCart = (): boolean => /(?:^|;\s*)woocommerce_items_in_cart=[1-9]/.test(document.cookie)
 
-/** Whether another tab or page has changed the cart since this one was rendered. */
 export const isOutdated = (): boolean => (shownHash ?? '') !== cartHashCookie()
 
 export function cacheFragments(answer: CartResponse): void {
@@ -99,7 +98,6 @@ export function cacheFragments(answer: CartResponse): void {
   }
 }
 
-/** The cached fragments, if they match the cart hash cookie and are less than a day old. */
 export function cachedFragments(): Fragments | null {
   if (!hasStorage) return null
   try {

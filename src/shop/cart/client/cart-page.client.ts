@@ -20,7 +20,6 @@ let pendingTimer = 0
 const main = (): HTMLElement | null => document.querySelector('main#content')
 const cartForm = (): HTMLFormElement | null => document.querySelector('form.woocommerce-cart-form')
 
-/** The quantities that the server had last, beside the quantity fields. */
 const previousInputs = () => cartForm()?.querySelectorAll<HTMLInputElement>('input[name$="[was]"]') ?? []
 
 function block(isBlocked: boolean): void {
@@ -35,7 +34,6 @@ type PageRequest = {
   readonly isQuiet?: boolean
 }
 
-/** Requests the page and shows it, unless a newer change was made meanwhile. */
 function show({ request, onFailure, events = [], isQuiet = false }: PageRequest): Promise<void> {
   changeCount += 1
   const changeId = changeCount

@@ -15,7 +15,6 @@ import {
 import { syncCart, toggleEmptyState } from './cart-refresh.client.ts'
 import { cartSettings } from './cart-settings.client.ts'
 
-/** The drawer's script is loaded at the first interaction with the cart. */
 const drawer = () => import('./cart-drawer.client.ts')
 
 export type AddFields = Record<string, unknown>

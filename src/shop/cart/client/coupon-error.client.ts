@@ -1,6 +1,5 @@
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
 
-/** Shows a coupon error beside its field, where it gets the focus as every notice does; '' clears it. */
 export function showCouponError(text: string): void {
   const field = document.querySelector<HTMLInputElement>('#coupon_code')
   document.getElementById('coupon-error-notice')?.remove()

@@ -117,7 +117,6 @@ function ShippingRow({ view }: { view: CartView }) {
   )
 }
 
-/** The shipping methods. A single one is shown as text. */
 function Methods({ total, nonce }: { total: Total; nonce: string }) {
   const isSingle = total.shippingRates.length === 1
   return (

@@ -153,7 +153,6 @@ const cardStyle = {
 const inChosenMethod = <Found extends HTMLElement>(form: HTMLFormElement, selector: string): Found | null =>
   form.querySelector(`.wc_payment_methods:not([hidden]) li:has(> [name=payment_method]:checked) ${selector}`)
 
-/** Whether the chosen payment method takes a card: a saved one, or one entered in the card field. */
 export function chosenCard(form: HTMLFormElement): 'saved' | 'new' | null {
   if (!inChosenMethod(form, '[data-card-field]')) return null
   const choices = fieldsOf(form)

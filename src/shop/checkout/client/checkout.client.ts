@@ -4,18 +4,18 @@ import { showExpressRow } from '../../wallets/client/express-row.client.ts'
 import { attributionFields } from '../../wallets/client/visitor.client.ts'
 import type { WalletPayment } from '../../wallets/wallet-client.ts'
 import { completePayment, detailsForForm } from '../wallet-details.ts'
-import { billingDetails, mountCard, tokenField } from './card.client.ts'
+import { billingDetails, tokenField } from './card.client.ts'
 import { trigger } from './checkout-events.client.ts'
 import { pageAddressRules, shapeFields, watchCountry } from './country-fields.client.ts'
 import { enter, fieldsOf, isControl } from './form.client.ts'
 import { initFormToggles, watchCoupons } from './form-toggles.client.ts'
 import { watchTotals } from './order-review.client.ts'
-import { watchPayment } from './payment-methods.client.ts'
-import { handlePlaceOrder } from './place-order.client.ts'
+import { payForm } from './payment-attempts.client.ts'
+import { handlePlaceOrder, UNREACHABLE } from './place-order.client.ts'
 import { applyOrderReviewQuery, isCountry, restoreFields, saveFields } from './saved-fields.client.ts'
 import { showShippingOptions } from './shipping-options.client.ts'
 import { assistInput, problemsIn, validateOnBlur } from './validate-fields.client.ts'
-import { offerWallets, pageField } from './wallet-methods.client.ts'
+import { pageField } from './wallet-methods.client.ts'
 
 function startCheckout(checkout: HTMLFormElement): void {
   const rulesOf = pageAddressRules()
@@ -32,43 +32,36 @@ function startCheckout(checkout: HTMLFormElement): void {
   validateOnBlur(checkout, rulesOf)
   assistInput(checkout, rulesOf)
   saveFields(checkout)
-  const payment = watchPayment(checkout)
+  const fields = () => fieldsOf(checkout)
+  const pay = payForm(checkout, {
+    page: 'checkout',
+    busyLabel: 'Placing your order…',
+    unreachable: UNREACHABLE,
+    problems: () => problemsIn(checkout, rulesOf),
+    payer: fields,
+    fill: (paid) => fillDetails(checkout, paid, rulesOf),
+    settled: () => totals.settled(),
+  })
   const totals = watchTotals(checkout)
   watchCoupons(checkout, totals.refresh)
-  const card = mountCard(checkout)
-  if (applyOrderReviewQuery(checkout)) card.keep(tokenField(checkout)?.value ?? '')
-  const wallets = offerWallets(checkout, {
-    page: 'checkout',
-    choice: payment,
-    problems: () => problemsIn(checkout, rulesOf),
-    payer: () => fieldsOf(checkout),
-    fill: (paid) => fillDetails(checkout, paid, rulesOf),
-    settled: totals.settled,
-  })
-  const failed = (): void => {
-    wallets.drop()
-    payment.failed()
-  }
-  handlePlaceOrder(checkout, { rulesOf, totals, card, failed })
-  showExpressCheckout(checkout)
-}
-
-/** Wallets above the form: who uses one fills in nothing, and what is filled in already is not asked again. */
-const showExpressCheckout = (form: HTMLFormElement): void =>
+  if (applyOrderReviewQuery(checkout)) pay.card.keep(tokenField(checkout)?.value ?? '')
+  handlePlaceOrder(checkout, pay, totals)
+  // Above the form: who uses a wallet there fills in nothing, and what is filled in already is not asked again.
   showExpressRow({
     page: 'checkout',
-    field: (detail) => pageField(form, detail),
-    billingDetails: () => billingDetails(fieldsOf(form)),
-    complete: (payment) => completePayment(fieldsOf(form), payment),
-    orderFields: () => ({ ...attributionFields(), order_comments: fieldsOf(form).order_comments ?? '' }),
-    isBusy: () => form.hasAttribute('data-stale'),
+    field: (detail) => pageField(checkout, detail),
+    billingDetails: () => billingDetails(fields()),
+    complete: (payment) => completePayment(fields(), payment),
+    orderFields: () => ({ ...attributionFields(), order_comments: fields().order_comments ?? '' }),
+    isBusy: () => checkout.hasAttribute('data-stale'),
     onChange(handler) {
       listen(['updated_checkout'], handler)
       // What the sheet asks for depends on what the form holds.
-      form.addEventListener('change', handler)
+      checkout.addEventListener('change', handler)
     },
     refresh: () => trigger('update_checkout'),
   })
+}
 
 /** Puts the payer's details from a wallet's sheet into empty fields. An address in a country that is not sold to is not taken. */
 function fillDetails(form: HTMLFormElement, payment: WalletPayment, rulesOf: RulesLookup): void {

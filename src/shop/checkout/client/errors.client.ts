@@ -5,7 +5,6 @@ import { type CardField, type CardProblem, clearCardFailure, showCardFailure } f
 import { trigger } from './checkout-events.client.ts'
 import { parseHtml } from './form.client.ts'
 
-/** Row classes by kind of error, as WooCommerce themes style them. */
 const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
   required: 'woocommerce-invalid-required-field',
   email: 'woocommerce-invalid-email',

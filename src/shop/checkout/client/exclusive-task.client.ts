@@ -9,7 +9,7 @@ export function leave(navigate: () => void): TaskResult {
   return 'leaving'
 }
 
-type TaskOptions = {
+export type TaskOptions = {
   readonly busyLabel: string
   readonly unreachable: string
   failed(): void

@@ -44,7 +44,6 @@ export const checkoutParams = (): Record<string, string> =>
 export const unknownError = (): string =>
   checkoutParams().i18n_checkout_error ?? 'There was an error processing your order. Please try again.'
 
-/** The fields that the form would submit, by name; the last value of a name wins. */
 export function fieldsOf(form: HTMLFormElement): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields[name] = value
@@ -136,7 +135,6 @@ export async function slide(element: HTMLElement, isOpening: boolean): Promise<v
   delete element.dataset.sliding
 }
 
-/** Expands or collapses an element that has `hidden` while collapsed. */
 export async function slideHidden(element: HTMLElement, isOpening: boolean): Promise<void> {
   if (isOpening) element.hidden = false
   const finished = slide(element, isOpening)

@@ -20,7 +20,6 @@ export function applyReview(form: HTMLFormElement, fragments: ReviewFragments): 
 export const totalIn = (form: HTMLFormElement): string =>
   form.querySelector('.order-total .amount')?.textContent?.trim() ?? ''
 
-/** The session has expired: a message replaces the form. */
 export function replaceForm(form: HTMLFormElement, html: string): void {
   const notice = parseHtml(html).firstElementChild
   if (!(notice instanceof HTMLElement)) return location.reload()

@@ -85,7 +85,6 @@ export function watchTotals(form: HTMLFormElement) {
 
   return {
     settled,
-    /** Requests the totals, even if nothing seems to have changed. */
     async refresh(): Promise<void> {
       refresh()
       await settled()

@@ -1,17 +1,51 @@
 import { MAX_WORK, requestProof } from '../../../people/abuse/request-proof.client.ts'
 import { type NextAction, onResponseHash, parseResponseHash } from '../../gateways/client/response-hash.client.ts'
 import { CONNECTION_LOST } from '../../gateways/payment-problems.ts'
-import { type CardField, type CardProblem, NOT_LOADED, tokenField } from './card.client.ts'
+import { type CardField, type CardProblem, chosenCard, mountCard, NOT_LOADED, tokenField } from './card.client.ts'
+import { clearErrors, showCardProblem, showProblems } from './errors.client.ts'
+import { exclusiveTask, type TaskOptions, type TaskResult } from './exclusive-task.client.ts'
 import { fieldsOf, NoResponseError, postForm, renewNonces, setHidden } from './form.client.ts'
+import { watchPayment } from './payment-methods.client.ts'
+import { offerWallets, type WalletForm } from './wallet-methods.client.ts'
 
-/** Maximum wait for the proof when placing an order; after it the order is sent without one. */
 const PROOF_TIMEOUT_MS = 8000
 
 /** The throttle's fields of a refusal. `refresh`: the page's nonces are outdated, and nothing was attempted. */
 export type RefusalResponse = { readonly proof_work?: number; readonly order_pass?: string; readonly refresh?: boolean }
 
+type PayFormParts = Omit<WalletForm, 'choice'> & Pick<TaskOptions, 'busyLabel' | 'unreachable'>
+
+/** A form that pays: its methods, card and wallets, and one attempt at a time. */
+export function payForm(form: HTMLFormElement, { busyLabel, unreachable, ...parts }: PayFormParts) {
+  const choice = watchPayment(form)
+  const card = mountCard(form)
+  const wallets = offerWallets(form, { ...parts, choice })
+  const failed = (): void => {
+    wallets.drop()
+    choice.failed()
+  }
+  const attempts = prepareAttempts(form, card)
+  return {
+    ...{ card, choice, attempts },
+    run: exclusiveTask(form, { busyLabel, unreachable, failed }),
+    /** Shows what keeps the form from being sent; null: nothing does. */
+    check(): TaskResult | null {
+      clearErrors(form)
+      const problems = parts.problems()
+      return problems.length > 0 ? () => showProblems(form, problems) : null
+    },
+    /** Puts the token of a new card into the form; null: done, or not needed. */
+    async addCard(): Promise<TaskResult | null> {
+      const problem = chosenCard(form) === 'new' ? await attempts.addCard(parts.payer()) : null
+      return problem && (() => showCardProblem(form, problem, card))
+    },
+  }
+}
+
+export type PayForm = ReturnType<typeof payForm>
+
 /** A proof of work, which tells shoppers' browsers from scripts, is computed while the form is being filled in. */
-export function prepareAttempts(form: HTMLFormElement, card: CardField) {
+function prepareAttempts(form: HTMLFormElement, card: CardField) {
   /** The card token of an attempt with an unknown result: a retry has to use the same card. */
   let unconfirmedToken: string | null = null
   let pendingProof: Promise<string> | undefined
@@ -34,7 +68,6 @@ export function prepareAttempts(form: HTMLFormElement, card: CardField) {
     return (await startProof(work)) !== ''
   }
 
-  /** Posts the form with `more` fields and a proof. `firstKey` is the first key of the response. */
   async function send<Body extends RefusalResponse>(
     url: string,
     more: Record<string, string> = {},
@@ -56,7 +89,6 @@ export function prepareAttempts(form: HTMLFormElement, card: CardField) {
     return canRetry ? send(url, more, firstKey, { ...tried, moreWork: true }) : answer
   }
 
-  /** Puts a card token into the form. Returns the card's problem, if there is one. */
   async function addCard(payer: Readonly<Record<string, string>>): Promise<CardProblem | null> {
     const keptToken = unconfirmedToken ?? card.takeKept()
     const token = keptToken ? ({ ok: true, id: keptToken } as const) : await card.token(payer)
@@ -68,20 +100,18 @@ export function prepareAttempts(form: HTMLFormElement, card: CardField) {
   return { addCard, proof, send }
 }
 
-/** Parses the action from a `#response=…` hash; null when it belongs to another gateway or is invalid. */
+/** null when it belongs to another gateway or is invalid. */
 export function parseNextAction(hash: string): NextAction | null {
   const action = parseResponseHash(hash)
   return action && isChargedHere(action.gateway_id) ? action : null
 }
 
-/** Whether the page pays with this method itself: a card or a wallet, which both leave a token. */
 const isChargedHere = (method = ''): boolean =>
   document.querySelector(`#payment_method_${CSS.escape(method)} ~ div .wc-stripe-token-field`) !== null
 
 export type PaymentResponse = {
   readonly result?: string
   readonly redirect?: string | undefined
-  /** The error list as HTML, or a text. */
   readonly messages?: string | undefined
   readonly reload?: boolean
 }

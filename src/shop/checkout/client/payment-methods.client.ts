@@ -58,7 +58,6 @@ export function watchPayment(form: HTMLFormElement) {
   return {
     tokenReceived: (gateway: string) => dispatch({ kind: 'token-received', gateway }),
     failed: () => dispatch({ kind: 'checkout-error' }),
-    /** A wallet's button has been added to the page. */
     refresh: select,
   }
 }

@@ -35,7 +35,6 @@ export function restoreFields(form: HTMLFormElement, isSelected: (name: string) 
 
 export const isCountry = (name: string): boolean => name.endsWith('_country')
 
-/** An order note is not carried over to the next order. */
 export function clearSavedNote(): void {
   const { order_comments: _, ...values } = readStorage()
   writeStorage(values)

@@ -23,9 +23,9 @@ export type WalletForm = {
   readonly choice: PaymentChoice
   problems(): readonly CheckoutProblem[]
   payer(): Readonly<Record<string, string>>
-  fill(payment: WalletPayment): void
+  fill?(payment: WalletPayment): void
   /** Waits until the shown total is current; `false` when the shop can't be reached. */
-  settled(): Promise<boolean>
+  settled?(): Promise<boolean>
 }
 
 const REFUSED = { ok: false, reason: 'OTHER_ERROR', message: '' } as const
@@ -99,13 +99,12 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
     }
   }
 
-  /** Sends the form with the token, if its total is still the one that was authorized. */
   async function accept(id: WalletId, payment: WalletPayment): Promise<void> {
-    parts.fill(payment)
+    parts.fill?.(payment)
     select(form, id)
     setHidden(form, `${id}_token_key`, payment.paymentMethodId)
     token = { wallet: id, cents: payment.shownTotalCents }
-    await parts.settled()
+    await parts.settled?.()
     dropOutdated()
     if (!token) return
     parts.choice.tokenReceived(id)

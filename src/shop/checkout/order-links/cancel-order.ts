@@ -6,7 +6,6 @@ import { hasActiveAttempt } from '../../payments/reserve-stock.ts'
 import { canStillBePaid } from '../../reconciliation/payment-jobs.ts'
 import type { CheckoutContext } from '../context.ts'
 
-/** `paying`: a payment is under way, and its end is not known yet. */
 export type CancelResult = 'cancelled' | 'was-cancelled' | 'too-late' | 'paying'
 
 /**

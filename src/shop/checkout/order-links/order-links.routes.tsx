@@ -123,9 +123,7 @@ async function refill(context: Context, shop: CheckoutContext, order: Order, fil
 
 type Confirmation = {
   readonly action: string
-  /** Session that the nonce of a link belongs to; '' for none. */
   readonly holder: string
-  /** What the nonce of the confirmation's form belongs to. */
   readonly formHolder: string
   readonly query: Query
 }

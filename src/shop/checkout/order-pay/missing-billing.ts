@@ -20,12 +20,7 @@ export function missingBilling(settings: CheckoutSettings, { status, billing }: 
 /** Wallets know people by one name, which is stored as the last one. */
 const hasOneName = ({ lastName }: Address): boolean => lastName !== ''
 
-/** An order's billing details with its missing ones as posted, and what is wrong with those. Stored ones stay as they are. */
-export function completeBilling(
-  settings: CheckoutSettings,
-  order: Unpaid,
-  posted: Fields,
-): { readonly billing: Address; readonly problems: readonly CheckoutProblem[] } {
+export function completeBilling(settings: CheckoutSettings, order: Unpaid, posted: Fields) {
   // As with the terms, a client whose form shows no such field is not asked.
   const missing = missingBilling(settings, order).filter(({ key }) => posted[key] !== undefined)
   if (missing.length === 0) return { billing: order.billing, problems: [] }

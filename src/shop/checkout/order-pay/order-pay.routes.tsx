@@ -95,12 +95,7 @@ const frame = {
   noIndex: true,
 } as const
 
-async function orderPay(
-  context: Context,
-  shop: CheckoutContext,
-  order: Order,
-  formState: OrderPayFormState = {},
-): Promise<Response> {
+async function orderPay(context: Context, shop: CheckoutContext, order: Order, formState: OrderPayFormState = {}) {
   const settings = shop.settings()
   const { isChange = false } = formState
   if (!isPayable(order, isChange))

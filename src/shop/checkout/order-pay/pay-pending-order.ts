@@ -96,7 +96,6 @@ function hasSameFees(shop: CheckoutContext, order: Order, method: GatewayId): bo
   return method === order.paymentMethod || fees(method) === fees(order.paymentMethod)
 }
 
-/** What the shopper is told of an order that the fraud rules do not accept without a payment. */
 export const offlineProblem = ({ kind }: OfflineProblem, challenge: Challenge): OrderProblem =>
   kind === 'challenged'
     ? { kind: 'throttled', refusal: challenge.refusal() }

@@ -59,7 +59,6 @@ export function orderReceivedRoutes(shop: CheckoutContext): Hono {
 const sentBy = (account: string | undefined) =>
   account === 'asked' ? 'password' : account === 'passkey' ? 'passkey' : null
 
-/** A guest requests an account after the order; a null password stands for a passkey. */
 async function createAccount(context: Context, shop: CheckoutContext, password: string | null): Promise<Response> {
   const order = await findOrder(shop.db, Number(context.req.param('order')))
   if (!order || !isValidOrderKey(order, context.req.query('key')) || !(await offersAccount(context, shop, order)))
@@ -70,7 +69,6 @@ async function createAccount(context: Context, shop: CheckoutContext, password: 
   return context.redirect(`${hrefs.orderReceived(order.id, order.orderKey)}&account=${said}`, 303)
 }
 
-/** The order, for who has its key and for its customer. */
 async function readableOrder(context: Context, shop: CheckoutContext): Promise<Order | null> {
   const order = await findOrder(shop.db, Number(context.req.param('order')))
   const isReadable =

@@ -22,7 +22,6 @@ export type Visitor = {
   readonly userAgent: string
 }
 
-/** The visitor of a cached page, which is the same for everybody. */
 export const anybody: Visitor = { session: null, address: '', userAgent: '' }
 
 export const visitorOf = (context: Context, session: AuthSession | null): Visitor => ({
@@ -32,7 +31,6 @@ export const visitorOf = (context: Context, session: AuthSession | null): Visito
 })
 
 export type GatewayPage = {
-  /** `shop`: a listing, where nothing is paid. */
   readonly page: PageKind | 'shop'
   readonly visitor: Visitor
   /** What is to be paid; null: nothing yet. */

@@ -40,11 +40,7 @@ export const payLaterGlobals = (shop: GatewayShop, page: MessagePage & { readonl
   )
 
 /** `wc_stripe_bnpl_shop_params` of a listing, the same for every visitor; nothing in a currency that is not charged. */
-export function listingGlobals(
-  shop: GatewayShop,
-  cards: readonly ProductCardData[],
-  exchange: Exchange | null,
-): Record<string, unknown> {
+export function listingGlobals(shop: GatewayShop, cards: readonly ProductCardData[], exchange: Exchange | null) {
   const gateways = payLaterGateways(shop.settings(), 'shop')
   if (gateways.length === 0 || exchange?.isCharged === false) return {}
   const currency = exchange?.currency ?? shopCurrency

@@ -101,7 +101,6 @@ function fraudServices(shop: ConfigContext, { visitor }: ConfigPage) {
   return { sift: { beacon_key: beaconKey, ...siftVisitor(visitor) } }
 }
 
-/** Whom the fraud-detection service watches; nobody on a page that is the same for all. */
 export const siftVisitor = (visitor: ConfigPage['visitor']) => ({
   user_id: visitor?.userId ? String(visitor.userId) : '',
   session_id: visitor?.fraudSessionId ?? '',

@@ -10,7 +10,6 @@ import type { Order } from '../../orders/orders.store.ts'
 import styles from './order-received.module.css'
 
 export type AccountOfferState =
-  /** Not requested yet, or refused. */
   | { readonly sent: null; readonly problem: PasswordRefusal | EmailRequestProblem['kind'] | null }
   /** The email was requested; the same whether its address has an account or not. */
   | { readonly sent: 'password' | 'passkey'; readonly problem: null }

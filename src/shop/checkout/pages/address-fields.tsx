@@ -6,7 +6,6 @@ import { FieldError } from '../payment.tsx'
 
 type AddressFieldsProps = {
   readonly set: FieldSet
-  /** Restricts the fields to these, or to all except these. */
   readonly only?: readonly string[]
   readonly except?: readonly string[]
   readonly values: Partial<Address>

@@ -12,7 +12,6 @@ type BeforeCheckoutProps = {
   readonly view: CheckoutView
 }
 
-/** Above the form: wallets, and sign-in and coupon, both collapsed; without script the link's target opens them. */
 export const BeforeCheckout = ({ isGuest, view }: BeforeCheckoutProps) => (
   <>
     <CheckoutWallets wallets={offeredWallets(view.settings, 'checkout')} isFree={!view.total.needsPayment} />

@@ -7,7 +7,6 @@ import type { Order } from '../../orders/orders.store.ts'
 import type { OrderingSettings } from '../context.ts'
 import styles from './request-link.module.css'
 
-/** The page behind a payment link when the order needs no payment: the reason and the next steps. */
 export function CannotPayPage({ order, settings }: { order: Order; settings: OrderingSettings }) {
   const [title, text] = messageOf(order)
   const isEnded = order.status === 'cancelled' || order.status === 'refunded'
@@ -59,7 +58,6 @@ function messageOf(order: Order): readonly [title: string, text: string] {
     : ['This order is already paid.', `${thanks} We have received your payment, and you owe nothing more.`]
 }
 
-/** Shown for a wrong or missing order key. Does not reveal whether the order exists. */
 export const UnknownOrderPage = ({ orderId }: { orderId: number }) => (
   <ShopMain className={styles.page} title={<h1>This payment link does not work.</h1>}>
     <p>

@@ -34,7 +34,6 @@ type Props = {
   readonly isGuest: boolean
   readonly addresses: readonly OfferedAddress[]
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
-  /** For the payment calls of a signed-in shopper. */
   readonly restNonce: string | undefined
 }
 
@@ -224,7 +223,6 @@ const Checkbox = ({ id, name, isChecked, hintId, label }: CheckboxProps) => (
   </label>
 )
 
-/** Beside the form on wide screens; on phones a sticky bar with the total that expands. */
 function Summary({ view }: { view: CheckoutView }) {
   const { total } = view
   return (

@@ -4,7 +4,6 @@ import { orderName } from '../../orders/order-status.ts'
 import styles from './order-message-form.module.css'
 
 export const MESSAGE_FIELD = 'order_message'
-/** Name of the nonce's field, and its action. */
 export const MESSAGE_NONCE = 'samovar-order-message-nonce'
 
 export const MESSAGE_TAKEN = 'Thank you. We have your message and answer by email.'

@@ -25,7 +25,6 @@ export type OrderPayFormState = {
   readonly notices?: NoticeList
   readonly method?: string
   readonly acceptsTerms?: boolean
-  /** The order's billing details, completed by what was entered. */
   readonly billing?: Address
   readonly waitToken?: string | undefined
 }
@@ -37,12 +36,10 @@ type Props = {
   readonly nonce: string
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
   readonly formState: OrderPayFormState
-  /** Names of required billing fields that the order has no value for. */
   readonly missing: readonly string[]
   readonly restNonce: string | undefined
 } & CheckoutPartProps
 
-/** Pays an existing order: items and billing details are fixed, the payment method can be chosen. */
 export function OrderPayPage(props: Props) {
   const { order, settings, gateways, nonce, payments, formState, restNonce, choice, now, payable, missing } = props
   const {
@@ -142,7 +139,6 @@ export function OrderPayPage(props: Props) {
   )
 }
 
-/** Beside the form on wide screens, before it on phones. */
 function Summary({ order }: { order: Order }) {
   const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   return (

@@ -164,7 +164,6 @@ function completedText(order: Order): string {
   return order.shippingLines.length === 0 ? `It was completed${day}.` : `We shipped it${day}.`
 }
 
-/** Payment instructions of an accepted unpaid order: bank transfer, cheque or at pickup. */
 function HowToPay({ order, settings }: { order: Order; settings: OrderingSettings }) {
   const isAccepted = order.status === 'on-hold' || order.status === 'processing'
   if (!isAccepted || order.paidAt !== null || order.totalCents === 0) return null

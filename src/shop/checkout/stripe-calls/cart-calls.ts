@@ -27,7 +27,6 @@ import { addressField, type SheetAddress, sheetAddress } from './wallet-address.
 
 const paymentMethod = z.string().describe('The gateway, which decides the form of items and options.')
 
-/** Taxes and rates for the place the shopper has already told the shop. */
 async function knownPlace({ context, shop }: StripeRequest<unknown>, cart: Cart): Promise<Cart> {
   return cart.shipping.country ? cart : { ...cart, shipping: (await currentCart(context, shop)).shipping }
 }
@@ -132,7 +131,6 @@ const shippingAddress = stripeCall({
   },
 })
 
-/** The rate of `0:flat_rate:1`; null if it is not in that form. */
 const rateIdOf = (option: string): string | null => /^\w+:(.+)$/.exec(option.trim())?.[1]?.slice(0, 60) ?? null
 
 const NOT_OFFERED = 'This shipping method is not available. Please choose another one.'

@@ -68,7 +68,6 @@ async function tellAgain(shop: CheckoutContext, cart: Cart, { outcome }: SubmitR
 const hasShippingAddress = (form: Fields): boolean =>
   ['country', 'address_1', 'city'].some((name) => (form[`shipping_${name}`] ?? '').trim() !== '')
 
-/** The provinces of addresses without one. */
 function missingStates(form: Fields): Fields {
   const field = (set: string, name: string) => (form[`${set}_${name}`] ?? '').trim()
   const addresses = ['billing', 'shipping'].map((set) => {

@@ -31,7 +31,6 @@ export const pageFields = {
 
 type Item = { readonly product_id: string; readonly qty: string; readonly variation_id: string }
 
-/** Nothing to buy, or a product that cannot be had. */
 export type NotFound = { readonly ok: false; readonly message: string; readonly problem?: CartProblem }
 
 type Found = { readonly ok: true; readonly cart: Cart } | NotFound
@@ -59,7 +58,6 @@ export async function previewItem(request: StripeRequest<Item>): Promise<Found> 
   return toFound(request, await previewExpressCart(shop.db, input, shop.now()))
 }
 
-/** The session's express cart with this item alone. A visitor's session begins when it can be had. */
 export async function fillWithItem(request: StripeRequest<Item>, digest: string | null = null): Promise<Found> {
   const { context, shop, form, fields } = request
   const input = itemInput(fields, form)

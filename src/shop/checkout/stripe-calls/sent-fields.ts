@@ -8,7 +8,6 @@ import type { Fields } from '../checkout-form.ts'
 /** A form's names are nested once: `address[city]`, `shipping_method[0]`. */
 const MAX_DEPTH = 3
 
-/** The fields of a request as text by their names in a form, whether they were sent as a form or as JSON. */
 export async function sentFields(context: Context): Promise<Parsed<Fields, RestError>> {
   const body = await parseBody(context)
   return body.ok ? { ok: true, value: fieldsOf(flatten(Object.entries(body.value))) } : body
@@ -35,7 +34,6 @@ function textOf(value: unknown): string | null {
   return value === true ? '1' : null
 }
 
-/** The same fields with `address[city]` as `{address: {city}}`; a plain field of the same name is replaced. */
 export function nestFields(form: Fields): BodyFields {
   const nested: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   for (const [name, value] of Object.entries(form)) {

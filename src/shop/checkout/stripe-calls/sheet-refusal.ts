@@ -10,7 +10,6 @@ import type { SubmitRefusal } from '../submit-checkout.ts'
 
 type Sheet = { readonly wallet: string; readonly shopCountry: string }
 
-/** A refusal of the `checkout` call: for the platform's scripts as a list of errors, for a sheet as text and reason. */
 export function sheetRefusal(refused: SubmitRefusal, sheet: Sheet) {
   const { notices, refusal } = refused
   const { code, reason } = kindOf(refused)

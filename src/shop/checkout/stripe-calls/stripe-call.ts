@@ -13,7 +13,6 @@ export type StripeError = {
   /** Also the HTTP status. Most refusals are 200: scripts tell them by their code. */
   readonly status: 200 | RestError['status']
   readonly data?: Readonly<Record<string, unknown>>
-  /** Fields of this shop beside the plugin's. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
@@ -33,12 +32,10 @@ export type StripeRequest<Input> = {
 }
 
 type Declaration<Shape extends z.ZodObject> = {
-  /** Below `wc-stripe/v1`: 'cart/add-to-cart'. */
   readonly route: string
   readonly method: 'POST' | 'DELETE'
   /** What is read of the request, all as text; a missing one that is required is 400. Amounts are never read. */
   readonly fields: Shape
-  /** Requests per client address within ten minutes, where it is less than for every call. */
   readonly limit?: number
   readonly handler: (request: StripeRequest<z.output<Shape>>) => Promise<StripeAnswer>
 }
@@ -50,7 +47,6 @@ export type StripeCall = Pick<Declaration<z.ZodObject>, 'route' | 'method' | 'fi
   ) => Promise<StripeAnswer>
 }
 
-/** Declares a call: `stripe-calls.ts` lists it, and then it has all its addresses. */
 export const stripeCall = <Shape extends z.ZodObject>(declaration: Declaration<Shape>): StripeCall => ({
   ...declaration,
   async run({ nested, ...request }) {

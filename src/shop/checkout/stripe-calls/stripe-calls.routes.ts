@@ -103,7 +103,7 @@ function respond(
   shop: CheckoutContext,
   answer: StripeAnswer,
   allow: readonly StripeCall['method'][],
-): Response {
+) {
   if ('json' in answer) return restJson(context, shop, answer.json, { allow })
   const { status } = answer
   return status === 200
