@@ -18,7 +18,7 @@ import { declineText, paymentFailureTexts } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
 import { orderByKey } from './order-pay/order-pay.routes.tsx'
 import { isChangeOf } from './order-pay/submit-order-pay.ts'
-import { ProviderPage } from './pages/provider-page.tsx'
+import { ProviderPage } from './pages/link-pages.tsx'
 
 /** stripe-plugin sheet §5. The address says which payment it is, never what became of it: the provider is asked. */
 export function paymentReturnRoutes(shop: CheckoutContext): Hono {

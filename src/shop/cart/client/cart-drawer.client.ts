@@ -1,9 +1,8 @@
-import { queue } from './cart-calls.client.ts'
+import { cartSettings, queue } from './cart-calls.client.ts'
 import { isPlainClick } from './cart-events.client.ts'
 import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
 import { announce } from './cart-fragments.client.ts'
 import { refreshFragments } from './cart-refresh.client.ts'
-import { cartSettings } from './cart-settings.client.ts'
 import './min-quantity.client.ts'
 
 const drawer = (): HTMLDialogElement | null => document.querySelector('dialog#mini-cart')

@@ -1,4 +1,4 @@
-import { cartSettings } from './cart-settings.client.ts'
+import { cartSettings } from './cart-calls.client.ts'
 
 export type Fragments = Readonly<Record<string, string>>
 export type CartResponse = {

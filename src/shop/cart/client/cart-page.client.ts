@@ -1,12 +1,12 @@
-/** The cart page without reloads: forms and links are sent as they are, and the response replaces the shown parts. */
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
-import { queue } from './cart-calls.client.ts'
+import { cartSettings, queue } from './cart-calls.client.ts'
 import { emit, isPlainClick, listen } from './cart-events.client.ts'
 import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
 import { announce, captureFocus, setBusy } from './cart-fragments.client.ts'
-import { cartSettings } from './cart-settings.client.ts'
 import { showCouponError } from './coupon-error.client.ts'
 import './offer-wallets.client.ts'
+
+/** The cart page without reloads: forms and links are sent as they are, and the response replaces the shown parts. */
 
 const DEBOUNCE_MS = 400
 const UNREACHABLE = 'We could not reach the shop, and nothing was changed. Please try again.'

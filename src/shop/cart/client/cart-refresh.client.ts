@@ -1,7 +1,6 @@
-import { callCart, queue } from './cart-calls.client.ts'
+import { callCart, cartSettings, queue } from './cart-calls.client.ts'
 import { emit, listen } from './cart-events.client.ts'
 import { cachedFragments, cacheFragments, hasCart, isOutdated, replaceFragments } from './cart-fragments.client.ts'
-import { cartSettings } from './cart-settings.client.ts'
 import { hadCart } from './had-cart.client.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,7 +1,6 @@
-/** The cart in the browser, through the public wc-ajax calls. Every link and form also works without script. */
 import '../../saved/saved.client.ts'
 import './min-quantity.client.ts'
-import { callCart, queue } from './cart-calls.client.ts'
+import { callCart, cartSettings, queue } from './cart-calls.client.ts'
 import { emit, isAllowed, isPlainClick, jQueryData } from './cart-events.client.ts'
 import {
   announce,
@@ -13,7 +12,8 @@ import {
   setBusy,
 } from './cart-fragments.client.ts'
 import { syncCart, toggleEmptyState } from './cart-refresh.client.ts'
-import { cartSettings } from './cart-settings.client.ts'
+
+/** The cart in the browser, through the public wc-ajax calls. Every link and form also works without script. */
 
 const drawer = () => import('./cart-drawer.client.ts')
 

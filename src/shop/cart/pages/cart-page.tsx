@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Amount } from '../../../platform/ui/amount.tsx'
 import { button } from '../../../platform/ui/button.tsx'
 import { EmptyCup } from '../../../platform/ui/empty-cup.tsx'
@@ -15,7 +16,6 @@ import { type CartView, unitCents } from '../fragments.tsx'
 import styles from './cart-page.module.css'
 import { CartTotals } from './cart-totals.tsx'
 import { ChargedCurrency } from './charged-currency.tsx'
-import { CouponField } from './coupon-field.tsx'
 import { LineProblems } from './line-problems.tsx'
 import { LineQuantity } from './line-quantity.tsx'
 
@@ -176,5 +176,39 @@ function Row({ line, view }: { line: CartLine; view: CartView }) {
         </a>
       </td>
     </tr>
+  )
+}
+
+/** Collapsed coupon field. Part of the cart form, so that its button also submits the quantities. */
+function CouponField({ problem, typed }: { problem: ReactNode; typed: string }) {
+  return (
+    <details className={styles.fold} {...(problem === null ? {} : { open: true })}>
+      <summary className={styles.summary}>Have a coupon?</summary>
+      <div className={`coupon ${styles.coupon}`}>
+        <label htmlFor="coupon_code">Coupon code</label>
+        <span className={styles.codeRow}>
+          <input
+            type="text"
+            name="coupon_code"
+            id="coupon_code"
+            className={`input-text ${problem === null ? '' : 'has-error'} ${styles.code}`}
+            defaultValue={typed}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={100}
+            {...(problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'coupon-error-notice' })}
+          />
+          <button type="submit" name="apply_coupon" value="Apply coupon" className={`button ${styles.apply}`}>
+            Apply<span className="screen-reader-text"> coupon</span>
+          </button>
+        </span>
+        {problem !== null && (
+          <p id="coupon-error-notice" className="coupon-error-notice" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </details>
   )
 }

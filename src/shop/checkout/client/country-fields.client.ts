@@ -5,8 +5,7 @@ import {
   type FieldAdjustments,
   type RulesLookup,
 } from '../../../people/addresses/address-rules.ts'
-import { trigger } from './checkout-events.client.ts'
-import { valueOf } from './form.client.ts'
+import { trigger, valueOf } from './form.client.ts'
 
 /** Adapts the address fields when another country is chosen (CHK-05). */
 export function watchCountry(form: HTMLFormElement, rulesOf: RulesLookup): void {

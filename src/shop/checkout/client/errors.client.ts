@@ -2,8 +2,7 @@ import { type CheckoutProblem, checkoutProblemText, withBareLabels } from '../..
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
 import { CARD_FIELD } from '../../gateways/cards/card-field.ts'
 import { type CardField, type CardProblem, clearCardFailure, showCardFailure } from './card.client.ts'
-import { trigger } from './checkout-events.client.ts'
-import { parseHtml } from './form.client.ts'
+import { parseHtml, trigger } from './form.client.ts'
 
 const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
   required: 'woocommerce-invalid-required-field',

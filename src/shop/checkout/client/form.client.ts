@@ -1,3 +1,5 @@
+import { emit } from '../../cart/client/cart-events.client.ts'
+
 /** A request was sent but its result is unknown: no response arrived, or the shop lost its database connection. */
 export class NoResponseError extends Error {
   constructor(readonly html?: string) {
@@ -141,4 +143,32 @@ export async function slideHidden(element: HTMLElement, isOpening: boolean): Pro
   element.dataset.isOpen = String(isOpening)
   await finished
   if (element.dataset.isOpen === String(isOpening)) element.hidden = !isOpening
+}
+
+type JQueryLike = (element: Element) => {
+  on(name: string, handler: (event: unknown, args?: UpdateArgs) => void): void
+  triggerHandler(name: string, values?: unknown[]): unknown
+}
+type UpdateArgs = { readonly update_shipping_method?: boolean }
+
+const jQueryOf = (element: Element) => (window as { jQuery?: JQueryLike }).jQuery?.(element)
+
+export const trigger: (name: string, ...values: unknown[]) => void = (name, ...values) => emit(name, values)
+
+/** Triggers a cancellable event: a handler on the form may return false or prevent the default. */
+export function isAllowed(form: HTMLFormElement, name: string, ...values: unknown[]): boolean {
+  const event = new CustomEvent(name, { cancelable: true, detail: values })
+  return form.dispatchEvent(event) && jQueryOf(form)?.triggerHandler(name, values) !== false
+}
+
+/** Another script requests new totals: `update_checkout` on the body, or `update` on the form. */
+export function onUpdateRequested(form: HTMLFormElement, update: (args: UpdateArgs) => void): void {
+  document.body.addEventListener('update_checkout', (event) =>
+    update(((event as CustomEvent).detail as [UpdateArgs])?.[0] ?? {}),
+  )
+  form.addEventListener('update', () => update({}))
+  // Native listeners do not receive events triggered by jQuery.
+  jQueryOf(document.body)?.on('update_checkout', (event, args) => {
+    if (!(event as { originalEvent?: unknown }).originalEvent) update(args ?? {})
+  })
 }

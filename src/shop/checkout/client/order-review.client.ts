@@ -1,7 +1,6 @@
 import { pointerReleased } from '../../../platform/web/client/pointer-released.ts'
-import { onUpdateRequested, trigger } from './checkout-events.client.ts'
 import { showErrorHtml } from './errors.client.ts'
-import { checkoutParams, renewNonces, setText, toggleOverlay } from './form.client.ts'
+import { checkoutParams, onUpdateRequested, renewNonces, setText, toggleOverlay, trigger } from './form.client.ts'
 import { applyReview, type ReviewFragments, replaceForm } from './order-review-fragments.client.ts'
 
 const affectsTotals =

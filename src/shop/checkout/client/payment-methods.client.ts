@@ -7,8 +7,7 @@ import {
   type PaymentType,
   shownButton,
 } from '../payment-buttons.ts'
-import { trigger } from './checkout-events.client.ts'
-import { slide, slideHidden } from './form.client.ts'
+import { slide, slideHidden, trigger } from './form.client.ts'
 
 /** The list gets its compact layout below this width, in px (CHK-12). */
 const COMPACT_BELOW = 475

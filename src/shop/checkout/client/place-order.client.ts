@@ -1,8 +1,7 @@
 import type { NextAction } from '../../gateways/client/response-hash.client.ts'
-import { isAllowed } from './checkout-events.client.ts'
 import { showErrorHtml, showErrorText } from './errors.client.ts'
 import { leave, type TaskResult } from './exclusive-task.client.ts'
-import { fieldsOf, unknownError } from './form.client.ts'
+import { fieldsOf, isAllowed, unknownError } from './form.client.ts'
 import type { TotalsControls } from './order-review.client.ts'
 import { totalIn } from './order-review-fragments.client.ts'
 import {

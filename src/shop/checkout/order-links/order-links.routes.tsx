@@ -13,14 +13,16 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { isPageRequest, isPrefetch } from '../../cart/add-from-form.ts'
 import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
 import { setCookiesFor } from '../../cart/cart-view.tsx'
-import { refillCart } from '../../cart/refill-cart.ts'
-import { refillNotices } from '../../cart/refill-notices.ts'
-import { canOrderAgain, orderName } from '../../orders/order-status.ts'
+import { refillCart, refillNotices } from '../../cart/refill-cart.ts'
+import { releaseOrder, transitionOrder } from '../../orders/change-order-status.ts'
+import { canOrderAgain, needsPayment, orderName } from '../../orders/order-status.ts'
 import { findOrder, type Order } from '../../orders/orders.store.ts'
+import { lockOrderWithCart } from '../../payments/order-cart.ts'
+import { hasActiveAttempt } from '../../payments/reserve-stock.ts'
+import { canStillBePaid } from '../../reconciliation/payment-jobs.ts'
 import type { CheckoutContext } from '../context.ts'
 import { orderByKey } from '../order-pay/order-pay.routes.tsx'
-import { ConfirmLinkPage } from '../pages/confirm-link-page.tsx'
-import { type CancelResult, cancelOwnOrder } from './cancel-order.ts'
+import { ConfirmLinkPage } from '../pages/link-pages.tsx'
 
 export const CANCEL_NONCE = 'woocommerce-cancel_order'
 export const ORDER_AGAIN_NONCE = 'woocommerce-order_again'
@@ -158,3 +160,33 @@ export const cancelHref = (shop: Pick<CheckoutContext, 'secret'>, order: Order, 
 
 export const orderAgainHref = (shop: Pick<CheckoutContext, 'secret'>, orderId: number, session: AuthSession): string =>
   hrefs.orderAgain(orderId, createNonce(shop.secret, ORDER_AGAIN_NONCE, session.sessionId))
+
+type CancelResult = 'cancelled' | 'was-cancelled' | 'too-late' | 'paying'
+
+/**
+ * A payment under way is cancelled at the provider first, and only one that can no longer succeed lets the order go
+ * (docs/decisions/late-payments.md).
+ */
+async function cancelOwnOrder(shop: CheckoutContext, order: Order): Promise<CancelResult> {
+  const refusal = refusalOf(shop, order)
+  if (refusal) return refusal
+  if (await canStillBePaid(shop, order.id)) {
+    const current = await findOrder(shop.db, order.id)
+    return (current && refusalOf(shop, current)) ?? 'paying'
+  }
+  return shop.db.transaction(async (tx) => {
+    const { order: current } = await lockOrderWithCart(tx, order.id)
+    // It may have been paid, or be paid in another tab, since it was read.
+    const problem = current ? refusalOf(shop, current) : 'too-late'
+    if (!current || problem) return problem ?? 'too-late'
+    await releaseOrder(shop, tx, current)
+    await transitionOrder(shop, tx, current, 'cancelled', { reason: 'Order cancelled by customer.' })
+    return 'cancelled'
+  })
+}
+
+function refusalOf(shop: CheckoutContext, order: Order): Exclude<CancelResult, 'cancelled'> | null {
+  if (order.status === 'cancelled') return 'was-cancelled'
+  if (!needsPayment(order.status)) return 'too-late'
+  return hasActiveAttempt(order, shop.now()) ? 'paying' : null
+}

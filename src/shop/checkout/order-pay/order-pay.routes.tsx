@@ -20,12 +20,11 @@ import { nextActionHash } from '../outcome.ts'
 import { visitorOf } from '../page-config/gateway-params.ts'
 import { paymentGlobals } from '../page-config/payment-globals.ts'
 import { walletGlobals } from '../page-config/wallet-globals.ts'
-import { CannotPayPage, UnknownOrderPage } from '../pages/cannot-pay-page.tsx'
+import { CannotPayPage, UnknownOrderPage } from '../pages/link-pages.tsx'
 import { type OrderPayFormState, OrderPayPage } from '../pages/order-pay-page.tsx'
-import { completeBilling, missingBilling } from './missing-billing.ts'
 import { gatewaysFor } from './pay-pending-order.ts'
 import { payableOfOrder } from './payable.ts'
-import { isChangeOf, orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
+import { completeBilling, isChangeOf, missingBilling, orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
 
 /** Only the key grants access; a wrong key and an unknown order get the same response (OPAY-01). */
 export function orderPayRoutes(shop: CheckoutContext): Hono {

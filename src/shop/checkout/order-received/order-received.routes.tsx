@@ -1,7 +1,11 @@
 import { type Context, Hono } from 'hono'
+import { requestAccountAfterOrder } from '../../../people/identity/account-after-order.ts'
+import { setAccountRequestKey } from '../../../people/identity/account-request-cookie.ts'
 import { createNonce, currentAuthSession, currentUser, verifyNonce } from '../../../people/identity/auth-session.ts'
 import { supportsPasskeys } from '../../../people/identity/factors/passkey-options.ts'
+import { DAY_MS } from '../../../platform/time/durations.ts'
 import { type NoticeList, pageExpired } from '../../../platform/ui/notices.tsx'
+import { clientAddress } from '../../../platform/web/client-address.ts'
 import { consumeFlash, setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -18,6 +22,7 @@ import { settleAndCheck } from '../../payments/settle-payment.ts'
 import type { CheckoutContext } from '../context.ts'
 import { cancelHref } from '../order-links/order-links.routes.tsx'
 import type { AccountOfferState } from '../pages/account-offer.tsx'
+import { RequestLinkPage } from '../pages/link-pages.tsx'
 import {
   MESSAGE_FIELD,
   MESSAGE_NONCE,
@@ -26,8 +31,6 @@ import {
   problemText,
 } from '../pages/order-message-form.tsx'
 import { OrderReceivedPage } from '../pages/order-received-page.tsx'
-import { RequestLinkPage } from '../pages/request-link-page.tsx'
-import { offersAccount, submitAccountRequest } from './offer-account.ts'
 
 /** By the order's key or its customer's sign-in; others can request the link by email. */
 export function orderReceivedRoutes(shop: CheckoutContext): Hono {
@@ -164,4 +167,33 @@ async function sendLink(shop: CheckoutContext, orderId: number, email: string): 
   await shop.db.transaction((tx) =>
     enqueueEmails(shop, tx, order, { transition: `link:${hour}`, templates: ['order-link'] }),
   )
+}
+
+/** Who has the link of a guest's order may request an account with its email address, for a day. */
+const OFFER_MS = DAY_MS
+
+async function offersAccount(context: Context, shop: CheckoutContext, order: Order): Promise<boolean> {
+  const isGuestOrder = order.customerId === null && order.pendingAccount === null
+  const isOver = order.status === 'cancelled' || order.status === 'refunded'
+  const isRecent = shop.now().getTime() - order.createdAt.getTime() < OFFER_MS
+  const isOffered = shop.settings().checkout.accountCreation !== 'none' && isGuestOrder && !isOver && isRecent
+  return isOffered && (await currentUser(context, shop)) === null
+}
+
+/** A null password stands for a passkey. The answer is the same whether the address has an account or not. */
+async function submitAccountRequest(
+  context: Context,
+  shop: CheckoutContext,
+  order: Order,
+  password: string | null,
+): Promise<AccountOfferState> {
+  const { email, firstName, lastName } = order.billing
+  const requested = await requestAccountAfterOrder(shop, {
+    ...{ email, name: `${firstName} ${lastName}`.trim(), orderId: order.id, password },
+    clientAddress: clientAddress(context),
+  })
+  if (!requested.ok) return { sent: null, problem: requested.problem }
+  if (requested.browserKey === null) return { sent: 'passkey', problem: null }
+  setAccountRequestKey(context, shop, requested.browserKey)
+  return { sent: 'password', problem: null }
 }

@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { currentAuthSession } from '../../../people/identity/auth-session.ts'
+import { restNonceOf } from '../../../people/identity/rest-nonce.ts'
+import { type AjaxHandler, ajaxJson } from '../../../platform/web/ajax.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
 import { sign } from '../../../platform/web/signature.ts'
+import { currentCartSession } from '../../cart/cart-session.ts'
+import type { CheckoutContext } from '../context.ts'
+import { visitorOf } from './gateway-params.ts'
+import { siftVisitor } from './woopayments-config.ts'
 
 type VisitShop = Pick<Platform, 'secret' | 'url'>
 
@@ -31,3 +38,27 @@ export function startFraudVisit(context: Context, shop: VisitShop): string {
 }
 
 const digest = ({ secret }: VisitShop, text: string): string => sign(secret, text, 'hex').slice(0, 32)
+
+/**
+ * `POST admin-ajax.php`, action `payment_visitor`: what the payment settings of a cached page leave open (XW-14,
+ * PAY-16). Guests' calls need no `rest_nonce`; `sift` is null without a fraud-detection service.
+ */
+export const paymentVisitorCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
+  const session = await currentAuthSession(context, shop)
+  const userId = session?.user.id ?? null
+  const { address, userAgent } = visitorOf(context, session)
+  return ajaxJson(context, {
+    user_id: String(userId ?? 0),
+    rest_nonce: session ? restNonceOf(shop, session) : '',
+    ip_address: address,
+    user_agent: userAgent,
+    sift: isWatched(shop) ? siftVisitor({ userId, fraudSessionId: await visitOf(context, shop) }) : null,
+  })
+}
+
+const isWatched = (shop: CheckoutContext): boolean => shop.settings().fraudDetection.beaconKey !== ''
+
+const visitOf = async (context: Context, shop: CheckoutContext): Promise<string> => {
+  const cart = await currentCartSession(context, shop)
+  return fraudSessionId(context, shop, cart?.key) || startFraudVisit(context, shop)
+}

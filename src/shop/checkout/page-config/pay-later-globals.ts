@@ -5,8 +5,7 @@ import { excludedProductTypes } from '../../gateways/pay-later/pay-later.ts'
 import type { PaymentPlace } from '../../gateways/payable.ts'
 import { type GatewayId, messageParams, payLaterGateways, redirectOf } from '../../gateways/payment-methods.ts'
 import { anybody, type GatewayPage, type GatewayShop, gatewayParams } from './gateway-params.ts'
-import { localized } from './localized.ts'
-import { redirectRoutes } from './stripe-params.ts'
+import { localized, redirectRoutes } from './stripe-params.ts'
 
 export function redirectParams(shop: GatewayShop, page: GatewayPage, id: GatewayId) {
   const params = gatewayParams(shop, page, id)

@@ -12,9 +12,8 @@ import { shopAddressRules } from '../checkout-form.ts'
 import type { CheckoutContext } from '../context.ts'
 import type { CheckoutSettings } from '../settings.ts'
 import { type GatewayPage, gatewayParams, visitorOf } from './gateway-params.ts'
-import { localized } from './localized.ts'
 import { redirectParams } from './pay-later-globals.ts'
-import { stripeParams } from './stripe-params.ts'
+import { localized, stripeParams } from './stripe-params.ts'
 
 type PaymentPage = Omit<GatewayPage, 'visitor' | 'page'> & {
   readonly page: PageKind

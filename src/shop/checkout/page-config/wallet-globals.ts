@@ -1,8 +1,15 @@
+import type { Context } from 'hono'
+import { currentAuthSession } from '../../../people/identity/auth-session.ts'
+import { paymentPlace } from '../../cart/cart-view.tsx'
+import type { CartView } from '../../cart/fragments.tsx'
 import { enabledGateway, enabledWallets, walletParams } from '../../gateways/payment-methods.ts'
 import { type GatewayPageData, gatewayData } from '../../wallets/gateway-data.tsx'
 import { isGooglePay, type WalletId } from '../../wallets/wallet-ids.ts'
-import { type GatewayPage, type GatewayShop, gatewayParams } from './gateway-params.ts'
-import { localized } from './localized.ts'
+import type { CheckoutContext } from '../context.ts'
+import { type GatewayPage, type GatewayShop, gatewayParams, visitorOf } from './gateway-params.ts'
+import { payLaterGlobals } from './pay-later-globals.ts'
+import { expressGlobals } from './payment-globals.ts'
+import { localized, stripeParams } from './stripe-params.ts'
 
 type WalletPage = Pick<GatewayPage, 'page' | 'visitor' | 'order'> &
   GatewayPageData & {
@@ -55,3 +62,23 @@ const messagesOf = (name: string) => ({
   choose_product: 'Please choose an option before paying.',
   add_to_cart: 'One moment…',
 })
+
+/** What scripts of wallets and of paying later read on the cart page as global variables (stripe-plugin sheet §7). */
+export async function cartGlobals(
+  context: Context,
+  shop: CheckoutContext,
+  { cart, total, wallets, sheetWith }: CartView,
+) {
+  const visitor = visitorOf(context, await currentAuthSession(context, shop))
+  const messages = payLaterGlobals(shop, {
+    ...{ page: 'cart', visitor, place: paymentPlace(shop, cart, total) },
+    amount: { cents: total.totalCents, currency: total.currency },
+  })
+  if (wallets.length === 0) return messages
+  return {
+    ...messages,
+    ...stripeParams(shop, 'cart'),
+    ...expressGlobals(shop, cart),
+    ...walletGlobals(shop, { page: 'cart', visitor, wallets, sheetWith }),
+  }
+}

@@ -16,8 +16,7 @@ import { OrderReviewTable } from '../order-review-table.tsx'
 import { FieldError, Payment } from '../payment.tsx'
 import type { ChosenAddresses, OfferedAddress } from '../saved-addresses.ts'
 import { AddressFields } from './address-fields.tsx'
-import { BeforeCheckout } from './before-checkout.tsx'
-import { ChooseAddress } from './choose-address.tsx'
+import { BeforeCheckout, ChooseAddress } from './before-checkout.tsx'
 
 export type CheckoutFormState = {
   readonly notices?: NoticeList

@@ -2,6 +2,7 @@ import { formatMoney } from '../../../platform/money/money.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { addressBlocks, lineDetails, totalRows } from '../../orders/order-summary.ts'
 import type { Order } from '../../orders/orders.store.ts'
+import { carrierName, type Shipment, trackingHref } from '../../orders/shipment.ts'
 import styles from './order-received.module.css'
 
 export function OrderTable({ order }: { order: Order }) {
@@ -61,5 +62,34 @@ export function OrderAddresses({ order }: { order: Order }) {
       ))}
       {order.customerNote !== '' && <p className={styles.note}>Your note: {order.customerNote}</p>}
     </section>
+  )
+}
+
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'long' })
+
+export function OrderShipments({ shipments }: { shipments: readonly Shipment[] }) {
+  if (shipments.length === 0) return null
+  return (
+    <section className={styles.shipments} aria-label="Parcels">
+      <ul>
+        {shipments.map((shipment) => (
+          <li key={shipment.trackingId}>
+            {carrierName(shipment)}, sent on{' '}
+            <time dateTime={shipment.shippedOn}>{days.format(new Date(`${shipment.shippedOn}T00:00:00Z`))}</time>:{' '}
+            <TrackingNumber shipment={shipment} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TrackingNumber({ shipment }: { shipment: Shipment }) {
+  const href = trackingHref(shipment)
+  if (href === null) return <strong>{shipment.trackingNumber}</strong>
+  return (
+    <a href={href} rel="noopener noreferrer nofollow">
+      Track parcel {shipment.trackingNumber}
+    </a>
   )
 }

@@ -13,10 +13,9 @@ import type { Order } from '../../orders/orders.store.ts'
 import type { Shipment } from '../../orders/shipment.ts'
 import type { OrderingSettings } from '../context.ts'
 import { AccountOffer, type AccountOfferState } from './account-offer.tsx'
-import { OrderAddresses, OrderTable } from './order-details.tsx'
+import { OrderAddresses, OrderShipments, OrderTable } from './order-details.tsx'
 import { OrderMessageForm } from './order-message-form.tsx'
 import styles from './order-received.module.css'
-import { OrderShipments } from './order-shipments.tsx'
 
 type Props = {
   readonly order: Order

@@ -4,14 +4,16 @@ import { addressRateLimiter, type RateLimitResult, strictest } from '../../../pe
 import { actAsGuest, currentAuthSession } from '../../../people/identity/auth-session.ts'
 import { holderOfRestNonce } from '../../../people/identity/rest-nonce.ts'
 import { argsOf } from '../../../platform/rest/input.ts'
-import type { JsonSchema } from '../../../platform/rest/params.ts'
+import type { JsonSchema, Parsed } from '../../../platform/rest/params.ts'
+import { type Fields as BodyFields, isRecord, parseBody } from '../../../platform/rest/request.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
 import { restError, restJson } from '../../../platform/rest/response.ts'
 import { type AjaxHandler, ajaxEmpty } from '../../../platform/web/ajax.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
+import { fieldsOf } from '../../../platform/web/form.ts'
 import { currentCartSession } from '../../cart/cart-session.ts'
 import type { Fields } from '../checkout-form.ts'
 import type { CheckoutContext } from '../context.ts'
-import { nestFields, sentFields } from './sent-fields.ts'
 import { type StripeAnswer, type StripeCall, type StripeError, stripeError } from './stripe-call.ts'
 import { stripeCalls } from './stripe-calls.ts'
 
@@ -115,3 +117,45 @@ const errorBody = ({ code, message, status, data, more }: StripeError) => ({
   ...{ code, message, data: { status, ...data } },
   ...more,
 })
+
+/** A form's names are nested once: `address[city]`, `shipping_method[0]`. */
+const MAX_DEPTH = 3
+
+async function sentFields(context: Context): Promise<Parsed<Fields, RestError>> {
+  const body = await parseBody(context)
+  return body.ok ? { ok: true, value: fieldsOf(flatten(Object.entries(body.value))) } : body
+}
+
+function* flatten(entries: Iterable<readonly [string, unknown]>, depth = 1): Generator<readonly [string, string]> {
+  for (const [name, value] of entries) {
+    const parts = Array.isArray(value) ? Object.entries(value) : isRecord(value) ? Object.entries(value) : null
+    if (parts === null) {
+      const text = textOf(value)
+      if (text !== null) yield [name, text]
+    } else if (depth < MAX_DEPTH)
+      yield* flatten(
+        parts.map(([part, one]) => [`${name}[${part}]`, one] as const),
+        depth + 1,
+      )
+  }
+}
+
+/** Booleans as forms have them: '1', or nothing. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  return value === true ? '1' : null
+}
+
+function nestFields(form: Fields): BodyFields {
+  const nested: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  for (const [name, value] of Object.entries(form)) {
+    const [, group, part] = /^([\w-]+)\[([\w-]+)\]$/.exec(name) ?? []
+    if (group === undefined || part === undefined) nested[name] ??= value
+    else nested[group] = Object.assign(groupOf(nested[group]), { [part]: value })
+  }
+  return nested
+}
+
+const groupOf = (value: unknown): Record<string, unknown> =>
+  isRecord(value) ? value : (Object.create(null) as Record<string, unknown>)

@@ -1,11 +1,11 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { isProviderMethod } from '../../gateways/payment-methods.ts'
 import { isExpiredUnpaid } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import type { OrderingSettings } from '../context.ts'
-import styles from './request-link.module.css'
+import styles from './link-pages.module.css'
 
 export function CannotPayPage({ order, settings }: { order: Order; settings: OrderingSettings }) {
   const [title, text] = messageOf(order)
@@ -74,3 +74,85 @@ export const UnknownOrderPage = ({ orderId }: { orderId: number }) => (
     </p>
   </ShopMain>
 )
+
+type ConfirmLinkProps = {
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+  readonly action: string
+  readonly nonce: string
+  readonly back: { readonly href: string; readonly label: string }
+}
+
+/** Asks before a link is followed that changes something and has no valid nonce, as from an email. */
+export const ConfirmLinkPage = ({ title, text, confirm, action, nonce, back }: ConfirmLinkProps) => (
+  <ShopMain className={styles.page} title={<h1>{title}</h1>}>
+    <p>{text}</p>
+    <form method="post" action={action} className={styles.form}>
+      <input type="hidden" name="_wpnonce" value={nonce} />
+      <button type="submit" className={button.primary}>
+        {confirm}
+      </button>
+    </form>
+    <p>
+      <a href={back.href}>{back.label}</a>
+    </p>
+  </ShopMain>
+)
+
+type Props = {
+  readonly name: string
+  readonly url: string
+  readonly back: string
+}
+
+/** Leads on to a page of the provider. Browsers go there by themselves; the link is for those that do not. */
+export const ProviderPage = ({ name, url, back }: Props) => (
+  <ShopMain className={styles.page} title={<h1>Going on to {name}</h1>}>
+    <p>Your order is kept. You agree to the payment there and come back here; nothing is charged before.</p>
+    <p>
+      <a className={button.primary} href={url}>
+        Continue to {name}
+      </a>
+    </p>
+    <p>
+      <a href={back}>Choose another way to pay</a>
+    </p>
+  </ShopMain>
+)
+
+/** Shown for a missing order key. Does not reveal whether the order exists. */
+export function RequestLinkPage({ isSent }: { isSent: boolean }) {
+  return (
+    <ShopMain className={styles.page} title={<h1>Your order</h1>}>
+      {isSent ? (
+        <>
+          <p role="status" data-notice="">
+            If this is the address the order was placed with, we have just sent the link to it. Please check your inbox
+            in a minute or two.
+          </p>
+          <p>
+            <a href={hrefs.shop()}>Back to the shop</a>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            To keep orders private, this page opens only with the link from your confirmation. Enter the email address
+            you ordered with, and we will send you the link again.
+          </p>
+          <form method="post" className={`woocommerce-verify-email ${styles.form}`}>
+            <label htmlFor="email">Email address</label>
+            <input id="email" name="email" type="email" autoComplete="email" required maxLength={200} />
+            <button type="submit" className={button.primary}>
+              Send me the link
+            </button>
+          </form>
+          <p>
+            Or <a href={paths.account}>sign in</a> if you ordered with an account.
+          </p>
+        </>
+      )}
+    </ShopMain>
+  )
+}
