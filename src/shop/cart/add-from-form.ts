@@ -108,8 +108,9 @@ const withoutAddParams = (query: URLSearchParams): [string, string][] =>
 type WithoutScriptContext = CartContext & WithSettings<CartSettings>
 
 /** `?add-to-cart=` on any page and the product form: adds and redirects (docs/decisions/adding-without-script.md). */
-export function addToCartWithoutScript(shop: WithoutScriptContext): MiddlewareHandler {
-  return async (context, next) => {
+export const addToCartWithoutScript =
+  (shop: WithoutScriptContext): MiddlewareHandler =>
+  async (context, next) => {
     const isForm = context.req.method === 'POST' && context.req.path.startsWith('/product/')
     if ((context.req.method !== 'GET' && !isForm) || nonPagePaths.test(context.req.path)) return next()
     const query = context.req.query()
@@ -123,7 +124,6 @@ export function addToCartWithoutScript(shop: WithoutScriptContext): MiddlewareHa
     setFlash(context, shop, addNotices(results))
     return context.redirect(redirectTarget(context, shop, results), 303)
   }
-}
 
 function redirectTarget(context: Context, shop: WithoutScriptContext, results: readonly AddResult[]): string {
   const { pathname, searchParams, host } = new URL(context.req.url)

@@ -66,9 +66,8 @@ export const shopperOf = (cart: Pick<Cart, 'id' | 'sessionKey' | 'billing'>): Sh
 })
 
 /** The cart with the current data of its products. Lines of deleted products are gone. */
-export async function loadCart(db: Db | Tx, sessionKey: string): Promise<Cart> {
-  return (await loadCartSnapshot(db, sessionKey, [])).cart
-}
+export const loadCart = async (db: Db | Tx, sessionKey: string): Promise<Cart> =>
+  (await loadCartSnapshot(db, sessionKey, [])).cart
 
 export async function hasLines(db: Db | Tx, sessionKey: string): Promise<boolean> {
   const [line] = await db

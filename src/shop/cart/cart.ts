@@ -121,11 +121,10 @@ export function cartProblemText(problem: CartProblem): string {
   }[problem.kind]
 }
 
-export function addedMessage(name: string, quantity: number): string {
-  return quantity === 1
+export const addedMessage = (name: string, quantity: number): string =>
+  quantity === 1
     ? `${quoted(name)} has been added to your cart.`
     : `${quantity} × ${quoted(name)} have been added to your cart.`
-}
 
 /** Changes with the items, their total and its currency; scripts compare it with the cookie of the same name. */
 export function cartHash(

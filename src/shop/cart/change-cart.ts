@@ -104,8 +104,8 @@ export function removal(cart: Cart, lines: readonly StoredLine[]) {
 
 export type RemoveResult = { ok: true; cart: Cart; name: string } | { ok: false }
 
-export async function removeFromCart(db: Db, sessionKey: string, key: string, now: Date): Promise<RemoveResult> {
-  return changeCart<RemoveResult>(db, sessionKey, now, (cart) => {
+export const removeFromCart = async (db: Db, sessionKey: string, key: string, now: Date): Promise<RemoveResult> =>
+  changeCart<RemoveResult>(db, sessionKey, now, (cart) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
     if (!line) return { result: () => ({ ok: false }) }
     return {
@@ -113,7 +113,6 @@ export async function removeFromCart(db: Db, sessionKey: string, key: string, no
       result: (after) => ({ ok: true, cart: after, name: line.sellable.name }),
     }
   })
-}
 
 export type UndoResult =
   | { readonly ok: true; readonly name: string; readonly quantity: number; readonly previousQuantity: number }
@@ -151,8 +150,8 @@ export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: Ca
 const toResult = (cart: Cart): QuantityResult => ({ ok: true, cart })
 
 /** By line key, all or none; 0 removes. Unknown keys are ignored; unchanged quantities are no change. */
-export async function setQuantities(db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) {
-  return changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
+export const setQuantities = async (db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) =>
+  changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
     const wanted = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))
     const changed = wanted.filter(({ line, quantity }) => quantity !== line.quantity)
     if (changed.length === 0) return { result: toResult }
@@ -168,10 +167,9 @@ export async function setQuantities(db: Db, sessionKey: string, quantities: Read
     const removed = changed.flatMap(({ line, quantity }) => (quantity === 0 ? [line] : []))
     return { change: { upsertLines, ...removal(cart, removed) }, result: toResult }
   })
-}
 
-export async function fixLine(db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> {
-  return changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
+export const fixLine = async (db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> =>
+  changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
     const problem = line ? lineProblem(line, now) : null
     if (!line || !problem || problem.kind === 'unavailable') return { result: toResult }
@@ -183,7 +181,6 @@ export async function fixLine(db: Db, sessionKey: string, key: string, now: Date
         : { ...line, quantity: problem.available }
     return { change: { upsertLines: [fixed] }, result: toResult }
   })
-}
 
 export async function removeUnavailable(db: Db, cart: Cart, now: Date) {
   const decide = (current: Cart) => {

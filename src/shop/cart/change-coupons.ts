@@ -53,12 +53,11 @@ export async function removeCoupon({ db }: WithDb, sessionKey: string, typedCode
   })
 }
 
-export async function removeCoupons({ db }: WithDb, sessionKey: string, codes: readonly string[], now: Date) {
-  return db.transaction(async (tx) => {
+export const removeCoupons = async ({ db }: WithDb, sessionKey: string, codes: readonly string[], now: Date) =>
+  db.transaction(async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)
     return cart.couponCodes.some((code) => codes.includes(code)) ? withoutCoupons(tx, cart, codes, now) : cart
   })
-}
 
 /** Removes the coupons that no longer apply, and returns them with the reason. */
 export async function removeRejectedCoupons(shop: WithDbAndPricing, cart: Cart, now: Date) {

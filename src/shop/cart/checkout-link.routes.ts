@@ -100,8 +100,8 @@ export type LinkItem = {
  * `12:2,15` or `TEA-1:1:attribute_pa_size=50-g;…`: id or SKU, then quantity and choices, both optional; invalid items
  * are ignored (https://developer.woocommerce.com/docs/best-practices/urls-and-routing/checkout-urls).
  */
-export function parseLinkItems(products: string): LinkItem[] {
-  return products
+export const parseLinkItems = (products: string): LinkItem[] =>
+  products
     .split(',')
     .slice(0, MAX_LINES)
     .flatMap((part) => {
@@ -111,7 +111,6 @@ export function parseLinkItems(products: string): LinkItem[] {
         ? []
         : [{ product, quantity: parsedQuantity, choices: parseChoices(choices) }]
     })
-}
 
 const parseChoices = (text: string): Record<string, string> =>
   Object.fromEntries(

@@ -21,8 +21,9 @@ const isPage = ({ req }: Context): boolean =>
   req.query('rest_route') === undefined
 
 /** `?currency=EUR` at any page chooses one, kept in a cookie and the cart, and redirects to the page's own URL. */
-export function chooseCurrency(shop: CurrencyContext): MiddlewareHandler {
-  return async (context, next) => {
+export const chooseCurrency =
+  (shop: CurrencyContext): MiddlewareHandler =>
+  async (context, next) => {
     const config = shop.pricing()
     if (!config.currencies?.length) return next()
     const code = requestedCurrency(context)
@@ -42,4 +43,3 @@ export function chooseCurrency(shop: CurrencyContext): MiddlewareHandler {
     // With the shop's own host, because a path may start with two slashes.
     return context.redirect(`${shop.url}${url.pathname}${url.search}`, 303)
   }
-}

@@ -37,8 +37,8 @@ export const estimateProblemText = {
 }
 
 /** A street entered earlier belongs to another place and is removed; a billing address with a street stays. */
-export function saveEstimate(db: Db, sessionKey: string, estimate: Estimate, now: Date): Promise<Cart> {
-  return saveCartChange(db, sessionKey, now, ({ billing, shipping }) => {
+export const saveEstimate = (db: Db, sessionKey: string, estimate: Estimate, now: Date): Promise<Cart> =>
+  saveCartChange(db, sessionKey, now, ({ billing, shipping }) => {
     const isSameRegion = (address: Partial<Address>) =>
       address.country === estimate.country && address.state === estimate.state
     const { address1: _, address2: __, city: ___, ...withoutStreet } = shipping
@@ -47,16 +47,14 @@ export function saveEstimate(db: Db, sessionKey: string, estimate: Estimate, now
       ...(billing.address1 ? {} : { billing: { ...billing, ...estimate } }),
     }
   })
-}
 
-export function chooseShippingMethod(shop: CartContext, sessionKey: string, rateId: string): Promise<Cart> {
-  return saveCartChange(shop.db, sessionKey, shop.now(), (cart) =>
+export const chooseShippingMethod = (shop: CartContext, sessionKey: string, rateId: string): Promise<Cart> =>
+  saveCartChange(shop.db, sessionKey, shop.now(), (cart) =>
     priceCart(shop, cart).shippingRates.some((rate) => rate.id === rateId) ? { shippingMethod: rateId } : {},
   )
-}
 
-async function saveCartChange(db: Db, sessionKey: string, now: Date, changeFor: (cart: Cart) => CartChange) {
-  return db.transaction(async (tx) => {
+const saveCartChange = async (db: Db, sessionKey: string, now: Date, changeFor: (cart: Cart) => CartChange) =>
+  db.transaction(async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)
     const change = changeFor(cart)
     const isSame = Object.entries(change).every(
@@ -64,7 +62,6 @@ async function saveCartChange(db: Db, sessionKey: string, now: Date, changeFor: 
     )
     return isSame ? cart : { ...cart, ...change, version: await updateCart(tx, cart.id, now, change) }
   })
-}
 
 /** Sorted keys: addresses are read from the database with their fields in another order. */
 const comparableJson = (value: unknown): string =>

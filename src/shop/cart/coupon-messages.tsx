@@ -18,10 +18,8 @@ export function CouponProblemMessage({ code, problem }: RejectedCoupon) {
   )
 }
 
-export function RemovedCouponMessage(rejected: RejectedCoupon) {
-  return (
-    <>
-      <CouponProblemMessage {...rejected} /> It has been taken off your cart.
-    </>
-  )
-}
+export const RemovedCouponMessage = (rejected: RejectedCoupon) => (
+  <>
+    <CouponProblemMessage {...rejected} /> It has been taken off your cart.
+  </>
+)

@@ -109,10 +109,8 @@ export function CartLink({ count, total }: { count?: number; total?: string }) {
   )
 }
 
-export function FooterCartLink({ count }: { count?: number }) {
-  return (
-    <a className="footer-cart-contents" href={paths.cart}>
-      Cart{count !== undefined && count > 0 ? <span className="count"> {count}</span> : null}
-    </a>
-  )
-}
+export const FooterCartLink = ({ count }: { count?: number }) => (
+  <a className="footer-cart-contents" href={paths.cart}>
+    Cart{count !== undefined && count > 0 ? <span className="count"> {count}</span> : null}
+  </a>
+)

@@ -12,31 +12,24 @@ import styles from './mini-cart.module.css'
 import { LineQuantity } from './pages/line-quantity.tsx'
 
 /** The drawer that opens after an add. Its contents are a fragment; the frame around it stays. */
-export function MiniCartDialog() {
-  return (
-    <dialog
-      id="mini-cart"
-      className={styles.drawer}
-      aria-labelledby="mini-cart-title"
-      aria-describedby="mini-cart-news"
-    >
-      <div className={styles.head}>
-        <h2 id="mini-cart-title" className={styles.title} tabIndex={-1}>
-          Your cart
-        </h2>
-        <form method="dialog">
-          <button type="submit" className={styles.close} aria-label="Close the cart">
-            <Icon name="close" size={22} />
-          </button>
-        </form>
-      </div>
-      <p id="mini-cart-news" className={styles.news} hidden />
-      <div className="widget_shopping_cart">
-        <div className="widget_shopping_cart_content" />
-      </div>
-    </dialog>
-  )
-}
+export const MiniCartDialog = () => (
+  <dialog id="mini-cart" className={styles.drawer} aria-labelledby="mini-cart-title" aria-describedby="mini-cart-news">
+    <div className={styles.head}>
+      <h2 id="mini-cart-title" className={styles.title} tabIndex={-1}>
+        Your cart
+      </h2>
+      <form method="dialog">
+        <button type="submit" className={styles.close} aria-label="Close the cart">
+          <Icon name="close" size={22} />
+        </button>
+      </form>
+    </div>
+    <p id="mini-cart-news" className={styles.news} hidden />
+    <div className="widget_shopping_cart">
+      <div className="widget_shopping_cart_content" />
+    </div>
+  </dialog>
+)
 
 export function MiniCart({ total, lines }: { total: Total; lines: string }) {
   if (lines === '') {

@@ -23,12 +23,12 @@ export function cartPricing(shop: WithPricing, { currency }: Pick<Cart, 'currenc
 }
 
 /** Lines as input of the price rules. Products that are no longer sold are omitted. */
-export function linesToPrice(
+export const linesToPrice = (
   cart: Pick<Cart, 'lines'>,
   { exchange = null }: { readonly exchange?: Exchange | null },
   now: Date,
-): LineToPrice[] {
-  return cart.lines.flatMap(({ key, sellable, quantity }) => {
+): LineToPrice[] =>
+  cart.lines.flatMap(({ key, sellable, quantity }) => {
     const { cents, isSale } = priceAt(sellable, now)
     if (cents === null || sellable.status !== 'publish') return []
     return convertLine(
@@ -48,7 +48,6 @@ export function linesToPrice(
       exchange,
     )
   })
-}
 
 /** The shopper's own unpaid orders do not count as usage. */
 export function validateCartCoupons(

@@ -115,30 +115,28 @@ function LineName({ line }: { line: CartLine }) {
   )
 }
 
-function CouponRow({ coupon, currency, nonce }: { coupon: AppliedCoupon; currency: Currency; nonce: string }) {
-  return (
-    <tr className={`cart-discount coupon-${couponClassName(coupon.code)}`}>
-      <th scope="row">
-        Coupon: {coupon.code}{' '}
-        <a
-          href={hrefs.checkoutWithoutCoupon(coupon.code, nonce)}
-          className={`woocommerce-remove-coupon ${styles.removeCoupon}`}
-          data-coupon={coupon.code}
-          aria-label={`Remove coupon ${coupon.code}`}
-        >
-          Remove
-        </a>
-      </th>
-      <td data-title={`Coupon: ${coupon.code}`}>
-        {coupon.discountCents === 0 && coupon.freeShipping ? (
-          'Free shipping'
-        ) : (
-          <Amount cents={-coupon.discountCents} currency={currency} />
-        )}
-      </td>
-    </tr>
-  )
-}
+const CouponRow = ({ coupon, currency, nonce }: { coupon: AppliedCoupon; currency: Currency; nonce: string }) => (
+  <tr className={`cart-discount coupon-${couponClassName(coupon.code)}`}>
+    <th scope="row">
+      Coupon: {coupon.code}{' '}
+      <a
+        href={hrefs.checkoutWithoutCoupon(coupon.code, nonce)}
+        className={`woocommerce-remove-coupon ${styles.removeCoupon}`}
+        data-coupon={coupon.code}
+        aria-label={`Remove coupon ${coupon.code}`}
+      >
+        Remove
+      </a>
+    </th>
+    <td data-title={`Coupon: ${coupon.code}`}>
+      {coupon.discountCents === 0 && coupon.freeShipping ? (
+        'Free shipping'
+      ) : (
+        <Amount cents={-coupon.discountCents} currency={currency} />
+      )}
+    </td>
+  </tr>
+)
 
 function ShippingRow({ view: { cart, total, settings } }: { view: CheckoutView }) {
   const hasRates = total.shippingRates.length > 0

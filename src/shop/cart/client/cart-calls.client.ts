@@ -59,12 +59,11 @@ const pending: Task[] = []
 let isBusy = false
 
 /** Runs adds, removals and changes one request at a time, in order (ATC-09). */
-export function queue(task: Task): Promise<void> {
-  return new Promise((resolve) => {
+export const queue = (task: Task): Promise<void> =>
+  new Promise((resolve) => {
     pending.push(() => task().finally(resolve))
     void runPending()
   })
-}
 
 async function runPending(): Promise<void> {
   if (isBusy) return

@@ -76,9 +76,7 @@ const hasStorage = ((): boolean => {
 
 let shownHash: string | null = null
 
-export function cartHashCookie(): string {
-  return /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-}
+export const cartHashCookie = (): string => /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
 export const hasCart = (): boolean => /(?:^|;\s*)woocommerce_items_in_cart=[1-9]/.test(document.cookie)
 
 export const isOutdated = (): boolean => (shownHash ?? '') !== cartHashCookie()

@@ -70,25 +70,23 @@ export function CartPage({ view, notices, crossSells, payments, typedCoupon = ''
   )
 }
 
-function EmptyCart() {
-  return (
-    <div className={styles.empty}>
-      <EmptyCup />
-      <div className="wc-empty-cart-message">
-        <p className="cart-empty woocommerce-info">Your cart is currently empty.</p>
-      </div>
-      <p>A pot of something good is two clicks away.</p>
-      <p className={`return-to-shop ${styles.ways}`}>
-        <a className={`button wc-backward ${button.cta}`} href={hrefs.shop()}>
-          Return to shop
-        </a>
-        <a className={button.tertiary} href={hrefs.blog()}>
-          Read about tea first
-        </a>
-      </p>
+const EmptyCart = () => (
+  <div className={styles.empty}>
+    <EmptyCup />
+    <div className="wc-empty-cart-message">
+      <p className="cart-empty woocommerce-info">Your cart is currently empty.</p>
     </div>
-  )
-}
+    <p>A pot of something good is two clicks away.</p>
+    <p className={`return-to-shop ${styles.ways}`}>
+      <a className={`button wc-backward ${button.cta}`} href={hrefs.shop()}>
+        Return to shop
+      </a>
+      <a className={button.tertiary} href={hrefs.blog()}>
+        Read about tea first
+      </a>
+    </p>
+  </div>
+)
 
 type LinesProps = { view: CartView; couponProblem: NoticeList[number]['text'] | null; typedCoupon: string }
 
@@ -180,35 +178,33 @@ function Row({ line, view }: { line: CartLine; view: CartView }) {
 }
 
 /** Collapsed coupon field. Part of the cart form, so that its button also submits the quantities. */
-function CouponField({ problem, typed }: { problem: ReactNode; typed: string }) {
-  return (
-    <details className={styles.fold} {...(problem === null ? {} : { open: true })}>
-      <summary className={styles.summary}>Have a coupon?</summary>
-      <div className={`coupon ${styles.coupon}`}>
-        <label htmlFor="coupon_code">Coupon code</label>
-        <span className={styles.codeRow}>
-          <input
-            type="text"
-            name="coupon_code"
-            id="coupon_code"
-            className={`input-text ${problem === null ? '' : 'has-error'} ${styles.code}`}
-            defaultValue={typed}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={100}
-            {...(problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'coupon-error-notice' })}
-          />
-          <button type="submit" name="apply_coupon" value="Apply coupon" className={`button ${styles.apply}`}>
-            Apply<span className="screen-reader-text"> coupon</span>
-          </button>
-        </span>
-        {problem !== null && (
-          <p id="coupon-error-notice" className="coupon-error-notice" role="alert">
-            {problem}
-          </p>
-        )}
-      </div>
-    </details>
-  )
-}
+const CouponField = ({ problem, typed }: { problem: ReactNode; typed: string }) => (
+  <details className={styles.fold} {...(problem === null ? {} : { open: true })}>
+    <summary className={styles.summary}>Have a coupon?</summary>
+    <div className={`coupon ${styles.coupon}`}>
+      <label htmlFor="coupon_code">Coupon code</label>
+      <span className={styles.codeRow}>
+        <input
+          type="text"
+          name="coupon_code"
+          id="coupon_code"
+          className={`input-text ${problem === null ? '' : 'has-error'} ${styles.code}`}
+          defaultValue={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={100}
+          {...(problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'coupon-error-notice' })}
+        />
+        <button type="submit" name="apply_coupon" value="Apply coupon" className={`button ${styles.apply}`}>
+          Apply<span className="screen-reader-text"> coupon</span>
+        </button>
+      </span>
+      {problem !== null && (
+        <p id="coupon-error-notice" className="coupon-error-notice" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  </details>
+)

@@ -66,16 +66,14 @@ export function CartTotals({ view }: { view: CartView }) {
 
 type AmountRowProps = { className: string; title: string; cents: number; currency: Currency }
 
-function AmountRow({ className, title, cents, currency }: AmountRowProps) {
-  return (
-    <tr className={className}>
-      <th scope="row">{title}</th>
-      <td data-title={title}>
-        <Amount cents={cents} currency={currency} />
-      </td>
-    </tr>
-  )
-}
+const AmountRow = ({ className, title, cents, currency }: AmountRowProps) => (
+  <tr className={className}>
+    <th scope="row">{title}</th>
+    <td data-title={title}>
+      <Amount cents={cents} currency={currency} />
+    </td>
+  </tr>
+)
 
 function CouponRow({ coupon, currency, nonce }: { coupon: AppliedCoupon; currency: Currency; nonce: string }) {
   const { code } = coupon

@@ -109,13 +109,13 @@ type ChangeResult =
 const cannotChange = (text: string) => ({ ok: false, problem: { kind: 'payment', text } }) as const
 
 /** With an offline method the order is accepted at once, if stock and the limit for unpaid orders allow. */
-function changePaymentMethod(
+const changePaymentMethod = (
   shop: CheckoutContext,
   unpaidOrder: Order,
   { method, billing }: OrderPayment,
   isProven: boolean,
-) {
-  return inTransaction<ChangeResult>(shop.db, async (tx) => {
+) =>
+  inTransaction<ChangeResult>(shop.db, async (tx) => {
     const offline = offlinePayment(method)
     const buyer = offline ? buyerOf(unpaidOrder) : null
     const { order: lockedOrder, cartVersion } = await lockOrderWithCart(tx, unpaidOrder.id, buyer)
@@ -134,4 +134,3 @@ function changePaymentMethod(
     await clearOrderCart(shop, tx, order, cartVersion)
     return { ok: true, order: await acceptOffline(shop, tx, order, assessed.assessment) }
   })
-}

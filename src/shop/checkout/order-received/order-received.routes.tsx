@@ -150,14 +150,13 @@ async function isOwnOrder(context: Context, shop: CheckoutContext, order: Order)
 }
 
 /** The same for every order id and email address, so that it reveals nothing. */
-function requestLinkPage(context: Context, isSent: boolean): Response {
-  return context.render({
+const requestLinkPage = (context: Context, isSent: boolean): Response =>
+  context.render({
     title: 'Your order',
     bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
     noIndex: true,
     body: <RequestLinkPage isSent={isSent} />,
   })
-}
 
 /** Emails the order's link to the order's own address, at most once an hour. Any other address gets nothing. */
 async function sendLink(shop: CheckoutContext, orderId: number, email: string): Promise<void> {

@@ -86,14 +86,12 @@ function FieldRow({ field, value, error, countries }: FieldRowProps) {
   )
 }
 
-function SingleCountry({ field, country }: { field: CheckoutField; country: Country }) {
-  return (
-    <span className={styles.onlyCountry}>
-      <span>{field.label}</span> <strong>{country.name}</strong>
-      <input type="hidden" name={field.key} id={field.key} value={country.code} className="country_to_state" readOnly />
-    </span>
-  )
-}
+const SingleCountry = ({ field, country }: { field: CheckoutField; country: Country }) => (
+  <span className={styles.onlyCountry}>
+    <span>{field.label}</span> <strong>{country.name}</strong>
+    <input type="hidden" name={field.key} id={field.key} value={country.code} className="country_to_state" readOnly />
+  </span>
+)
 
 function Control({ field, value, countries, error }: FieldRowProps) {
   const shared = {

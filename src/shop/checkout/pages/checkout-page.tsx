@@ -161,49 +161,47 @@ function CustomerDetails({ view, formState, isGuest }: Props) {
 
 type AccountFieldsProps = { isChecked: boolean; requiresPassword: boolean; error: string | undefined }
 
-function AccountFields({ isChecked, requiresPassword, error }: AccountFieldsProps) {
-  return (
-    <div className="woocommerce-account-fields">
-      <p className={`form-row form-row-wide create-account ${styles.tick}`}>
-        <Checkbox
-          id="createaccount"
-          name="createaccount"
-          isChecked={isChecked}
-          hintId={requiresPassword ? undefined : 'createaccount-hint'}
-          label="Create an account"
-        />
-      </p>
-      {requiresPassword ? (
-        <div className={`create-account ${styles.accountPassword}`}>
-          <p className={`form-row validate-required ${styles.row}`} id="account_password_field">
-            <label htmlFor="account_password">Create account password</label>
-            <span className={`password-input ${signInStyles.password}`}>
-              <input
-                id="account_password"
-                className="input-text"
-                type="password"
-                name="account_password"
-                autoComplete="new-password"
-                maxLength={MAX_PASSWORD_LENGTH}
-                aria-required="true"
-                aria-invalid={error ? true : undefined}
-                aria-describedby={`account_password_hint${error ? ' account_password_description' : ''}`}
-              />
-            </span>
-            <span id="account_password_hint" className={styles.hint}>
-              {MIN_PASSWORD_LENGTH} characters or more.
-            </span>
-            <FieldError name="account_password" text={error} />
-          </p>
-        </div>
-      ) : (
-        <p id="createaccount-hint" className={styles.accountHint}>
-          We will email you a link to choose a password.
+const AccountFields = ({ isChecked, requiresPassword, error }: AccountFieldsProps) => (
+  <div className="woocommerce-account-fields">
+    <p className={`form-row form-row-wide create-account ${styles.tick}`}>
+      <Checkbox
+        id="createaccount"
+        name="createaccount"
+        isChecked={isChecked}
+        hintId={requiresPassword ? undefined : 'createaccount-hint'}
+        label="Create an account"
+      />
+    </p>
+    {requiresPassword ? (
+      <div className={`create-account ${styles.accountPassword}`}>
+        <p className={`form-row validate-required ${styles.row}`} id="account_password_field">
+          <label htmlFor="account_password">Create account password</label>
+          <span className={`password-input ${signInStyles.password}`}>
+            <input
+              id="account_password"
+              className="input-text"
+              type="password"
+              name="account_password"
+              autoComplete="new-password"
+              maxLength={MAX_PASSWORD_LENGTH}
+              aria-required="true"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={`account_password_hint${error ? ' account_password_description' : ''}`}
+            />
+          </span>
+          <span id="account_password_hint" className={styles.hint}>
+            {MIN_PASSWORD_LENGTH} characters or more.
+          </span>
+          <FieldError name="account_password" text={error} />
         </p>
-      )}
-    </div>
-  )
-}
+      </div>
+    ) : (
+      <p id="createaccount-hint" className={styles.accountHint}>
+        We will email you a link to choose a password.
+      </p>
+    )}
+  </div>
+)
 
 type CheckboxProps = { id: string; name: string; isChecked: boolean; hintId?: string | undefined; label: string }
 

@@ -5,65 +5,61 @@ import type { Order } from '../../orders/orders.store.ts'
 import { carrierName, type Shipment, trackingHref } from '../../orders/shipment.ts'
 import styles from './order-received.module.css'
 
-export function OrderTable({ order }: { order: Order }) {
-  return (
-    <table className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}>
-      <tbody>
-        {order.lines.map((line) => (
-          <tr key={line.id} className="woocommerce-table__line-item order_item">
-            <td className="woocommerce-table__product-name product-name">
-              {line.imagePath && (
-                <img
-                  src={pictureHref({ path: line.imagePath, width: 1200 }, 160)}
-                  width={56}
-                  height={70}
-                  loading="lazy"
-                  alt=""
-                />
-              )}
-              <span>
-                {line.name}
-                {lineDetails(line).map((detail) => (
-                  <small key={detail}>{detail}</small>
-                ))}
-              </span>
-              <strong className="product-quantity">× {line.quantity}</strong>
-            </td>
-            <td className="woocommerce-table__product-total product-total">
-              {formatMoney(line.subtotalCents, order.currency)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {totalRows(order).map((row) => (
-          <tr key={row.label} className={row.isTotal ? styles.sum : undefined}>
-            <th scope="row">{row.label}</th>
-            <td>{row.amount}</td>
-          </tr>
-        ))}
-      </tfoot>
-    </table>
-  )
-}
-
-export function OrderAddresses({ order }: { order: Order }) {
-  return (
-    <section className={`woocommerce-customer-details ${styles.addresses}`} aria-label="Addresses">
-      {addressBlocks(order).map(([title, lines]) => (
-        <div key={title}>
-          <h2>{title}</h2>
-          <address className={styles.address}>
-            {lines.map((text, index) => (
-              <span key={index}>{text}</span>
-            ))}
-          </address>
-        </div>
+export const OrderTable = ({ order }: { order: Order }) => (
+  <table className={`woocommerce-table woocommerce-table--order-details shop_table order_details ${styles.table}`}>
+    <tbody>
+      {order.lines.map((line) => (
+        <tr key={line.id} className="woocommerce-table__line-item order_item">
+          <td className="woocommerce-table__product-name product-name">
+            {line.imagePath && (
+              <img
+                src={pictureHref({ path: line.imagePath, width: 1200 }, 160)}
+                width={56}
+                height={70}
+                loading="lazy"
+                alt=""
+              />
+            )}
+            <span>
+              {line.name}
+              {lineDetails(line).map((detail) => (
+                <small key={detail}>{detail}</small>
+              ))}
+            </span>
+            <strong className="product-quantity">× {line.quantity}</strong>
+          </td>
+          <td className="woocommerce-table__product-total product-total">
+            {formatMoney(line.subtotalCents, order.currency)}
+          </td>
+        </tr>
       ))}
-      {order.customerNote !== '' && <p className={styles.note}>Your note: {order.customerNote}</p>}
-    </section>
-  )
-}
+    </tbody>
+    <tfoot>
+      {totalRows(order).map((row) => (
+        <tr key={row.label} className={row.isTotal ? styles.sum : undefined}>
+          <th scope="row">{row.label}</th>
+          <td>{row.amount}</td>
+        </tr>
+      ))}
+    </tfoot>
+  </table>
+)
+
+export const OrderAddresses = ({ order }: { order: Order }) => (
+  <section className={`woocommerce-customer-details ${styles.addresses}`} aria-label="Addresses">
+    {addressBlocks(order).map(([title, lines]) => (
+      <div key={title}>
+        <h2>{title}</h2>
+        <address className={styles.address}>
+          {lines.map((text, index) => (
+            <span key={index}>{text}</span>
+          ))}
+        </address>
+      </div>
+    ))}
+    {order.customerNote !== '' && <p className={styles.note}>Your note: {order.customerNote}</p>}
+  </section>
+)
 
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'long' })
 

@@ -17,33 +17,31 @@ type OrderMessageFormProps = {
   readonly state: OrderMessageState
 }
 
-export function OrderMessageForm({ order, action, nonce, state: { text, problem } }: OrderMessageFormProps) {
-  return (
-    <section className={styles.message} aria-labelledby="order-message-title">
-      <h2 id="order-message-title">Write to us about {orderName(order).toLowerCase()}</h2>
-      <form method="post" action={action}>
-        <label htmlFor={MESSAGE_FIELD}>Your message</label>
-        <textarea
-          id={MESSAGE_FIELD}
-          name={MESSAGE_FIELD}
-          rows={4}
-          maxLength={MAX_MESSAGE_LENGTH}
-          required
-          defaultValue={text}
-          aria-describedby={`${MESSAGE_FIELD}_description`}
-          aria-invalid={problem ? true : undefined}
-        />
-        <p id={`${MESSAGE_FIELD}_description`} className={styles.hint}>
-          {problem ? problemText(problem) : 'We answer by email. You get a copy.'}
-        </p>
-        <input type="hidden" name={MESSAGE_NONCE} value={nonce} />
-        <button type="submit" className={button.secondary}>
-          Send message
-        </button>
-      </form>
-    </section>
-  )
-}
+export const OrderMessageForm = ({ order, action, nonce, state: { text, problem } }: OrderMessageFormProps) => (
+  <section className={styles.message} aria-labelledby="order-message-title">
+    <h2 id="order-message-title">Write to us about {orderName(order).toLowerCase()}</h2>
+    <form method="post" action={action}>
+      <label htmlFor={MESSAGE_FIELD}>Your message</label>
+      <textarea
+        id={MESSAGE_FIELD}
+        name={MESSAGE_FIELD}
+        rows={4}
+        maxLength={MAX_MESSAGE_LENGTH}
+        required
+        defaultValue={text}
+        aria-describedby={`${MESSAGE_FIELD}_description`}
+        aria-invalid={problem ? true : undefined}
+      />
+      <p id={`${MESSAGE_FIELD}_description`} className={styles.hint}>
+        {problem ? problemText(problem) : 'We answer by email. You get a copy.'}
+      </p>
+      <input type="hidden" name={MESSAGE_NONCE} value={nonce} />
+      <button type="submit" className={button.secondary}>
+        Send message
+      </button>
+    </form>
+  </section>
+)
 
 export function problemText(problem: AskProblem): string {
   if (problem.kind === 'empty') return 'Please write a message.'

@@ -27,9 +27,8 @@ import { addressField, sheetAddress } from './wallet-address.ts'
 
 const paymentMethod = z.string().describe('The gateway, which decides the form of items and options.')
 
-async function knownPlace({ context, shop }: StripeRequest<unknown>, cart: Cart): Promise<Cart> {
-  return cart.shipping.country ? cart : { ...cart, shipping: (await currentCart(context, shop)).shipping }
-}
+const knownPlace = async ({ context, shop }: StripeRequest<unknown>, cart: Cart): Promise<Cart> =>
+  cart.shipping.country ? cart : { ...cart, shipping: (await currentCart(context, shop)).shipping }
 
 const priceWith = (shop: CheckoutContext, cart: Cart, wallet: WalletId | null): Total =>
   priceCart(shop, wallet ? { ...cart, paymentMethod: wallet } : cart)
