@@ -8,8 +8,8 @@ import {
 import type { Currency } from '../../platform/money/money.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
+import { saveCheckoutDraft } from '../../shop/cart/checkout-draft.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
-import { saveCheckoutDraft } from '../../shop/checkout/checkout-draft.ts'
 import {
   refuseAccountPassword,
   requestedAccount,

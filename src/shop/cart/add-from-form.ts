@@ -27,20 +27,20 @@ export async function addFromFields(context: Context, shop: CartContext, fields:
   return results.length > 0 ? results : [await nothingSelected(shop, productId)]
 }
 
-function singleItemInput(fields: Fields): Omit<AddItemInput, 'productId'> {
-  const variationId = parseId(fields.variation_id)
-  const requestId = requestIdOf(fields)
-  return {
-    ...(variationId === null ? {} : { variationId }),
-    ...(requestId === undefined ? {} : { requestId }),
-    quantity: parseQuantity(fields.quantity) ?? 0,
-    choices: Object.fromEntries(
-      Object.entries(fields).flatMap(([name, value]) =>
-        name.startsWith('attribute_') ? [[name.slice(10), value.slice(0, 200)]] : [],
-      ),
+const singleItemInput = (fields: Fields): Omit<AddItemInput, 'productId'> => ({
+  variationId: parseId(fields.variation_id) ?? undefined,
+  requestId: requestIdOf(fields),
+  quantity: parseQuantity(fields.quantity) ?? 0,
+  choices: choicesIn(fields),
+})
+
+/** `attribute_*` fields. */
+export const choicesIn = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      name.startsWith('attribute_') ? [[name.slice(10), value.slice(0, 200)]] : [],
     ),
-  }
-}
+  )
 
 /** The browser's id of this add, which makes a repeated request idempotent. */
 const requestIdOf = (fields: Fields): string | undefined => /^[\w-]{8,64}$/.exec(fields.request_id ?? '')?.[0]
@@ -59,7 +59,7 @@ function groupedItemInputs(fields: Fields): AddItemInput[] | null {
       productId: id,
       quantity: parseQuantity(text) ?? 0,
       choices: {},
-      ...(requestId === undefined ? {} : { requestId: `${requestId}-${id}` }),
+      requestId: requestId && `${requestId}-${id}`,
     }))
 }
 
@@ -86,7 +86,7 @@ async function addOne(context: Context, shop: CartContext, input: AddItemInput):
 /** Sessions started by the current request, whose cookie cannot contain them yet. */
 const startedSessions = new WeakMap<Request, string>()
 
-const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.trim()) ? Number(text) : null)
+export const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.trim()) ? Number(text) : null)
 
 export function addNotices(results: readonly AddResult[]): FlashNotice[] {
   const viewCart = { href: paths.cart, label: 'View cart', className: 'button wc-forward' }

@@ -22,7 +22,6 @@ import { removeUnavailable } from './change-cart.ts'
 import { removeRejectedCoupons } from './change-coupons.ts'
 import type { CartContext } from './context.ts'
 import { RemovedCouponMessage } from './coupon-messages.tsx'
-import type { CartView } from './fragments.tsx'
 import { CartPage } from './pages/cart-page.tsx'
 import { cartPricing, hashOfCart, priceCart, totalWith } from './price-cart.ts'
 
@@ -34,7 +33,10 @@ export const REMOVE_NONCE = 'remove-coupon'
 
 const CROSS_SELLS = 4
 
-export function toCartView(shop: CartContext, cart: Cart): CartView {
+/** Data of the cart page and the fragments. */
+export type CartView = ReturnType<typeof toCartView>
+
+export function toCartView(shop: CartContext, cart: Cart) {
   const total = priceCart(shop, cart)
   return {
     cart,
@@ -48,7 +50,8 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
     payLater: payLaterMessages(shop.settings(), paymentPlace(shop, cart, total), 'cart'),
     untaxedText: shop.settings().untaxedText,
     wallets: offeredWallets(shop.settings(), 'cart'),
-    sheetWith: (wallet) => sheetOfTotal(totalWith(shop, { cart, total }, wallet)),
+    /** What is paid with this wallet. */
+    sheetWith: (wallet: string) => sheetOfTotal(totalWith(shop, { cart, total }, wallet)),
   }
 }
 

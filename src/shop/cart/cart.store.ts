@@ -39,21 +39,26 @@ export type Cart = Omit<CartRow, 'id'> & {
 
 export type StoredCart = Cart & { readonly id: number }
 
-export const emptyCart = (sessionKey: string): Cart => ({
-  id: null,
-  sessionKey,
-  version: 0,
+/** What a cart loses that is merged into another. */
+export const emptyDetails = {
   billing: {},
   shipping: {},
   shippingMethod: null,
-  currency: null,
   paymentMethod: null,
   customerNote: '',
+  couponCodes: [],
+  removedLines: {},
+}
+
+export const emptyCart = (sessionKey: string): Cart => ({
+  ...emptyDetails,
+  id: null,
+  sessionKey,
+  version: 0,
+  currency: null,
   placedOrderId: null,
   placedOrderDigest: null,
   toldTotal: null,
-  couponCodes: [],
-  removedLines: {},
   recentRequestIds: [],
   lines: [],
   coupons: [],
@@ -65,7 +70,6 @@ export const shopperOf = (cart: Pick<Cart, 'id' | 'sessionKey' | 'billing'>): Sh
   customerId: customerIdOf(cart.sessionKey),
 })
 
-/** The cart with the current data of its products. Lines of deleted products are gone. */
 export const loadCart = async (db: Db | Tx, sessionKey: string): Promise<Cart> =>
   (await loadCartSnapshot(db, sessionKey, [])).cart
 

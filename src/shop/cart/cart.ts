@@ -15,15 +15,8 @@ export type CartLine = {
 
 export type CartProblem =
   | { readonly kind: 'product-not-found' | 'too-many-lines' }
-  | {
-      readonly kind:
-        | 'not-purchasable'
-        | 'out-of-stock'
-        | 'sold-individually'
-        | 'invalid-quantity'
-        | 'choose-grouped-items'
-      readonly name: string
-    }
+  | { readonly kind: 'not-purchasable' | 'out-of-stock' | 'sold-individually'; readonly name: string }
+  | { readonly kind: 'invalid-quantity' | 'choose-grouped-items'; readonly name: string }
   | { readonly kind: 'not-enough-stock'; readonly name: string; readonly available: number; readonly inCart: number }
   /** `missing`: labels of the options still to be chosen; empty when the chosen combination does not exist. */
   | { readonly kind: 'choose-options'; readonly name: string; readonly missing: readonly string[] }
@@ -56,7 +49,6 @@ export function parseQuantity(text: string | undefined): number | null {
 export const maxLineQuantity = (sellable: Sellable): number =>
   Math.min(maxQuantity(sellable) ?? MAX_LINE_QUANTITY, MAX_LINE_QUANTITY)
 
-/** Whether `quantity` can be added to the `inCart` quantity. Stock is allocated only when the order is placed. */
 export function checkAdd(
   sellable: Sellable,
   quantity: number,

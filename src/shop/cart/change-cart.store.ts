@@ -158,7 +158,6 @@ export async function removePurchased(
   await writeCart(tx, cart, { upsertLines, removeKeys }, now)
 }
 
-/** Deletes expired guest carts and returns their number. Customers' carts stay for the next sign-in. */
 export async function deleteExpiredCarts(db: Db, now: Date): Promise<number> {
   const deleted = await db
     .delete(carts)

@@ -82,7 +82,6 @@ function planAdd(
   return { change: { upsertLines: [added], removedLines, recentRequestIds }, result }
 }
 
-/** How many of this item are in these lines, whatever their choices. */
 export const quantityOf = (lines: readonly StoredLine[], { id }: Sellable): number =>
   sumOf(lines, (line) => (line.sellable.id === id ? line.quantity : 0))
 

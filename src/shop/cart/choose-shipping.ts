@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { Region } from '../pricing/tax.ts'
 import type { Cart } from './cart.store.ts'
 import { type CartChange, lockCart, updateCart } from './change-cart.store.ts'
+import { hasChanged } from './checkout-draft.ts'
 import type { CartContext } from './context.ts'
 import { priceCart } from './price-cart.ts'
 
@@ -57,12 +58,6 @@ const saveCartChange = async (db: Db, sessionKey: string, now: Date, changeFor: 
   db.transaction(async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)
     const change = changeFor(cart)
-    const isSame = Object.entries(change).every(
-      ([name, value]) => comparableJson(cart[name as keyof CartChange]) === comparableJson(value),
-    )
-    return isSame ? cart : { ...cart, ...change, version: await updateCart(tx, cart.id, now, change) }
+    if (!hasChanged(cart, change)) return cart
+    return { ...cart, ...change, version: await updateCart(tx, cart.id, now, change) }
   })
-
-/** Sorted keys: addresses are read from the database with their fields in another order. */
-const comparableJson = (value: unknown): string =>
-  JSON.stringify(value && typeof value === 'object' ? Object.entries(value).toSorted() : (value ?? null))

@@ -1,33 +1,13 @@
-import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
+import { convertPrice } from '../../platform/money/exchange.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { priceAt } from '../catalog/product.ts'
-import type { PayLaterMessageList } from '../gateways/pay-later/pay-later-message.tsx'
-import type { Region } from '../pricing/tax.ts'
-import type { Total } from '../pricing/total.ts'
-import type { Sheet } from '../wallets/display-items.ts'
-import type { WalletId } from '../wallets/wallet-ids.ts'
-import type { Cart } from './cart.store.ts'
 import { type CartLine, maxLineQuantity } from './cart.ts'
+import type { CartView } from './cart-view.tsx'
 import styles from './mini-cart.module.css'
 import { MiniCart, MiniLine } from './mini-cart.tsx'
-
-export type CartView = {
-  readonly cart: Cart
-  readonly total: Total
-  readonly exchange: Exchange | null
-  readonly nonce: string
-  readonly calculatorNonce: string
-  readonly now: Date
-  readonly url: string
-  readonly base: Region
-  readonly payLater: PayLaterMessageList
-  readonly untaxedText: string
-  readonly wallets: readonly WalletId[]
-  sheetWith(wallet: string): Sheet
-}
 
 /** Selectors of the page elements that a cart response replaces (html-notes.md, "Elements the fragments replace"). */
 export function cartFragments(view: CartView): Record<string, string> {
@@ -51,21 +31,13 @@ function miniCartHtml(view: CartView): string {
     const { sellable, key, quantity, choices } = line
     const { slug, name, sku, netGrams, isSoldIndividually, picture } = sellable
     const cents = unitCents(line, view)
-    const shown = [
-      key,
-      quantity,
-      cents,
-      total.currency,
-      maxLineQuantity(sellable),
-      isSoldIndividually,
-      slug,
-      name,
-      sku,
-      netGrams,
-    ]
-    return cachedMarkup(JSON.stringify(['cart line', ...shown, choices, picture?.path]), () => (
-      <MiniLine line={line} price={<Amount cents={cents} currency={total.currency} />} nonce={NONCE_PLACEHOLDER} />
-    ))
+    const product = [maxLineQuantity(sellable), isSoldIndividually, slug, name, sku, netGrams, picture?.path]
+    return cachedMarkup(
+      JSON.stringify(['cart line', key, quantity, cents, total.currency, choices, ...product]),
+      () => (
+        <MiniLine line={line} price={<Amount cents={cents} currency={total.currency} />} nonce={NONCE_PLACEHOLDER} />
+      ),
+    )
   })
   const { itemsTotalCents, centsToFreeShipping } = total
   const frame = cachedMarkup(`cart frame ${itemsTotalCents} ${centsToFreeShipping} ${total.currency}`, () => (
@@ -74,7 +46,6 @@ function miniCartHtml(view: CartView): string {
   return frame.replace(LINES_PLACEHOLDER, () => lines.join('').replaceAll(NONCE_PLACEHOLDER, view.nonce))
 }
 
-/** The unit price of a line in the cart's currency, also of one that is no longer for sale. */
 export const unitCents = ({ sellable }: CartLine, { exchange, now }: Pick<CartView, 'exchange' | 'now'>): number =>
   convertPrice(priceAt(sellable, now).cents ?? 0, exchange)
 

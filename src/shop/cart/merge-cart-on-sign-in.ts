@@ -33,7 +33,6 @@ function signInCookieIn(shopUrl: string, cookies: readonly string[]): string {
   return signInCookie
 }
 
-/** Notices only about what could surprise: items from an earlier visit, and items that did not fit. */
 function mergeNotices({ movedCount, existingCount, skipped }: MergeResult): FlashNotice[] {
   if (movedCount === 0 || existingCount === 0) return []
   const text = 'Items from an earlier visit are back in your cart, next to what you just added.'

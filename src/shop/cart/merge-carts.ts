@@ -1,6 +1,6 @@
 import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { type Cart, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
+import { type Cart, emptyDetails, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
 import { MAX_LINES, maxLineQuantity } from './cart.ts'
 import { clearCart, lockCart, updateCart, writeCart } from './change-cart.store.ts'
 
@@ -63,16 +63,6 @@ function mergedDetails(guest: Cart, customer: Cart) {
     // Whether coupons can be combined is decided by the price rules.
     couponCodes: [...new Set([...customer.couponCodes, ...guest.couponCodes])],
   }
-}
-
-const emptyDetails = {
-  billing: {},
-  shipping: {},
-  shippingMethod: null,
-  paymentMethod: null,
-  customerNote: '',
-  couponCodes: [],
-  removedLines: {},
 }
 
 const isFilled = (address: Partial<Address>): boolean => Object.values(address).some(Boolean)

@@ -11,7 +11,6 @@ import type { CartLine } from './cart.ts'
 import styles from './mini-cart.module.css'
 import { LineQuantity } from './pages/line-quantity.tsx'
 
-/** The drawer that opens after an add. Its contents are a fragment; the frame around it stays. */
 export const MiniCartDialog = () => (
   <dialog id="mini-cart" className={styles.drawer} aria-labelledby="mini-cart-title" aria-describedby="mini-cart-news">
     <div className={styles.head}>

@@ -15,31 +15,19 @@ import type { CheckoutContext } from './context.ts'
  * method. `too-much-unpaid`: above the reservation limit for one buyer's unpaid orders.
  */
 export type PlaceOrderProblem =
-  | {
-      readonly kind:
-        | 'empty-cart'
-        | 'no-shipping'
-        | 'payment-not-offered'
-        | 'too-much-unpaid'
-        | 'email-taken'
-        | 'currency-changed'
-        | 'amount-too-large'
-    }
+  | { readonly kind: 'empty-cart' | 'no-shipping' | 'payment-not-offered' | 'too-much-unpaid' }
+  | { readonly kind: 'email-taken' | 'currency-changed' | 'amount-too-large' }
   /** Not the total that the buyer has authorized. */
   | { readonly kind: 'total-changed'; readonly total: Total }
-  /** Removed from the cart: the shopper sees the new total before ordering. */
   | { readonly kind: 'coupons'; readonly coupons: readonly RejectedCoupon[] }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
-  | {
-      readonly kind: 'insufficient-stock'
-      readonly lines: readonly { name: string; requested: number; available: number }[]
-    }
+  | { readonly kind: 'insufficient-stock'; readonly lines: readonly ShortLine[] }
+
+type ShortLine = { readonly name: string; readonly requested: number; readonly available: number }
 
 export type OrderProblem =
   | PlaceOrderProblem
-  /** Too many attempts have failed; what makes the next one succeed. */
   | { readonly kind: 'throttled'; readonly refusal: Refusal }
-  /** The order is no longer waiting for a payment. */
   | { readonly kind: 'closed' }
   /** Nothing was charged. */
   | { readonly kind: 'payment'; readonly text: string }
@@ -64,16 +52,13 @@ export type Outcome =
   /** Accepted by the provider: the money follows (`processing`), or is captured later (`authorized`). */
   | { readonly kind: 'processing' | 'authorized'; readonly order: Order }
   | { readonly kind: 'needs-action'; readonly order: Order; readonly action: NextAction }
-  /** The shopper goes on to a page of the provider to agree to the payment, and comes back. */
   | { readonly kind: 'redirect'; readonly order: Order; readonly url: string }
   /** The result is unknown: the order-received page says so, and later shows the result. */
   | { readonly kind: 'unknown'; readonly order: Order }
-  /** The card failed, and another one may work. `text` is from the message catalogue. */
   | { readonly kind: 'declined'; readonly text: string }
   | { readonly kind: 'refused'; readonly problem: OrderProblem }
 
 export type RefusedOutcome = Extract<Outcome, { readonly kind: 'declined' | 'refused' }>
-/** An order is placed, or paid, or its payment continues. */
 export type Submitted = Exclude<Outcome, RefusedOutcome>
 
 export const isRefused = (outcome: Outcome): outcome is RefusedOutcome =>

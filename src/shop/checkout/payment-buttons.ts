@@ -11,7 +11,6 @@ export type PaymentType = 'saved' | 'new'
 
 export type ButtonsState = {
   readonly selected: GatewayOption | null
-  /** Gateways whose wallet or form has already returned a token. */
   readonly withToken: readonly string[]
   readonly types: Readonly<Record<string, PaymentType>>
 }

@@ -58,7 +58,6 @@ async function redirectToProvider(context: Context, shop: CheckoutContext): Prom
   })
 }
 
-/** The page where the order is paid: the one that changes its payment method, if that is where the shopper has left. */
 const payHref = (context: Context, order: Pick<Order, 'id' | 'orderKey'>): string =>
   (isChangeOf(order, context.req.query('change_payment_method')) ? hrefs.changePayment : hrefs.orderPay)(
     order.id,

@@ -6,6 +6,7 @@ import { type Cart, mergedCartIds, type StoredCart } from '../cart/cart.store.ts
 import { unpurchasableLines } from '../cart/cart.ts'
 import { clearCart, lockCart, recordPlacedOrder, updateCart } from '../cart/change-cart.store.ts'
 import { removeCoupons } from '../cart/change-coupons.ts'
+import { hasChanged } from '../cart/checkout-draft.ts'
 import { cartPricing, priceCart, validateCartCoupons } from '../cart/price-cart.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
@@ -35,7 +36,6 @@ import {
   networkName,
   reservationOfItems,
 } from '../risk/unpaid-reservations.ts'
-import { hasChanged } from './checkout-draft.ts'
 import type { CheckoutContext } from './context.ts'
 import { newOrderKey, orderOfCart, type Purchase } from './new-order.ts'
 import { offlineProblem } from './order-pay/pay-pending-order.ts'

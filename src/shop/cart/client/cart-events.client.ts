@@ -47,6 +47,5 @@ function listenThroughJQuery(): void {
 
 export const jQueryData = (element: Element): Record<string, unknown> => pageJQuery()?.(element).data() ?? {}
 
-/** A click that no script has handled and that does not open another tab or window. */
 export const isPlainClick = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey)

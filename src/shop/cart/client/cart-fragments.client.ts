@@ -26,7 +26,6 @@ export function markUpdating(): () => void {
   }
 }
 
-/** Replaces the elements matched by each fragment's selector (ATC-04). The fragment includes the element itself. */
 export function replaceFragments(fragments: Fragments | undefined): void {
   selectors = [...new Set([...defaultSelectors, ...Object.keys(fragments ?? {})])]
   const restoreFocus = captureFocus()
@@ -111,7 +110,6 @@ export function cachedFragments(): Fragments | null {
   }
 }
 
-/** Announces a text to screen readers politely; '' clears the live region. */
 export function announce(text: string): void {
   const region = document.querySelector('.widget_shopping_cart_live_region') ?? document.createElement('div')
   region.className = 'widget_shopping_cart_live_region screen-reader-text'

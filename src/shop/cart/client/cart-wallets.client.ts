@@ -5,7 +5,6 @@ import { emit, listen } from './cart-events.client.ts'
 
 type CheckoutFields = Readonly<Record<string, { readonly required: boolean } | undefined>>
 
-/** Whether the checkout's form requires a detail of the payer. The cart has no form, so the wallet asks for it. */
 function isRequired(detail: PayerDetail): boolean {
   const { wc_stripe_checkout_fields: fields } = window as { wc_stripe_checkout_fields?: CheckoutFields }
   return fields?.[detail === 'name' ? 'billing_first_name' : `billing_${detail}`]?.required ?? false

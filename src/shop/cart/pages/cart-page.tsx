@@ -12,7 +12,8 @@ import type { ProductCardData } from '../../catalog/product-card.ts'
 import type { PaymentService } from '../../gateways/context.ts'
 import { CardGrid } from '../../listing/pages/card-grid.tsx'
 import type { CartLine } from '../cart.ts'
-import { type CartView, unitCents } from '../fragments.tsx'
+import type { CartView } from '../cart-view.tsx'
+import { unitCents } from '../fragments.tsx'
 import styles from './cart-page.module.css'
 import { CartTotals } from './cart-totals.tsx'
 import { ChargedCurrency } from './charged-currency.tsx'
@@ -29,7 +30,6 @@ type PageProps = {
 
 export function CartPage({ view, notices, crossSells, payments, typedCoupon = '' }: PageProps) {
   const isEmpty = view.cart.lines.length === 0
-  // A coupon problem is shown beside its field.
   const couponProblem = isEmpty ? undefined : notices.find((notice) => notice.field === 'coupon_code')
   return (
     <ShopMain

@@ -4,7 +4,7 @@ import { button } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../cart.ts'
-import type { CartView } from '../fragments.tsx'
+import type { CartView } from '../cart-view.tsx'
 import styles from './line-problems.module.css'
 
 export function LineProblems({ view }: { view: CartView }) {

@@ -24,7 +24,6 @@ export function ShippingOption({ rate, currency, isChosen }: ShippingOptionProps
             : <Amount cents={rate.costCents} currency={currency} />
           </>
         ) : (
-          // Its own title says so.
           rate.methodId !== 'free_shipping' && ': Free'
         )}
       </label>

@@ -1,6 +1,7 @@
 import type { Address } from '../../../people/addresses/address.ts'
 import { inTransaction } from '../../../platform/database/connect.ts'
 import { exchangeOf } from '../../../platform/money/exchange.ts'
+import { canonicalJson } from '../../cart/checkout-draft.ts'
 import type { PaymentData } from '../../gateways/payment-method.ts'
 import {
   availableGateways,
@@ -20,7 +21,6 @@ import { acceptOffline, assessOffline, type OfflineProblem, recordBlocked } from
 import { BLOCKED_WITHOUT_CARD } from '../../risk/assess-payment.ts'
 import type { Challenge } from '../../risk/checkout-throttle.ts'
 import { buyerOf, isWithinReservationLimit } from '../../risk/unpaid-reservations.ts'
-import { canonicalJson } from '../checkout-draft.ts'
 import { declineText, shortfallTexts, TOO_MUCH_UNPAID } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
 import type { OrderProblem, StoredOrder } from '../outcome.ts'

@@ -16,15 +16,12 @@ import { totalLabel } from '../../wallets/payment-sheet.ts'
 import { termsMessage } from '../form-check.ts'
 import { stripeRoutesConfig } from './stripe-params.ts'
 
-export type Visitor = {
-  readonly session: AuthSession | null
-  readonly address: string
-  readonly userAgent: string
-}
+export type Visitor = ReturnType<typeof visitorOf>
 
+/** The visitor of a cached page. */
 export const anybody: Visitor = { session: null, address: '', userAgent: '' }
 
-export const visitorOf = (context: Context, session: AuthSession | null): Visitor => ({
+export const visitorOf = (context: Context, session: AuthSession | null) => ({
   session,
   address: clientAddress(context),
   userAgent: context.req.header('user-agent') ?? '',
@@ -33,7 +30,6 @@ export const visitorOf = (context: Context, session: AuthSession | null): Visito
 export type GatewayPage = {
   readonly page: PageKind | 'shop'
   readonly visitor: Visitor
-  /** What is to be paid; null: nothing yet. */
   readonly amount: { readonly cents: number; readonly currency: Currency } | null
   readonly order?: { readonly id: number; readonly orderKey: string }
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { currentAuthSession } from '../../../people/identity/auth-session.ts'
+import type { CartView } from '../../cart/cart-view.tsx'
 import { paymentPlace } from '../../cart/cart-view.tsx'
-import type { CartView } from '../../cart/fragments.tsx'
 import { enabledGateway, enabledWallets, walletParams } from '../../gateways/payment-methods.ts'
 import { type GatewayPageData, gatewayData } from '../../wallets/gateway-data.tsx'
 import { isGooglePay, type WalletId } from '../../wallets/wallet-ids.ts'

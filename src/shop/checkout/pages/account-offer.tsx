@@ -11,7 +11,6 @@ import styles from './order-received.module.css'
 
 export type AccountOfferState =
   | { readonly sent: null; readonly problem: PasswordRefusal | EmailRequestProblem['kind'] | null }
-  /** The email was requested; the same whether its address has an account or not. */
   | { readonly sent: 'password' | 'passkey'; readonly problem: null }
 
 type AccountOfferProps = {

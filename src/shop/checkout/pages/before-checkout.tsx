@@ -8,32 +8,24 @@ import styles from '../checkout.module.css'
 import type { CheckoutView } from '../checkout-view.ts'
 import type { ChosenAddresses, OfferedAddress } from '../saved-addresses.ts'
 
-type BeforeCheckoutProps = {
-  readonly isGuest: boolean
-  readonly view: CheckoutView
-}
+type BeforeCheckoutProps = { readonly isGuest: boolean; readonly view: CheckoutView }
 
+/** Wallets, and sign-in and coupon, both collapsed; without script the link's target opens them. */
 export const BeforeCheckout = ({ isGuest, view }: BeforeCheckoutProps) => (
   <>
     <CheckoutWallets wallets={offeredWallets(view.settings, 'checkout')} isFree={!view.total.needsPayment} />
-    <SignInAndCoupon
-      isGuest={isGuest}
-      email={view.cart.billing.email ?? ''}
-      nonce={view.checkoutNonce}
-      signInNonce={view.signInNonce}
-    />
+    <div className={styles.before}>
+      {isGuest && <Toggle kind="login" question="Been here before?" formId="checkout-login" label="Sign in" />}
+      <Toggle
+        kind="coupon"
+        question="Have a coupon?"
+        formId="woocommerce-checkout-form-coupon"
+        label="Enter its code"
+      />
+      {isGuest && <LoginForm email={view.cart.billing.email ?? ''} nonce={view.signInNonce} />}
+      <CouponForm nonce={view.checkoutNonce} />
+    </div>
   </>
-)
-
-type SignInAndCouponProps = { isGuest: boolean; email: string; nonce: string; signInNonce: FormNonce }
-
-const SignInAndCoupon = ({ isGuest, email, nonce, signInNonce }: SignInAndCouponProps) => (
-  <div className={styles.before}>
-    {isGuest && <Toggle kind="login" question="Been here before?" formId="checkout-login" label="Sign in" />}
-    <Toggle kind="coupon" question="Have a coupon?" formId="woocommerce-checkout-form-coupon" label="Enter its code" />
-    {isGuest && <LoginForm email={email} nonce={signInNonce} />}
-    <CouponForm nonce={nonce} />
-  </div>
 )
 
 type ToggleProps = { kind: 'login' | 'coupon'; question: string; formId: string; label: string }

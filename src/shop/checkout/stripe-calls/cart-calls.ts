@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Cart } from '../../cart/cart.store.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
 import { recordToldTotal } from '../../cart/change-cart.store.ts'
+import { saveCheckoutDraft } from '../../cart/checkout-draft.ts'
 import { priceCart } from '../../cart/price-cart.ts'
 import { availableGateways } from '../../gateways/payment-methods.ts'
 import type { Total } from '../../pricing/total.ts'
@@ -16,14 +17,11 @@ import {
 } from '../../wallets/display-items.ts'
 import { offeredWallets } from '../../wallets/offered-wallets.ts'
 import { parseWalletId, type WalletId } from '../../wallets/wallet-ids.ts'
-import { saveCheckoutDraft } from '../checkout-draft.ts'
 import type { CheckoutContext } from '../context.ts'
 import { payableOfCart } from '../order-pay/payable.ts'
 import { fillWithItem, itemFields, pageFields, previewItem, walletCart } from './express-cart-of.ts'
 import { type StripeAnswer, type StripeRequest, stripeCall, stripeError } from './stripe-call.ts'
 import { addressField, sheetAddress } from './wallet-address.ts'
-
-/* The calls about the cart in a wallet's sheet (stripe-plugin sheet §2). Every amount is priced here, none is read. */
 
 const paymentMethod = z.string().describe('The gateway, which decides the form of items and options.')
 
@@ -79,7 +77,6 @@ type Shipment = { readonly wallet: WalletId | null; readonly rateId: string | nu
 type ShippingRequest = Parameters<typeof walletCart>[0] &
   StripeRequest<{ readonly address: z.output<typeof addressField> }>
 
-/** The cart shipped to the sheet's address, and the sheet of it; what is wrong if nothing can be shipped there. */
 async function shipTo(request: ShippingRequest, { wallet, rateId }: Shipment) {
   const { shop, fields } = request
   const found = await walletCart(request)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/connect.ts'
+import { choicesIn, parseId } from '../../cart/add-from-form.ts'
 import { type Cart, emptyCart, loadCart, loadCartSnapshot, type StoredLine } from '../../cart/cart.store.ts'
 import { type CartProblem, cartProblemText, expressKeyOf } from '../../cart/cart.ts'
 import { inChosenCurrency } from '../../cart/cart-currency.ts'
@@ -34,17 +35,12 @@ type Found = { readonly ok: true; readonly cart: Cart } | NotFound
 const NOT_FOUND = 'Sorry, this product cannot be purchased.'
 const NOTHING_TO_BUY = 'Your cart is currently empty.'
 
-const idOf = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text.trim()) ? Number(text) : null)
-
 /** Choices count only together with a variation. A quantity that is none becomes 0, which no cart accepts. */
 function itemInput({ product_id, qty, variation_id }: Item, form: Fields): AddItemInput | null {
-  const [productId, variationId] = [idOf(product_id), idOf(variation_id)]
+  const [productId, variationId] = [parseId(product_id), parseId(variation_id) ?? undefined]
   if (productId === null) return null
   const quantity = /^\d{1,9}$/.test(qty.trim()) ? Number(qty) : 0
-  const choices = Object.entries(form).flatMap(([name, value]) =>
-    variationId !== null && name.startsWith('attribute_') ? [[name.slice(10), value.slice(0, 200)] as const] : [],
-  )
-  return { productId, quantity, choices: Object.fromEntries(choices), ...(variationId === null ? {} : { variationId }) }
+  return { productId, quantity, choices: variationId === undefined ? {} : choicesIn(form), variationId }
 }
 
 export async function previewItem(request: StripeRequest<Item>): Promise<Found> {
@@ -79,7 +75,7 @@ export async function walletCart(request: StripeRequest<Item & { readonly page_i
     fields.page_id === 'product' && session
       ? await inChosenCurrency(context, shop, await loadExpressCart(shop.db, session.key))
       : await currentCart(context, shop)
-  const isAsked = fields.product_id === '' || isOf(cart, idOf(fields.product_id))
+  const isAsked = fields.product_id === '' || isOf(cart, parseId(fields.product_id))
   return cart.lines.length > 0 && isAsked ? { ok: true, cart } : { ok: false, message: NOTHING_TO_BUY }
 }
 

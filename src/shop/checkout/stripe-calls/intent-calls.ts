@@ -111,7 +111,6 @@ const CARDS_GONE =
   'The payment provider no longer has the cards saved in your account, so they were removed. Please add this card again.'
 const UNREACHABLE = 'The payment provider can’t be reached right now. Nothing was saved. Please try again in a moment.'
 
-/** `setup-intent`: prepares saving a card in the account, which the browser confirms (stripe-plugin sheet §2). */
 const setupIntent = stripeCall({
   route: 'setup-intent',
   method: 'POST',

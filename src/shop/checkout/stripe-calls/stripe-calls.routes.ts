@@ -43,7 +43,6 @@ export function stripeRoutes(shop: CheckoutContext): Hono {
   return routes
 }
 
-/** The parameters of a call, for the index of the API; null for another path. */
 export function stripeArgs(path: string): Readonly<Record<string, JsonSchema>> | null {
   const call = path.startsWith(REST_BASE) ? byRoute.get(path.slice(REST_BASE.length)) : undefined
   return call ? argsOf({ query: noQuery, body: call.fields }) : null
