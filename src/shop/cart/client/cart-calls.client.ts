@@ -27,50 +27,42 @@ export const cartSettings = {
   requestTimeoutMs: Number(fragments?.request_timeout) || 5000,
 }
 
-const TIMEOUT_MS = 15_000
+type FormFields = Readonly<Record<string, unknown>>
 
-export const formBody = (fields: Readonly<Record<string, unknown>>): URLSearchParams => {
-  const body = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields)) {
-    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    if (isScalar) body.set(name, String(value))
-  }
-  return body
+const formBody = (fields: FormFields): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+    ),
+  )
+
+type ShopRequest<Body> = {
+  fields?: FormFields | undefined
+  timeoutMs?: number | undefined
+  read(response: Response): Promise<Body>
 }
 
-/** POST to `?wc-ajax=name`; null on a network error, a time-out or an invalid response. */
-export async function callCart(name: string, fields: Readonly<Record<string, unknown>>, timeoutMs = TIMEOUT_MS) {
+/** A POST if there are fields; null on a network error, a time-out or an invalid response. */
+async function fetchShop<Body>(url: string, { fields, timeoutMs = 15_000, read }: ShopRequest<Body>) {
   try {
-    const response = await fetch(cartSettings.ajaxUrl(name), {
-      method: 'POST',
-      body: formBody(fields),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return response.ok ? ((await response.json()) as CartResponse) : null
+    const post = fields ? { method: 'POST', body: formBody(fields) } : {}
+    const response = await fetch(url, { ...post, signal: AbortSignal.timeout(timeoutMs) })
+    return response.ok ? await read(response) : null
   } catch {
     return null
   }
 }
 
-type Task = () => Promise<void>
+export const callCart = (name: string, fields: FormFields, timeoutMs?: number) =>
+  fetchShop(cartSettings.ajaxUrl(name), { fields, timeoutMs, read: (answer) => answer.json() as Promise<CartResponse> })
 
-const pending: Task[] = []
+export const fetchPage = (url: string, fields?: FormFields): Promise<Document | null> =>
+  fetchShop(url, { fields, read: async (page) => new DOMParser().parseFromString(await page.text(), 'text/html') })
 
-let isBusy = false
+let last: Promise<void> = Promise.resolve()
 
-/** Runs adds, removals and changes one request at a time, in order (ATC-09). */
-export const queue = (task: Task): Promise<void> =>
-  new Promise((resolve) => {
-    pending.push(() => task().finally(resolve))
-    void runPending()
-  })
-
-async function runPending(): Promise<void> {
-  if (isBusy) return
-  isBusy = true
-  for (let task = pending.shift(); task; task = pending.shift()) {
-    // A failed task does not block the next ones; the error still reaches the console.
-    await task().catch(reportError)
-  }
-  isBusy = false
+/** Runs adds, removals and changes one request at a time, in order (ATC-09). A failed one does not block the next. */
+export function queue(task: () => Promise<void>): Promise<void> {
+  last = last.then(task).catch(reportError)
+  return last
 }

@@ -1,6 +1,6 @@
-import { cartSettings, queue } from './cart-calls.client.ts'
+import { cartSettings, fetchPage, queue } from './cart-calls.client.ts'
 import { isPlainClick } from './cart-events.client.ts'
-import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
+import { fieldsOf, stepQuantity } from './cart-forms.client.ts'
 import { announce } from './cart-fragments.client.ts'
 import { refreshFragments } from './cart-refresh.client.ts'
 import './min-quantity.client.ts'
@@ -35,9 +35,9 @@ async function undo(link: HTMLAnchorElement): Promise<void> {
   await queue(async () => {
     const page = await fetchPage(link.href)
     if (!page) return location.assign(link.href)
-    const notice = noticeIn(page)
-    showMessage(notice.text, { isError: notice.isError })
-    announce(notice.text)
+    const { text, isError } = noticeIn(page)
+    showMessage(text, { isError })
+    announce(text)
     title?.focus()
   })
   await refreshFragments()
@@ -72,10 +72,8 @@ function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
     })
     if (changeId === changeCount) await refreshFragments()
   }
-  timers.set(
-    input.name,
-    window.setTimeout(() => void send(), DEBOUNCE_MS),
-  )
+  const timer = window.setTimeout(() => void send(), DEBOUNCE_MS)
+  timers.set(input.name, timer)
 }
 
 document.addEventListener('click', (event) => {
@@ -97,8 +95,7 @@ document.addEventListener('click', (event) => {
 document.addEventListener('change', (event) => {
   const input = event.target
   if (!(input instanceof HTMLInputElement) || !input.matches('.mini-cart-quantity input.qty') || !input.form) return
-  if (input.value === '' || !input.reportValidity()) return
-  sendDebounced(input.form, input)
+  if (input.value !== '' && input.reportValidity()) sendDebounced(input.form, input)
 })
 
 document.addEventListener('submit', (event) => {

@@ -20,10 +20,9 @@ export function setBusy(element: Element | null, className: string, isBusy: bool
 
 export function markUpdating(): () => void {
   const updating = selectors.flatMap((selector) => [...document.querySelectorAll(selector)])
-  for (const element of updating) setBusy(element, 'updating', true)
-  return () => {
-    for (const element of updating) setBusy(element, 'updating', false)
-  }
+  const mark = (isBusy: boolean): void => updating.forEach((element) => setBusy(element, 'updating', isBusy))
+  mark(true)
+  return () => mark(false)
 }
 
 export function replaceFragments(fragments: Fragments | undefined): void {

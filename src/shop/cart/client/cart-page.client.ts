@@ -1,7 +1,7 @@
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
-import { cartSettings, queue } from './cart-calls.client.ts'
+import { cartSettings, fetchPage, queue } from './cart-calls.client.ts'
 import { emit, isPlainClick, listen } from './cart-events.client.ts'
-import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
+import { fieldsOf, stepQuantity } from './cart-forms.client.ts'
 import { announce, captureFocus, setBusy } from './cart-fragments.client.ts'
 import { showCouponError } from './coupon-error.client.ts'
 import './offer-wallets.client.ts'
@@ -20,7 +20,7 @@ let pendingTimer = 0
 const main = (): HTMLElement | null => document.querySelector('main#content')
 const cartForm = (): HTMLFormElement | null => document.querySelector('form.woocommerce-cart-form')
 
-const previousInputs = () => cartForm()?.querySelectorAll<HTMLInputElement>('input[name$="[was]"]') ?? []
+const previousInputs = (form = cartForm()) => form?.querySelectorAll<HTMLInputElement>('input[name$="[was]"]') ?? []
 
 function block(isBlocked: boolean): void {
   for (const part of document.querySelectorAll(replacedParts)) setBusy(part, 'processing', isBlocked)
@@ -90,15 +90,9 @@ function showNotice(className: 'woocommerce-message' | 'woocommerce-error', text
 function sendForm(form: HTMLFormElement, extra: Readonly<Record<string, string>>): void {
   const fields = fieldsOf(form)
   // Read when the request is sent: earlier responses may have changed the shown quantities.
-  const previous = () =>
-    Object.fromEntries(
-      [...form.querySelectorAll<HTMLInputElement>('input[name$="[was]"]')].map(({ name, value }) => [name, value]),
-    )
-  void show({
-    request: () => fetchPage(form.action, { ...fields, ...previous(), ...extra }),
-    onFailure: restoreQuantities,
-    isQuiet: true,
-  })
+  const previous = () => Object.fromEntries([...previousInputs(form)].map(({ name, value }) => [name, value]))
+  const request = () => fetchPage(form.action, { ...fields, ...previous(), ...extra })
+  void show({ request, onFailure: restoreQuantities, isQuiet: true })
 }
 
 /** Sends a changed quantity, debounced; totals are dimmed until then because they are outdated. */
@@ -144,16 +138,27 @@ function replaceTotals(answer: Document | null): boolean {
   return true
 }
 
-async function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string): Promise<void> {
+/** A wc-ajax call with its nonce, while the cart is blocked. */
+function change(
+  call: 'apply_coupon' | 'remove_coupon' | 'update_shipping_method',
+  fields: Readonly<Record<string, string>>,
+  show: (answer: Document | null) => void | Promise<void>,
+): void {
   sendQuantities()
   block(true)
-  await queue(async () => {
-    const isApplied = call === 'apply_coupon'
+  void queue(async () => {
     const security = window.wc_cart_params?.[`${call}_nonce`] ?? ''
-    const answer = await callForMarkup(call, { security, [isApplied ? 'coupon_code' : 'coupon']: code })
+    const answer = await callForMarkup(call, { security, ...fields })
+    block(false)
+    await show(answer)
+  })
+}
+
+function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string): void {
+  const isApplied = call === 'apply_coupon'
+  change(call, { [isApplied ? 'coupon_code' : 'coupon']: code }, async (answer) => {
     const problem = answer?.querySelector('.woocommerce-error')?.textContent?.trim()
     const successText = answer?.querySelector('.woocommerce-message')?.textContent?.trim()
-    block(false)
     if (problem !== undefined && isApplied) return showCouponError(problem)
     if (successText === undefined) return showNotice('woocommerce-error', problem ?? UNREACHABLE)
     showCouponError('')
@@ -165,17 +170,10 @@ async function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string
   })
 }
 
-async function chooseShippingMethod(value: string): Promise<void> {
-  sendQuantities()
-  block(true)
-  await queue(async () => {
-    const security = window.wc_cart_params?.update_shipping_method_nonce ?? ''
-    const answer = await callForMarkup('update_shipping_method', { security, 'shipping_method[0]': value })
-    block(false)
-    if (!replaceTotals(answer)) return showNotice('woocommerce-error', UNREACHABLE)
-    emit('updated_shipping_method')
-  })
-}
+const chooseShippingMethod = (value: string): void =>
+  change('update_shipping_method', { 'shipping_method[0]': value }, (answer) =>
+    replaceTotals(answer) ? emit('updated_shipping_method') : showNotice('woocommerce-error', UNREACHABLE),
+  )
 
 document.addEventListener('click', (event) => {
   if (!isPlainClick(event)) return
@@ -190,7 +188,7 @@ document.addEventListener('click', (event) => {
   const link = coupon ?? target.closest<HTMLAnchorElement>('main a.remove, main a.restore-item')
   if (!link) return
   event.preventDefault()
-  if (coupon) void changeCoupon('remove_coupon', coupon.dataset.coupon ?? '')
+  if (coupon) changeCoupon('remove_coupon', coupon.dataset.coupon ?? '')
   else followLink(link)
 })
 
@@ -202,7 +200,7 @@ document.addEventListener('change', (event) => {
   if (input.matches('.woocommerce-cart-form input.qty')) {
     if (input.value !== '' && input.reportValidity()) scheduleQuantities(input)
   } else if (input.matches('#calc_shipping_postcode')) estimate(input.form)
-  else if (input.matches('input.shipping_method')) void chooseShippingMethod(input.value)
+  else if (input.matches('input.shipping_method')) chooseShippingMethod(input.value)
 })
 
 document.addEventListener('submit', (event) => {
@@ -215,7 +213,7 @@ document.addEventListener('submit', (event) => {
   const isCode = document.activeElement?.id === 'coupon_code'
   if (form.matches('.woocommerce-cart-form') && (pressed?.name === 'apply_coupon' || isCode)) {
     const code = form.querySelector<HTMLInputElement>('#coupon_code')?.value ?? ''
-    return void changeCoupon('apply_coupon', code)
+    return changeCoupon('apply_coupon', code)
   }
   if (!form.matches('.woocommerce-cart-form')) sendQuantities()
   clearTimeout(pendingTimer)

@@ -7,8 +7,7 @@ export function showCouponError(text: string): void {
   for (const name of ['aria-invalid', 'aria-describedby']) field?.removeAttribute(name)
   if (text === '') return
   const id = 'coupon-error-notice'
-  const errorText = Object.assign(document.createElement('p'), { id, className: id })
-  errorText.setAttribute('role', 'alert')
+  const errorText = Object.assign(document.createElement('p'), { id, className: id, role: 'alert' })
   field?.closest('.coupon')?.append(errorText)
   errorText.textContent = text
   field?.setAttribute('aria-invalid', 'true')

@@ -97,17 +97,19 @@ function isChanged(field: Element): boolean {
     const created = [...field.options].findIndex((option) => option.defaultSelected)
     return field.selectedIndex !== Math.max(0, created)
   }
-  if (!(field instanceof HTMLInputElement)) return false
-  if (field.type === 'hidden') return false
+  if (!(field instanceof HTMLInputElement) || field.type === 'hidden') return false
   return field.type === 'checkbox' || field.type === 'radio'
     ? field.checked !== field.defaultChecked
     : field.value !== field.defaultValue
 }
 
-function totalFieldsIn(form: HTMLFormElement): string {
-  const pairs = [...new FormData(form)].filter(([name, value]) => affectsTotals.test(name) && typeof value === 'string')
+/** The form's texts as a query. */
+function textsIn(form: HTMLFormElement, isMeant: (name: string) => boolean): string {
+  const pairs = [...new FormData(form)].filter(([name, value]) => isMeant(name) && typeof value === 'string')
   return new URLSearchParams(pairs as [string, string][]).toString()
 }
+
+const totalFieldsIn = (form: HTMLFormElement): string => textsIn(form, (name) => affectsTotals.test(name))
 
 type ReviewResponse = {
   result?: string
@@ -120,11 +122,8 @@ type Request = { readonly signal: AbortSignal; isOutdated(): boolean }
 
 async function update(form: HTMLFormElement, hasChosenRate: boolean, request: Request, isRetry = false): Promise<void> {
   const { signal, isOutdated } = request
-  const response = await fetch('/?wc-ajax=update_order_review', {
-    method: 'POST',
-    body: reviewFields(form, hasChosenRate),
-    signal,
-  })
+  const body = reviewFields(form, hasChosenRate)
+  const response = await fetch('/?wc-ajax=update_order_review', { method: 'POST', body, signal })
   if (response.status === 403 && !isRetry) {
     // Signed in or out in another tab: the page's nonces belong to the previous session.
     await renewNonces(form)
@@ -161,11 +160,7 @@ function reviewFields(form: HTMLFormElement, hasChosenRate: boolean): URLSearchP
     return typeof value === 'string' ? value : ''
   }
   const shippingSet = data.get('ship_to_different_address') ? 'shipping' : 'billing'
-  const postData = new URLSearchParams()
-  for (const [name, value] of data) {
-    if (typeof value === 'string' && !name.startsWith('shipping_method[') && name !== 'account_password')
-      postData.append(name, value)
-  }
+  const isPosted = (name: string): boolean => !name.startsWith('shipping_method[') && name !== 'account_password'
   const addressFields = (prefix: string, set: string) =>
     ['country', 'state', 'postcode', 'city', 'address', 'address_2'].map((name) => [
       prefix + name,
@@ -177,7 +172,7 @@ function reviewFields(form: HTMLFormElement, hasChosenRate: boolean): URLSearchP
     ...addressFields('', 'billing'),
     ...addressFields('s_', shippingSet),
     ['has_full_address', String(Boolean(text(`${shippingSet}_address_1`) && text(`${shippingSet}_city`)))],
-    ['post_data', postData.toString()],
+    ['post_data', textsIn(form, isPosted)],
   ])
   const method = data.get('shipping_method[0]')
   // Sent only when the shopper has chosen one: otherwise free shipping, once earned, becomes the default.
