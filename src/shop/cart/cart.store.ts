@@ -64,6 +64,10 @@ export const emptyCart = (sessionKey: string): Cart => ({
   coupons: [],
 })
 
+/** Whether this cart is empty because the form with this digest has ordered it. */
+export const isOrderedBy = (cart: Cart, digest: string | null): boolean =>
+  cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedOrderDigest === digest
+
 export const shopperOf = (cart: Pick<Cart, 'id' | 'sessionKey' | 'billing'>): Shopper => ({
   cartId: cart.id,
   email: cart.billing.email ?? '',

@@ -67,13 +67,8 @@ function planRefill(
     wanted.set(key, ordered)
     const room = maxLineQuantity(sellable) - quantityOf([...after.values()], sellable)
     const added = Math.max(0, Math.min(ordered - had, room))
-    const problem = problemOf(sellable, {
-      had,
-      ordered,
-      added,
-      hasRoom: existing !== undefined || after.size < MAX_LINES,
-      now,
-    })
+    const hasRoom = existing !== undefined || after.size < MAX_LINES
+    const problem = problemOf(sellable, { quantity: had + added, ordered, hasRoom, now })
     if (problem) problems.push({ name, ...problem })
     if (problem && problem.kind !== 'fewer') continue
     if (had + added === 0) continue
@@ -94,21 +89,15 @@ function planRefill(
   }
 }
 
-type Room = {
-  readonly had: number
-  readonly ordered: number
-  readonly added: number
-  readonly hasRoom: boolean
-  readonly now: Date
-}
+type Room = { readonly quantity: number; readonly ordered: number; readonly hasRoom: boolean; readonly now: Date }
 
 type Problem = RefillProblem extends infer Each ? (Each extends RefillProblem ? Omit<Each, 'name'> : never) : never
 
-function problemOf(sellable: Sellable, { had, ordered, added, hasRoom, now }: Room): Problem | null {
+function problemOf(sellable: Sellable, { quantity, ordered, hasRoom, now }: Room): Problem | null {
   if (!isPurchasable(sellable, now)) return { kind: 'gone' }
   if (stockStatusOf(sellable.stock) === 'outofstock') return { kind: 'sold-out' }
   if (!hasRoom) return { kind: 'no-room' }
-  return had + added < ordered ? { kind: 'fewer', ordered, available: had + added } : null
+  return quantity < ordered ? { kind: 'fewer', ordered, available: quantity } : null
 }
 
 /** The choices of variations that leave an option open ("any"), by slug: an order has them as they were shown. */

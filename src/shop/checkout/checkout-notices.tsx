@@ -80,20 +80,8 @@ export function placeOrderNotices(problem: PlaceOrderProblem, shopUrl: string): 
   switch (problem.kind) {
     case 'empty-cart':
       return sessionExpired(shopUrl)
-    case 'no-shipping':
-      return errorNotices(NO_SHIPPING)
-    case 'payment-not-offered':
-      return errorNotices(INVALID_PAYMENT_METHOD)
-    case 'too-much-unpaid':
-      return errorNotices(TOO_MUCH_UNPAID)
-    case 'currency-changed':
-      return errorNotices(CURRENCY_CHANGED)
     case 'total-changed':
       return errorNotices(totalChanged(problem.total))
-    case 'amount-too-large':
-      return errorNotices(AMOUNT_TOO_LARGE)
-    case 'email-taken':
-      return errorNotices(emailTaken)
     case 'coupons':
       return problem.coupons.flatMap((coupon) => errorNotices(<RemovedCouponMessage {...coupon} />))
     case 'lines':
@@ -102,7 +90,18 @@ export function placeOrderNotices(problem: PlaceOrderProblem, shopUrl: string): 
       )
     case 'insufficient-stock':
       return problem.lines.flatMap((line) => errorNotices(shortfallText(line)))
+    default:
+      return errorNotices(problemTexts[problem.kind])
   }
+}
+
+const problemTexts = {
+  'no-shipping': NO_SHIPPING,
+  'payment-not-offered': INVALID_PAYMENT_METHOD,
+  'too-much-unpaid': TOO_MUCH_UNPAID,
+  'currency-changed': CURRENCY_CHANGED,
+  'amount-too-large': AMOUNT_TOO_LARGE,
+  'email-taken': emailTaken,
 }
 
 type ShortfallLine = { readonly name: string; readonly available: number }

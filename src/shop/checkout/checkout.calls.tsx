@@ -72,12 +72,11 @@ const noteOf = (postedForm: Fields): string => {
 
 /** Maps `s_postcode` and similar to the form's field names, so that they are normalized like the form's. */
 function addressFields(fields: Fields, prefix: '' | 's_', set: FieldSet): Fields {
-  const posted: Record<string, string> = {}
-  for (const name of ['country', 'state', 'postcode', 'city', 'address', 'address_2']) {
+  const posted = ['country', 'state', 'postcode', 'city', 'address', 'address_2'].flatMap((name) => {
     const value = fields[prefix + name]
-    if (value !== undefined) posted[`${set}_${name === 'address' ? 'address_1' : name}`] = value
-  }
-  return posted
+    return value === undefined ? [] : [[`${set}_${name === 'address' ? 'address_1' : name}`, value]]
+  })
+  return Object.fromEntries(posted)
 }
 
 /** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always status 200; `result` has the outcome. */

@@ -3,7 +3,6 @@ import { addressRateLimiter, type RateLimitRule, rateLimiter, strictest } from '
 import type { Address } from '../../people/addresses/address.ts'
 import { authSessionFromCookies } from '../../people/identity/auth-session.ts'
 import { refusePassword } from '../../people/identity/passwords/new-password.ts'
-import type { PasswordRefusal } from '../../people/identity/passwords/password-rules.ts'
 import { signIn } from '../../people/identity/sign-in/sign-in.ts'
 import { noteSignIn } from '../../people/identity/sign-in/sign-ins.ts'
 import { isEmailTaken } from '../../people/identity/users.store.ts'
@@ -20,16 +19,13 @@ export function requestedAccount(password: string, settings: CheckoutSettings): 
   return { password: settings.checkout.accountCreation === 'password' ? password : null }
 }
 
-export const refuseAccountPassword = async (
-  shop: Pick<CheckoutContext, 'settings'>,
-  account: NewAccount | null,
-  { email, firstName, lastName }: Pick<Address, 'email' | 'firstName' | 'lastName'>,
-): Promise<PasswordRefusal | null> =>
-  account === null || account.password === null
-    ? null
-    : refusePassword(account.password, {
-        ...{ email, name: `${firstName} ${lastName}`, siteTitle: shop.settings().siteTitle },
-      })
+type WithSiteTitle = Pick<CheckoutContext, 'settings'>
+
+export async function refuseAccountPassword({ settings }: WithSiteTitle, account: NewAccount | null, billing: Address) {
+  if (account === null || account.password === null) return null
+  const { email, firstName, lastName } = billing
+  return refusePassword(account.password, { email, name: `${firstName} ${lastName}`, siteTitle: settings().siteTitle })
+}
 
 /** How often one client, and all together, learn that an email address has an account. */
 const perAddressAllowance: RateLimitRule = { name: 'account-told', max: 10, seconds: 3600 }

@@ -23,13 +23,9 @@ import { ProviderPage } from './pages/link-pages.tsx'
 /** stripe-plugin sheet §5. The address says which payment it is, never what became of it: the provider is asked. */
 export function paymentReturnRoutes(shop: CheckoutContext): Hono {
   const handle = (page: PaymentPage) => async (context: Context, next: Next) => {
-    const {
-      redirect_to_provider: isLeaving,
-      payment_intent: intentId,
-      payment_intent_client_secret: secret,
-    } = context.req.query()
-    if (isLeaving !== undefined && page === 'order-pay') return redirectToProvider(context, shop)
-    return intentId && secret ? settleReturn(context, shop, { page, intentId, secret }) : next()
+    const { redirect_to_provider: leaving, payment_intent, payment_intent_client_secret: secret } = context.req.query()
+    if (leaving !== undefined && page === 'order-pay') return redirectToProvider(context, shop)
+    return payment_intent && secret ? settleReturn(context, shop, page) : next()
   }
   return new Hono().get(paths.checkout, handle('checkout')).get(paths.orderPay, handle('order-pay'))
 }
@@ -71,14 +67,14 @@ function titleOf(shop: CheckoutContext, order: Order, method: string | null | un
   return id ? settings.gateways[id].title : order.paymentMethodTitle
 }
 
-type ReturnedPayment = { readonly page: PaymentPage; readonly intentId: string; readonly secret: string }
-
-async function settleReturn(context: Context, shop: CheckoutContext, { page, intentId, secret }: ReturnedPayment) {
-  const order = await orderByKey(
-    shop,
-    context.req.param('order') ?? context.req.query('order_id'),
-    context.req.query('key'),
-  )
+async function settleReturn(context: Context, shop: CheckoutContext, page: PaymentPage) {
+  const {
+    order_id,
+    key,
+    payment_intent: intentId = '',
+    payment_intent_client_secret: secret = '',
+  } = context.req.query()
+  const order = await orderByKey(shop, context.req.param('order') ?? order_id, key)
   const payment = order && (await findPaymentByIntent(shop.db, order.id, intentId))
   if (!order || !payment || !hasClientSecret(payment, secret)) {
     setFlash(context, shop, [{ kind: 'error', text: UNKNOWN_PAYMENT }])

@@ -7,7 +7,7 @@ import { passwordRefusalTexts } from '../../people/identity/passwords/password-r
 import { knownDevice, rememberDevice } from '../../people/identity/sign-in/known-device.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { clientAddress } from '../../platform/web/client-address.ts'
-import type { Cart } from '../cart/cart.store.ts'
+import { type Cart, isOrderedBy } from '../cart/cart.store.ts'
 import type { ToldTotal } from '../cart/cart.table.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import { enabledGateway, paymentDataProblem, paymentMethods } from '../gateways/payment-methods.ts'
@@ -96,7 +96,7 @@ async function readCheckout(context: Context, shop: CheckoutContext, sent: Sent)
     method: enabledGateway(form.paymentMethod, settings),
     userId: user?.id ?? null,
     requested: !user && form.createsAccount ? requestedAccount(fields.account_password ?? '', settings) : null,
-    isRepeat: cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedOrderDigest === form.digest,
+    isRepeat: isOrderedBy(cart, form.digest),
   }
 }
 

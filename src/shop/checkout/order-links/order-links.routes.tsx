@@ -70,26 +70,21 @@ async function cancelLink(context: Context, shop: CheckoutContext, query: Query)
     })
   }
   const result = await cancelOwnOrder(shop, order)
-  return leave(context, shop, target, await cancelNotices(context, shop, order, result))
+  if (result !== 'cancelled') return leave(context, shop, target, [notCancelled[result]])
+  const refilled = await refill(context, shop, order, 'Its items are back in your cart.')
+  return leave(context, shop, target, [{ kind: 'success', text: 'Your order was cancelled.' }, ...refilled])
 }
 
-async function cancelNotices(context: Context, shop: CheckoutContext, order: Order, result: CancelResult) {
-  switch (result) {
-    case 'cancelled': {
-      const refilled = await refill(context, shop, order, 'Its items are back in your cart.')
-      return [{ kind: 'success', text: 'Your order was cancelled.' } as const, ...refilled]
-    }
-    case 'was-cancelled':
-      return [{ kind: 'info', text: 'This order is cancelled already.' } as const]
-    case 'paying': {
-      const text = 'A payment for this order is under way, so it cannot be cancelled now. Look again in a few minutes.'
-      return [{ kind: 'error', text } as const]
-    }
-    case 'too-late': {
-      const text = 'Your order can no longer be cancelled. Please contact us if you need assistance.'
-      return [{ kind: 'error', text } as const]
-    }
-  }
+const notCancelled: Readonly<Record<Exclude<CancelResult, 'cancelled'>, FlashNotice>> = {
+  'was-cancelled': { kind: 'info', text: 'This order is cancelled already.' },
+  paying: {
+    kind: 'error',
+    text: 'A payment for this order is under way, so it cannot be cancelled now. Look again in a few minutes.',
+  },
+  'too-late': {
+    kind: 'error',
+    text: 'Your order can no longer be cancelled. Please contact us if you need assistance.',
+  },
 }
 
 async function orderAgainLink(context: Context, shop: CheckoutContext, query: Query): Promise<Response> {

@@ -13,7 +13,7 @@ import { isGooglePay, parseWalletId } from '../../wallets/wallet-ids.ts'
 import { digestOf, type Fields } from '../checkout-form.ts'
 import { errorHtml, sessionExpired } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
-import { nextUrl } from '../outcome.ts'
+import { nextUrl, type OrderProblem } from '../outcome.ts'
 import { refusalOf, refuse, refuseWith, type SubmitRefusal, submitCheckout } from '../submit-checkout.ts'
 import { cartToOrder, type NotFound, pageFields } from './express-cart-of.ts'
 import { type StripeAnswer, stripeCall } from './stripe-call.ts'
@@ -132,30 +132,27 @@ function stockText({ outcome }: SubmitRefusal): string | null {
 
 type Kind = { readonly code: string; readonly reason: WalletErrorReason }
 
+const refusedKind: Kind = { code: 'checkout_refused', reason: 'OTHER_ERROR' }
+const outOfStock: Kind = { code: 'out_of_stock', reason: 'OTHER_ERROR' }
+
+const kinds: Partial<Record<OrderProblem['kind'], Kind>> = {
+  'total-changed': { code: 'total_changed', reason: 'OTHER_ERROR' },
+  lines: outOfStock,
+  'insufficient-stock': outOfStock,
+  'no-shipping': { code: 'no_shipping', reason: 'SHIPPING_ADDRESS_UNSERVICEABLE' },
+  coupons: { code: 'coupons_changed', reason: 'OFFER_INVALID' },
+  throttled: { code: 'too_many_attempts', reason: 'OTHER_ERROR' },
+}
+
 function kindOf({ outcome, notices }: SubmitRefusal): Kind {
-  if (outcome?.kind === 'declined') return { code: 'payment_declined', reason: 'PAYMENT_DATA_INVALID' }
-  switch (outcome?.problem.kind) {
-    case 'total-changed':
-      return { code: 'total_changed', reason: 'OTHER_ERROR' }
-    case 'lines':
-    case 'insufficient-stock':
-      return { code: 'out_of_stock', reason: 'OTHER_ERROR' }
-    case 'no-shipping':
-      return { code: 'no_shipping', reason: 'SHIPPING_ADDRESS_UNSERVICEABLE' }
-    case 'coupons':
-      return { code: 'coupons_changed', reason: 'OFFER_INVALID' }
-    case 'throttled':
-      return { code: 'too_many_attempts', reason: 'OTHER_ERROR' }
-    case undefined:
-      return fieldKind(notices)
-    default:
-      return { code: 'checkout_refused', reason: 'OTHER_ERROR' }
-  }
+  if (!outcome) return fieldKind(notices)
+  if (outcome.kind === 'declined') return { code: 'payment_declined', reason: 'PAYMENT_DATA_INVALID' }
+  return kinds[outcome.problem.kind] ?? refusedKind
 }
 
 function fieldKind(notices: NoticeList): Kind {
   const fields = notices.flatMap(({ field }) => field ?? [])
-  if (fields.length === 0) return { code: 'checkout_refused', reason: 'OTHER_ERROR' }
+  if (fields.length === 0) return refusedKind
   const isShipping = fields.some((name) => name.startsWith('shipping_'))
   return { code: 'invalid_fields', reason: isShipping ? 'SHIPPING_ADDRESS_INVALID' : 'PAYMENT_DATA_INVALID' }
 }

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/connect.ts'
 import { choicesIn, parseId } from '../../cart/add-from-form.ts'
-import { type Cart, emptyCart, loadCart, loadCartSnapshot, type StoredLine } from '../../cart/cart.store.ts'
+import {
+  type Cart,
+  emptyCart,
+  isOrderedBy,
+  loadCart,
+  loadCartSnapshot,
+  type StoredLine,
+} from '../../cart/cart.store.ts'
 import { type CartProblem, cartProblemText, expressKeyOf } from '../../cart/cart.ts'
 import { inChosenCurrency } from '../../cart/cart-currency.ts'
 import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
@@ -104,48 +111,33 @@ export async function cartToOrder(
 type ExpressResult = { readonly ok: true; readonly cart: Cart } | { readonly ok: false; readonly problem: CartProblem }
 
 async function previewExpressCart(db: Db, input: AddItemInput, now: Date): Promise<ExpressResult> {
-  const cart = emptyCart('')
-  const line = await lineOf(db, cart.sessionKey, input, now)
-  return line.ok ? { ok: true, cart: { ...cart, lines: [line.line] } } : line
+  const made = await lineOf(db, input, now)
+  return made.ok ? { ok: true, cart: { ...emptyCart(''), lines: [made.line] } } : made
 }
 
 const loadExpressCart = (db: Db, sessionKey: string): Promise<Cart> => loadCart(db, expressKeyOf(sessionKey))
 
 /** The same item again changes nothing, nor does the form (`digest`) that has just ordered it. */
-async function fillExpressCart(
-  db: Db,
-  sessionKey: string,
-  input: AddItemInput,
-  now: Date,
-  digest: string | null = null,
-): Promise<ExpressResult> {
+async function fillExpressCart(db: Db, sessionKey: string, input: AddItemInput, now: Date, digest: string | null) {
   const key = expressKeyOf(sessionKey)
-  const made = await lineOf(db, key, input, now)
+  const made = await lineOf(db, input, now, key)
   if (!made.ok) return made
   const { line } = made
   return changeCart<ExpressResult>(db, key, now, (cart) => {
     const [current, ...others] = cart.lines
     const isSame = others.length === 0 && current && isSameLine(current, line)
+    const removeKeys = cart.lines.map((each) => each.key).filter((each) => each !== line.key)
     return {
-      change:
-        isSame || isOrderedBy(cart, digest)
-          ? null
-          : {
-              upsertLines: [line],
-              removeKeys: cart.lines.filter((each) => each.key !== line.key).map((each) => each.key),
-            },
+      change: isSame || isOrderedBy(cart, digest) ? null : { upsertLines: [line], removeKeys },
       result: (after) => ({ ok: true, cart: after }),
     }
   })
 }
 
-const isOrderedBy = (cart: Cart, digest: string | null): boolean =>
-  cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedOrderDigest === digest
-
 const isSameLine = (one: StoredLine, other: StoredLine): boolean =>
   one.key === other.key && one.quantity === other.quantity && one.quotedPriceCents === other.quotedPriceCents
 
-async function lineOf(db: Db, sessionKey: string, input: AddItemInput, now: Date) {
+async function lineOf(db: Db, input: AddItemInput, now: Date, sessionKey = '') {
   const { sellables } = await loadCartSnapshot(db, sessionKey, [input.productId])
   const { lines, failed } = linesOf([input], await resolveItems(db, sellables, [input]), now)
   const [line] = lines.values()
