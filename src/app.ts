@@ -68,7 +68,7 @@ import { orderLinksRoutes } from './shop/checkout/order-links/order-links.routes
 import { orderPayRoutes } from './shop/checkout/order-pay/order-pay.routes.tsx'
 import { orderReceivedRoutes } from './shop/checkout/order-received/order-received.routes.tsx'
 import { paymentVisitorCall } from './shop/checkout/page-config/fraud-visit.ts'
-import { listingGlobals } from './shop/checkout/page-config/pay-later-globals.ts'
+import { listingGlobals } from './shop/checkout/page-config/payment-globals.ts'
 import { cartGlobals } from './shop/checkout/page-config/wallet-globals.ts'
 import { paymentReturnRoutes } from './shop/checkout/payment-return.routes.tsx'
 import { stripeArgs, stripeRequestCall, stripeRoutes } from './shop/checkout/stripe-calls/stripe-calls.routes.ts'

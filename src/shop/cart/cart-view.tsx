@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { createNonce } from '../../people/identity/auth-session.ts'
+import { shopCurrency } from '../../platform/money/money.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import type { Platform } from '../../platform/web/context.ts'
+import { requestedCurrency } from '../../platform/web/currency.ts'
 import { consumeFlash } from '../../platform/web/flash.tsx'
 import type { ProductCardData } from '../catalog/product-card.ts'
 import type { WithPayments } from '../gateways/context.ts'
@@ -12,12 +14,13 @@ import { fillRow } from '../listing/fill-row.ts'
 import { relatedIds } from '../listing/list-products.ts'
 import { cardsById, linkedIds } from '../listing/listing.store.ts'
 import type { WithPricing } from '../pricing/context.ts'
+import { findChargedExchange, findExchange } from '../pricing/convert-pricing.ts'
 import type { Total } from '../pricing/total.ts'
 import { sheetOfTotal } from '../wallets/display-items.ts'
 import { offeredWallets } from '../wallets/offered-wallets.ts'
 import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
-import { inChosenCurrency } from './cart-currency.ts'
 import { currentCartSession, type SessionContext, setCartCookies } from './cart-session.ts'
+import { upsertCart } from './change-cart.store.ts'
 import { removeUnavailable } from './change-cart.ts'
 import { removeRejectedCoupons } from './change-coupons.ts'
 import type { CartContext } from './context.ts'
@@ -143,4 +146,17 @@ export async function cartPage(
       />
     ),
   })
+}
+
+/** The cart in the currency that this visitor has chosen, stored: its version changes, as an order has one currency. */
+export async function inChosenCurrency(context: Context, shop: Pick<Platform, 'db' | 'now'> & WithPricing, cart: Cart) {
+  const config = shop.pricing()
+  if (!config.currencies?.length) return cart
+  const code = requestedCurrency(context)
+  if (code !== shopCurrency && findExchange(config, code) === null) return cart
+  const currency = findChargedExchange(config, code)?.currency ?? null
+  if (currency === cart.currency) return cart
+  if (cart.id === null) return { ...cart, currency }
+  const version = await upsertCart(shop.db, cart.sessionKey, shop.now(), { currency })
+  return version === cart.version + 1 ? { ...cart, currency, version } : loadCart(shop.db, cart.sessionKey)
 }

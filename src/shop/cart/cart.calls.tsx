@@ -12,9 +12,16 @@ import { findProduct } from '../catalog/catalog.store.ts'
 import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { addFromFields, addNotices } from './add-from-form.ts'
 import type { Cart } from './cart.store.ts'
-import { inChosenCurrency } from './cart-currency.ts'
 import { currentCartSession, setCartCookies } from './cart-session.ts'
-import { APPLY_NONCE, currentCart, REMOVE_NONCE, SHIPPING_NONCE, setCookiesFor, toCartView } from './cart-view.tsx'
+import {
+  APPLY_NONCE,
+  currentCart,
+  inChosenCurrency,
+  REMOVE_NONCE,
+  SHIPPING_NONCE,
+  setCookiesFor,
+  toCartView,
+} from './cart-view.tsx'
 import { removeFromCart } from './change-cart.ts'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
 import { chooseShippingMethod } from './choose-shipping.ts'

@@ -6,9 +6,8 @@ import { paths } from '../../platform/web/routes.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { findExchange } from '../pricing/convert-pricing.ts'
 import { loadCart } from './cart.store.ts'
-import { inChosenCurrency } from './cart-currency.ts'
 import { currentCartSession, type SessionContext } from './cart-session.ts'
-import { setCookiesFor } from './cart-view.tsx'
+import { inChosenCurrency, setCookiesFor } from './cart-view.tsx'
 
 type CurrencyContext = SessionContext & WithPricing
 

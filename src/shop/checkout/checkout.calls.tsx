@@ -21,7 +21,7 @@ import type { CheckoutContext } from './context.ts'
 import { endedSessionNotices } from './ended-session.tsx'
 import { OrderReviewTable } from './order-review-table.tsx'
 import { nextUrl } from './outcome.ts'
-import { elementMode } from './page-config/gateway-params.ts'
+import { elementMode } from './page-config/payment-globals.ts'
 import { Payment } from './payment.tsx'
 import { submitCheckout } from './submit-checkout.ts'
 

@@ -9,7 +9,7 @@ import type { CookieDeclaration } from '../../../platform/web/cookie-declaration
 import { sign } from '../../../platform/web/signature.ts'
 import { currentCartSession } from '../../cart/cart-session.ts'
 import type { CheckoutContext } from '../context.ts'
-import { visitorOf } from './gateway-params.ts'
+import { visitorOf } from './payment-globals.ts'
 import { siftVisitor } from './woopayments-config.ts'
 
 type VisitShop = Pick<Platform, 'secret' | 'url'>

@@ -1,14 +1,18 @@
 import type { Context } from 'hono'
 import { currentAuthSession } from '../../../people/identity/auth-session.ts'
-import type { CartView } from '../../cart/cart-view.tsx'
-import { paymentPlace } from '../../cart/cart-view.tsx'
+import { type CartView, paymentPlace } from '../../cart/cart-view.tsx'
 import { enabledGateway, enabledWallets, walletParams } from '../../gateways/payment-methods.ts'
 import { type GatewayPageData, gatewayData } from '../../wallets/gateway-data.tsx'
 import { isGooglePay, type WalletId } from '../../wallets/wallet-ids.ts'
 import type { CheckoutContext } from '../context.ts'
-import { type GatewayPage, type GatewayShop, gatewayParams, visitorOf } from './gateway-params.ts'
-import { payLaterGlobals } from './pay-later-globals.ts'
-import { expressGlobals } from './payment-globals.ts'
+import {
+  expressGlobals,
+  type GatewayPage,
+  type GatewayShop,
+  gatewayParams,
+  payLaterGlobals,
+  visitorOf,
+} from './payment-globals.ts'
 import { localized, stripeParams } from './stripe-params.ts'
 
 type WalletPage = Pick<GatewayPage, 'page' | 'visitor' | 'order'> &

@@ -10,9 +10,8 @@ import {
   type StoredLine,
 } from '../../cart/cart.store.ts'
 import { type CartProblem, cartProblemText, expressKeyOf } from '../../cart/cart.ts'
-import { inChosenCurrency } from '../../cart/cart-currency.ts'
 import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
-import { currentCart } from '../../cart/cart-view.tsx'
+import { currentCart, inChosenCurrency } from '../../cart/cart-view.tsx'
 import { changeCart } from '../../cart/change-cart.ts'
 import { linesOf } from '../../cart/replace-cart.ts'
 import { type AddItemInput, resolveItems } from '../../cart/resolve-items.ts'
