@@ -33,23 +33,8 @@ export function CartTotals({ view }: { view: CartView }) {
           {total.fees.map((fee) => (
             <AmountRow key={fee.id} className="fee" title={fee.name} cents={fee.cents} currency={currency} />
           ))}
-          {total.taxLines.map(({ code, label, cents }) => (
-            <AmountRow
-              key={code}
-              className={`tax-rate tax-rate-${rateClassName(code)}`}
-              title={label}
-              cents={cents}
-              currency={currency}
-            />
-          ))}
-          <tr className={`order-total ${styles.grand}`}>
-            <th scope="row">Total</th>
-            <td data-title="Total">
-              <strong>
-                <Amount cents={total.totalCents} currency={currency} />
-              </strong>
-            </td>
-          </tr>
+          <TaxRows total={total} isTitled />
+          <TotalRow total={total} className={styles.grand} isTitled />
         </tbody>
       </table>
       {total.taxLines.length === 0 && view.untaxedText !== '' && <p className={styles.small}>{view.untaxedText}</p>}
@@ -64,13 +49,33 @@ export function CartTotals({ view }: { view: CartView }) {
   )
 }
 
-type AmountRowProps = { className: string; title: string; cents: number; currency: Currency }
+type AmountRowProps = { className: string; title: string; cents: number; currency: Currency; isTitled?: boolean }
 
-const AmountRow = ({ className, title, cents, currency }: AmountRowProps) => (
+/** `isTitled`: narrow screens show the title beside the amount. */
+export const AmountRow = ({ className, title, cents, currency, isTitled = true }: AmountRowProps) => (
   <tr className={className}>
     <th scope="row">{title}</th>
-    <td data-title={title}>
+    <td data-title={isTitled ? title : undefined}>
       <Amount cents={cents} currency={currency} />
+    </td>
+  </tr>
+)
+
+export const TaxRows = ({ total, isTitled = false }: { total: Total; isTitled?: boolean }) =>
+  total.taxLines.map(({ code, label: title, cents }) => {
+    const className = `tax-rate tax-rate-${rateClassName(code)}`
+    return <AmountRow key={code} {...{ className, title, cents, isTitled }} currency={total.currency} />
+  })
+
+type TotalRowProps = { total: Total; className: string | undefined; isTitled?: boolean }
+
+export const TotalRow = ({ total, className, isTitled = false }: TotalRowProps) => (
+  <tr className={`order-total ${className}`}>
+    <th scope="row">Total</th>
+    <td data-title={isTitled ? 'Total' : undefined}>
+      <strong>
+        <Amount cents={total.totalCents} currency={total.currency} />
+      </strong>
     </td>
   </tr>
 )

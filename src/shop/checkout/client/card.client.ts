@@ -3,7 +3,7 @@ import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import { CARD_FIELD } from '../../gateways/cards/card-field.ts'
 import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
 import { GENERIC_PAYMENT_ERROR, messageFor } from '../../gateways/payment-errors.ts'
-import { fieldsOf, setText } from './form.client.ts'
+import { create, fieldsOf, setText } from './form.client.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -170,7 +170,7 @@ const failureElement = (form: HTMLFormElement): HTMLElement | null => form.query
 /** Only where it is certain that no money moved. Returns the message's element; null without a card field. */
 export function showCardFailure(form: HTMLFormElement, reason: string, isInputError: boolean): HTMLElement | null {
   const element = failureElement(form)
-  const reasonText = Object.assign(document.createElement('strong'), { textContent: reason })
+  const reasonText = create('strong', { textContent: reason })
   element?.replaceChildren(reasonText, ` Nothing was charged.${isInputError ? '' : ` ${ADVICE}`}`)
   setText(form, '#stripe-cc-error', '')
   return element

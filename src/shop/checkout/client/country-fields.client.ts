@@ -5,7 +5,7 @@ import {
   type FieldAdjustments,
   type RulesLookup,
 } from '../../../people/addresses/address-rules.ts'
-import { trigger, valueOf } from './form.client.ts'
+import { create, trigger, valueOf } from './form.client.ts'
 
 /** Adapts the address fields when another country is chosen (CHK-05). */
 export function watchCountry(form: HTMLFormElement, rulesOf: RulesLookup): void {
@@ -41,7 +41,7 @@ function updateRow(row: HTMLElement, field: CheckoutField): void {
     labelText.textContent = field.label
     label.querySelector('.optional')?.remove()
     const mark = { className: 'optional', textContent: '(optional)' }
-    if (!field.required) label.append(Object.assign(document.createElement('span'), mark))
+    if (!field.required) label.append(create('span', mark))
   }
   if (field.type === 'state') replaceState(row, field)
   const control = row.querySelector<HTMLInputElement>(`[name="${field.key}"]`)

@@ -2,7 +2,7 @@ import { type CheckoutProblem, checkoutProblemText, withBareLabels } from '../..
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
 import { CARD_FIELD } from '../../gateways/cards/card-field.ts'
 import { type CardField, type CardProblem, clearCardFailure, showCardFailure } from './card.client.ts'
-import { parseHtml, trigger } from './form.client.ts'
+import { create, parseHtml, trigger } from './form.client.ts'
 
 const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
   required: 'woocommerce-invalid-required-field',
@@ -65,8 +65,7 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
     const item = document.createElement('li')
     item.dataset.id = problem.field
     if (problem.label === null) item.append(problem.text)
-    else
-      item.append(Object.assign(document.createElement('strong'), { textContent: problem.label }), ` ${problem.text}`)
+    else item.append(create('strong', { textContent: problem.label }), ` ${problem.text}`)
     list.append(item)
     markField(form, problem.field, inlineProblemText(problem), problem.kind)
   }
@@ -90,7 +89,7 @@ export function showCardProblem(form: HTMLFormElement, { kind, text }: CardProbl
 
 function listOf(text: string): HTMLElement {
   const list = document.createElement('ul')
-  list.append(Object.assign(document.createElement('li'), { textContent: text }))
+  list.append(create('li', { textContent: text }))
   return list
 }
 
@@ -129,8 +128,7 @@ function linkToFields(form: HTMLFormElement, list: HTMLElement): void {
     const id = item.dataset.id ?? ''
     const field = id === CARD_FIELD ? document.getElementById('stripe-cc-failure') : controlOf(form, id)
     if (!field || item.querySelector('a')) continue
-    const link = document.createElement('a')
-    link.href = `#${field.id}`
+    const link = create('a', { href: `#${field.id}` })
     link.append(...item.childNodes)
     item.append(link)
     link.addEventListener('click', (event) => {

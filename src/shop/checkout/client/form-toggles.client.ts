@@ -1,5 +1,5 @@
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
-import { checkoutParams, choose, parseHtml, slide, trigger } from './form.client.ts'
+import { checkoutParams, choose, create, parseHtml, slide, trigger } from './form.client.ts'
 
 export function initFormToggles(form: HTMLFormElement): void {
   document.addEventListener('click', (event) => {
@@ -82,8 +82,7 @@ export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise
   async function announce(eventName: string, code: string, text: string): Promise<void> {
     await refreshTotals()
     trigger(eventName, code)
-    const props = { className: 'woocommerce-message', role: 'alert', tabIndex: -1, textContent: text }
-    const message = Object.assign(document.createElement('div'), props)
+    const message = create('div', { className: 'woocommerce-message', role: 'alert', tabIndex: -1, textContent: text })
     document.querySelector('.woocommerce-notices-wrapper')?.replaceChildren(message)
     revealNotice(message)
   }
@@ -158,7 +157,7 @@ function renderOptions(container: HTMLFieldSetElement, options: readonly Shippin
     const label = document.createElement('label')
     const field = Object.assign(document.createElement('input'), { type: 'radio', name: 'delivery_choice', value })
     field.setAttribute('form', 'not-sent')
-    label.append(field, Object.assign(document.createElement('span'), { textContent: text }))
+    label.append(field, create('span', { textContent: text }))
     container.append(label)
     if (value === focusedValue) field.focus()
   }

@@ -87,6 +87,10 @@ export function setText(form: HTMLFormElement, selector: string, text: string): 
   if (element && element.textContent !== text) element.textContent = text
 }
 
+/** A new element with these properties. */
+export const create = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Partial<HTMLElementTagNameMap[Tag]>) =>
+  Object.assign(document.createElement(tag), props)
+
 export function parseHtml(html: string): DocumentFragment {
   const template = document.createElement('template')
   template.innerHTML = html
@@ -96,7 +100,7 @@ export function parseHtml(html: string): DocumentFragment {
 export function toggleOverlay(parent: Element, isShown: boolean): void {
   const overlay = parent.querySelector(':scope > .blockOverlay')
   if (!isShown) overlay?.remove()
-  else if (!overlay) parent.append(Object.assign(document.createElement('div'), { className: 'blockUI blockOverlay' }))
+  else if (!overlay) parent.append(create('div', { className: 'blockUI blockOverlay' }))
 }
 
 /** Replaces the page's nonces, such as after a sign-in during checkout or in another tab, and keeps all input. */

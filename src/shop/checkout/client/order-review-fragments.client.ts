@@ -1,5 +1,5 @@
 import { replaceGatewayData } from '../../wallets/client/page-wallets.client.ts'
-import { choose, parseHtml, setHidden, setText } from './form.client.ts'
+import { choose, create, parseHtml, setHidden, setText } from './form.client.ts'
 
 export type ReviewFragments = {
   readonly [selector in '.woocommerce-checkout-review-order-table' | '.woocommerce-checkout-payment']?: string
@@ -23,7 +23,7 @@ export const totalIn = (form: HTMLFormElement): string =>
 export function replaceForm(form: HTMLFormElement, html: string): void {
   const notice = parseHtml(html).firstElementChild
   if (!(notice instanceof HTMLElement)) return location.reload()
-  const alert = Object.assign(document.createElement('div'), { role: 'alert' })
+  const alert = create('div', { role: 'alert' })
   notice.removeAttribute('role')
   form.replaceWith(alert)
   alert.append(notice)

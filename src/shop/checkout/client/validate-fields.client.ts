@@ -3,7 +3,7 @@ import { type CheckoutProblem } from '../../../people/addresses/address-check.ts
 import { provinceHint, type RulesLookup } from '../../../people/addresses/address-rules.ts'
 import { checkCheckoutFields } from '../form-check.ts'
 import { inlineProblemText, markField, unmarkField } from './errors.client.ts'
-import { type Control, enter, fieldsOf, isControl, valueOf } from './form.client.ts'
+import { type Control, create, enter, fieldsOf, isControl, valueOf } from './form.client.ts'
 
 export function problemsIn(form: HTMLFormElement, rulesOf: RulesLookup): CheckoutProblem[] {
   const fields = fieldsOf(form)
@@ -113,7 +113,7 @@ function suggestProvince(form: HTMLFormElement, set: string, rulesOf: RulesLooku
     setValue(form, `${set}_state`, hint.code)
     return showHint(form, name, [hint.text])
   }
-  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: hint.button })
+  const button = create('button', { type: 'button', textContent: hint.button })
   button.addEventListener('click', () => {
     setValue(form, `${set}_state`, hint.code)
     showHint(form, name, ['Thank you. Your change is saved.'])

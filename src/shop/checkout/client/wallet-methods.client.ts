@@ -15,7 +15,7 @@ import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../.
 import { parseWalletId, type WalletId } from '../../wallets/wallet-ids.ts'
 import { billingDetails } from './card.client.ts'
 import { clearErrors, showErrorText, showProblems } from './errors.client.ts'
-import { choose, methodRadio, setHidden, valueOf } from './form.client.ts'
+import { choose, create, methodRadio, setHidden, valueOf } from './form.client.ts'
 import type { PaymentChoice } from './payment-methods.client.ts'
 
 export type WalletForm = {
@@ -148,9 +148,8 @@ const idOf = (item: Element): WalletId | null =>
 
 /** Beside Place Order, whose place it takes (CHK-14). */
 function buttonPlace(form: HTMLFormElement, id: WalletId): HTMLElement {
-  const place = document.createElement('div')
+  const place = create('div', { hidden: true })
   place.dataset.walletButton = id
-  place.hidden = true
   form.querySelector('#place_order')?.before(place)
   return place
 }

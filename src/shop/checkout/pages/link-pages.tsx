@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -6,6 +7,14 @@ import { isExpiredUnpaid } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import type { OrderingSettings } from '../context.ts'
 import styles from './link-pages.module.css'
+
+type LinkLineProps = { readonly href: string; readonly className?: string; readonly children: ReactNode }
+
+const LinkLine = ({ children, ...link }: LinkLineProps) => (
+  <p>
+    <a {...link}>{children}</a>
+  </p>
+)
 
 export function CannotPayPage({ order, settings }: { order: Order; settings: OrderingSettings }) {
   const [title, text] = messageOf(order)
@@ -16,11 +25,12 @@ export function CannotPayPage({ order, settings }: { order: Order; settings: Ord
       <p className="woocommerce-notice" role="status">
         {text}
       </p>
-      <p>
-        <a className={button.primary} href={isEnded ? hrefs.shop() : hrefs.orderReceived(order.id, order.orderKey)}>
-          {isEnded ? 'Back to the shop' : 'See your order'}
-        </a>
-      </p>
+      <LinkLine
+        className={button.primary}
+        href={isEnded ? hrefs.shop() : hrefs.orderReceived(order.id, order.orderKey)}
+      >
+        {isEnded ? 'Back to the shop' : 'See your order'}
+      </LinkLine>
       <p>
         Something not right? <a href={`mailto:${contact}`}>Write to us</a>, a person answers.
       </p>
@@ -64,14 +74,10 @@ export const UnknownOrderPage = ({ orderId }: { orderId: number }) => (
       It may have been cut off, or the order no longer exists. Please open the link from your email again. If that does
       not help, we can send a new link to the address you ordered with.
     </p>
-    <p>
-      <a className={button.primary} href={hrefs.orderReceived(orderId)}>
-        Send me the link again
-      </a>
-    </p>
-    <p>
-      <a href={hrefs.shop()}>Back to the shop</a>
-    </p>
+    <LinkLine className={button.primary} href={hrefs.orderReceived(orderId)}>
+      Send me the link again
+    </LinkLine>
+    <LinkLine href={hrefs.shop()}>Back to the shop</LinkLine>
   </ShopMain>
 )
 
@@ -94,30 +100,20 @@ export const ConfirmLinkPage = ({ title, text, confirm, action, nonce, back }: C
         {confirm}
       </button>
     </form>
-    <p>
-      <a href={back.href}>{back.label}</a>
-    </p>
+    <LinkLine href={back.href}>{back.label}</LinkLine>
   </ShopMain>
 )
 
-type Props = {
-  readonly name: string
-  readonly url: string
-  readonly back: string
-}
+type ProviderPageProps = { readonly name: string; readonly url: string; readonly back: string }
 
 /** Leads on to a page of the provider. Browsers go there by themselves; the link is for those that do not. */
-export const ProviderPage = ({ name, url, back }: Props) => (
+export const ProviderPage = ({ name, url, back }: ProviderPageProps) => (
   <ShopMain className={styles.page} title={<h1>Going on to {name}</h1>}>
     <p>Your order is kept. You agree to the payment there and come back here; nothing is charged before.</p>
-    <p>
-      <a className={button.primary} href={url}>
-        Continue to {name}
-      </a>
-    </p>
-    <p>
-      <a href={back}>Choose another way to pay</a>
-    </p>
+    <LinkLine className={button.primary} href={url}>
+      Continue to {name}
+    </LinkLine>
+    <LinkLine href={back}>Choose another way to pay</LinkLine>
   </ShopMain>
 )
 
@@ -130,9 +126,7 @@ export const RequestLinkPage = ({ isSent }: { isSent: boolean }) => (
           If this is the address the order was placed with, we have just sent the link to it. Please check your inbox in
           a minute or two.
         </p>
-        <p>
-          <a href={hrefs.shop()}>Back to the shop</a>
-        </p>
+        <LinkLine href={hrefs.shop()}>Back to the shop</LinkLine>
       </>
     ) : (
       <>
