@@ -10,10 +10,7 @@ import { type AddItemInput, type ItemNotAdded, type ResolvedItem, resolveItems }
 const MAX_RECENT = 10
 const MAX_ATTEMPTS = 3
 
-export type CartDecision<Result> = {
-  readonly change?: LineChange | null
-  readonly result: (cart: Cart) => Result
-}
+export type CartDecision<Result> = { readonly change?: LineChange | null; readonly result: (cart: Cart) => Result }
 
 /** Decides on a cart as read, writes, and starts over if the cart was changed in between (optimistic locking). */
 export async function changeCart<Result>(

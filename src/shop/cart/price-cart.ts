@@ -22,7 +22,6 @@ export function cartPricing(shop: WithPricing, { currency }: Pick<Cart, 'currenc
   return convertPricing(config, findChargedExchange(config, currency))
 }
 
-/** Lines as input of the price rules. Products that are no longer sold are omitted. */
 export const linesToPrice = (
   cart: Pick<Cart, 'lines'>,
   { exchange = null }: { readonly exchange?: Exchange | null },

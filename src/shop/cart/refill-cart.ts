@@ -24,7 +24,6 @@ export type RefillResult = {
 
 type Request = {
   readonly lines: readonly OrderLine[]
-  /** Whether prices are entered as they were for the order, so that they can be compared. */
   readonly comparesPrices: boolean
   readonly now: Date
 }

@@ -4,7 +4,6 @@ import type { Product, Sellable } from '../catalog/product.ts'
 import type { CartProblem } from './cart.ts'
 
 export type AddItemInput = {
-  /** A simple product, a variation, or a variable product with choices. */
   readonly productId: number
   readonly variationId?: number
   readonly quantity: number

@@ -74,7 +74,7 @@ const noteOf = (postedForm: Fields): string => {
 function addressFields(fields: Fields, prefix: '' | 's_', set: FieldSet): Fields {
   const posted = ['country', 'state', 'postcode', 'city', 'address', 'address_2'].flatMap((name) => {
     const value = fields[prefix + name]
-    return value === undefined ? [] : [[`${set}_${name === 'address' ? 'address_1' : name}`, value]]
+    return value === undefined ? [] : [[`${set}_${name === 'address' ? 'address_1' : name}`, value] as const]
   })
   return Object.fromEntries(posted)
 }

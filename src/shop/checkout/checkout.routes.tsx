@@ -193,7 +193,6 @@ async function paymentPageGlobals(context: Context, shop: CheckoutContext, view:
   }
 }
 
-/** A notice for a shopper who returns to a cart whose order was cancelled unpaid. */
 async function holdExpiredNotices(shop: CheckoutContext, cart: Cart): Promise<NoticeList> {
   if (cart.placedOrderId === null) return []
   const order = await findOrderRow(shop.db, cart.placedOrderId)

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { lastUserOf, saveFormDraft } from '../../people/identity/form-draft.ts'
-import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { setFlash } from '../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { hasLines } from '../cart/cart.store.ts'

@@ -21,11 +21,9 @@ export type Purchase = {
   readonly shipping: Address
   readonly customerNote: string
   readonly paymentMethod: GatewayId
-  /** The chosen shipping rate; null: the first one offered. */
   readonly shippingMethod: string | null
   readonly digest: string
   readonly currency: Currency
-  /** The total that the buyer has authorized in a wallet's sheet: no other one is charged. */
   readonly authorizedCents?: number | undefined
   readonly via: 'checkout' | 'store-api'
   readonly customerId: number | null

@@ -9,11 +9,7 @@ export function leave(navigate: () => void): TaskResult {
   return 'leaving'
 }
 
-export type TaskOptions = {
-  readonly busyLabel: string
-  readonly unreachable: string
-  failed(): void
-}
+export type TaskOptions = { readonly busyLabel: string; readonly unreachable: string; failed(): void }
 
 /** Runs one task at a time on a form and blocks the form meanwhile; tasks requested during another are dropped. */
 export function exclusiveTask(form: HTMLFormElement, { busyLabel, unreachable, failed }: TaskOptions) {

@@ -42,7 +42,6 @@ function messagesIn(text: string): string | undefined {
 export const checkoutParams = (): Record<string, string> =>
   (window as { wc_checkout_params?: Record<string, string> }).wc_checkout_params ?? {}
 
-/** The message for an unknown error, worded as in WooCommerce (shop.md §8). */
 export const unknownError = (): string =>
   checkoutParams().i18n_checkout_error ?? 'There was an error processing your order. Please try again.'
 
@@ -72,7 +71,6 @@ export function choose(radio: HTMLInputElement): void {
 
 const changed = (control: Control): boolean => control.dispatchEvent(new Event('change', { bubbles: true }))
 
-/** The radio button of a payment method. */
 export const methodRadio = (form: HTMLFormElement, id: string) =>
   form.querySelector<HTMLInputElement>(`#payment_method_${CSS.escape(id)}`)
 
@@ -87,7 +85,6 @@ export function setText(form: HTMLFormElement, selector: string, text: string): 
   if (element && element.textContent !== text) element.textContent = text
 }
 
-/** A new element with these properties. */
 export const create = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Partial<HTMLElementTagNameMap[Tag]>) =>
   Object.assign(document.createElement(tag), props)
 

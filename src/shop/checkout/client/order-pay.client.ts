@@ -50,7 +50,6 @@ function handleOrderPay(order: HTMLFormElement): void {
     const { name, type, checked, value } = target as HTMLInputElement
     if (type === 'checkbox' ? checked : name.startsWith('billing_') && value.trim() !== '') unmarkField(order, name)
   })
-  // The page was opened with a URL that requires authentication.
   onNextActionHash((action) => run(async () => handlePayment(await authenticatePayment(card, action))))
 
   async function pay(): Promise<TaskResult> {

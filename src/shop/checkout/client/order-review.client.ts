@@ -103,7 +103,6 @@ function isChanged(field: Element): boolean {
     : field.value !== field.defaultValue
 }
 
-/** The form's texts as a query. */
 function textsIn(form: HTMLFormElement, isMeant: (name: string) => boolean): string {
   const pairs = [...new FormData(form)].filter(([name, value]) => isMeant(name) && typeof value === 'string')
   return new URLSearchParams(pairs as [string, string][]).toString()

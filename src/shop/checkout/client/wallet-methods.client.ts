@@ -124,7 +124,6 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
     showErrorText(form, `Your total is ${total} now, and nothing was charged. Please press the wallet’s button again.`)
   }
 
-  // What the sheet asks for depends on what the form holds.
   form.addEventListener('change', enable)
   new MutationObserver(enable).observe(form, { attributeFilter: ['data-stale'] })
   listen(['updated_checkout'], () => {
@@ -164,7 +163,6 @@ export const pageField = (form: HTMLFormElement, detail: PayerDetail): PageField
   }
 }
 
-/** After a redirect to the wallet the list is back at its default. */
 function select(form: HTMLFormElement, id: WalletId): void {
   const radio = methodRadio(form, id)
   if (radio && !radio.checked) choose(radio)

@@ -71,7 +71,6 @@ export function orderPayRoutes(shop: CheckoutContext): Hono {
   return routes
 }
 
-/** The order of this id, with the key that grants access to it. */
 export async function orderByKey({ db }: CheckoutContext, id: string | undefined, key: string | undefined) {
   const order = await findOrder(db, Number(id) || 0)
   return order && isValidOrderKey(order, key) ? order : null
@@ -142,8 +141,4 @@ async function orderPay(context: Context, shop: CheckoutContext, order: Order, f
 }
 
 const unknownOrder = (context: Context): Response =>
-  context.render({
-    ...frame,
-    status: 404,
-    body: <UnknownOrderPage orderId={Number(context.req.param('order'))} />,
-  })
+  context.render({ ...frame, status: 404, body: <UnknownOrderPage orderId={Number(context.req.param('order'))} /> })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { type Address, type CheckoutField, checkoutFields } from '../../../people/addresses/address.ts'
-import { addressProblems, type CheckoutProblem } from '../../../people/addresses/address-check.ts'
+import { addressProblems } from '../../../people/addresses/address-check.ts'
 import { createNonce, currentUser, verifyNonce } from '../../../people/identity/auth-session.ts'
 import { FULL_TERMS_TEXT } from '../../../people/identity/consents/consent-texts.ts'
 import { recordTermsOfPayment } from '../../../people/identity/consents/consents.ts'

@@ -16,9 +16,7 @@ import {
 import { localized, stripeParams } from './stripe-params.ts'
 
 type WalletPage = Pick<GatewayPage, 'page' | 'visitor' | 'order'> &
-  GatewayPageData & {
-    readonly wallets: readonly WalletId[]
-  }
+  GatewayPageData & { readonly wallets: readonly WalletId[] }
 
 /** `wc_stripe_googlepay_product_params` and the like (shop.md §3). A cached page is `anybody`'s. */
 export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPage): Record<string, unknown> {

@@ -28,10 +28,7 @@ import { type StripeAnswer, stripeCall, stripeError } from './stripe-call.ts'
 
 const noOrder = errorNotices('This order could not be found.')
 
-const orderFields = {
-  order_id: z.string().describe('The order.'),
-  order_key: z.string().describe('Its key.'),
-}
+const orderFields = { order_id: z.string().describe('The order.'), order_key: z.string().describe('Its key.') }
 
 /** `checkout/payment`: continues after bank authentication (stripe-plugin sheet §2). */
 const checkoutPayment = stripeCall({
