@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createNonce, verifyNonce } from '../../people/identity/auth-session.ts'
 import { type NoticeList, pageExpired } from '../../platform/ui/notices.tsx'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
@@ -21,35 +21,34 @@ type Fields = Readonly<Record<string, string>>
 const updatedNotices: NoticeList = [{ kind: 'success', text: 'Cart updated.' }]
 const error = (text: string): FlashNotice => ({ kind: 'error', text })
 
-export function cartRoutes(
-  shop: CartContext & WithPayments & WithProductIndex,
-  { globals }: Pick<CartPageOptions, 'globals'>,
-): Hono {
-  const routes = new Hono()
+type CartPageShop = CartContext & WithPayments & WithProductIndex
+type Globals = Pick<CartPageOptions, 'globals'>
 
-  routes.get(paths.cart, async (context) => {
-    const query = context.req.query()
-    if (query.remove_item === undefined && query.undo_item === undefined && query.remove_coupon === undefined)
-      return cartPage(context, shop, [], { globals })
-    const session = await currentCartSession(context, shop)
-    const isNonceValid = session && verifyNonce(shop.secret, CART_NONCE, session.key, query._wpnonce)
-    setFlash(context, shop, isNonceValid ? await followLink(shop, session, query) : [pageExpired])
-    return context.redirect(paths.cart, 303)
-  })
+export const cartRoutes = (shop: CartPageShop, globals: Globals): Hono =>
+  new Hono()
+    .get(paths.cart, (context) => showCart(context, shop, globals))
+    .post(paths.cart, (context) => postCart(context, shop, globals))
 
-  routes.post(paths.cart, async (context) => {
-    const fields = await formFields(context)
-    const session = await currentCartSession(context, shop)
-    const isNonceValid =
-      session &&
-      (verifyNonce(shop.secret, CART_NONCE, session.key, fields['woocommerce-cart-nonce']) ||
-        verifyNonce(shop.secret, CALCULATOR_NONCE, session.key, fields['woocommerce-shipping-calculator-nonce']))
-    const notices = isNonceValid ? await handleForm(shop, session, fields) : [pageExpired]
-    const typedCoupon = fields.apply_coupon === undefined ? '' : (fields.coupon_code ?? '')
-    return cartPage(context, shop, notices, { typedCoupon, globals })
-  })
+async function showCart(context: Context, shop: CartPageShop, { globals }: Globals) {
+  const query = context.req.query()
+  if (query.remove_item === undefined && query.undo_item === undefined && query.remove_coupon === undefined)
+    return cartPage(context, shop, [], { globals })
+  const session = await currentCartSession(context, shop)
+  const isNonceValid = session && verifyNonce(shop.secret, CART_NONCE, session.key, query._wpnonce)
+  setFlash(context, shop, isNonceValid ? await followLink(shop, session, query) : [pageExpired])
+  return context.redirect(paths.cart, 303)
+}
 
-  return routes
+async function postCart(context: Context, shop: CartPageShop, { globals }: Globals) {
+  const fields = await formFields(context)
+  const session = await currentCartSession(context, shop)
+  const isNonceValid =
+    session &&
+    (verifyNonce(shop.secret, CART_NONCE, session.key, fields['woocommerce-cart-nonce']) ||
+      verifyNonce(shop.secret, CALCULATOR_NONCE, session.key, fields['woocommerce-shipping-calculator-nonce']))
+  const notices = isNonceValid ? await handleForm(shop, session, fields) : [pageExpired]
+  const typedCoupon = fields.apply_coupon === undefined ? '' : (fields.coupon_code ?? '')
+  return cartPage(context, shop, notices, { typedCoupon, globals })
 }
 
 async function followLink(shop: CartContext, session: CartSession, query: Fields): Promise<FlashNotice[]> {

@@ -18,19 +18,18 @@ const OUT_OF_DATE = 'The provided checkout link was out of date or invalid. No p
 const CART_REPLACED = 'Your cart now holds what the link asked for. What was in it before was taken out.'
 
 /** `/checkout-link/?products=12:2,15&coupon=x` replaces the cart's contents, unless none of the items is available. */
-export function checkoutLinkRoutes(shop: CartContext): Hono {
-  const routes = new Hono()
-  routes.get(paths.checkoutLink, async (context) => {
-    // A HEAD request, or one for an image, changes no cart.
-    if (context.req.method === 'HEAD') return context.redirect(paths.checkout, 302)
-    if (isPrefetch(context) || !isPageRequest(context))
-      return context.text('Not without being opened.', 503, { 'cache-control': 'no-store' })
-    const result = await fillCart(context, shop)
-    setFlash(context, shop, result.notices)
-    context.header('cache-control', 'no-store')
-    return context.redirect(result.ok ? paths.checkout + remainingQuery(context) : paths.cart, 302)
-  })
-  return routes
+export const checkoutLinkRoutes = (shop: CartContext): Hono =>
+  new Hono().get(paths.checkoutLink, (context) => followCheckoutLink(context, shop))
+
+async function followCheckoutLink(context: Context, shop: CartContext) {
+  // A HEAD request, or one for an image, changes no cart.
+  if (context.req.method === 'HEAD') return context.redirect(paths.checkout, 302)
+  if (isPrefetch(context) || !isPageRequest(context))
+    return context.text('Not without being opened.', 503, { 'cache-control': 'no-store' })
+  const result = await fillCart(context, shop)
+  setFlash(context, shop, result.notices)
+  context.header('cache-control', 'no-store')
+  return context.redirect(result.ok ? paths.checkout + remainingQuery(context) : paths.cart, 302)
 }
 
 async function fillCart(context: Context, shop: CartContext): Promise<{ ok: boolean; notices: FlashNotice[] }> {

@@ -4,11 +4,7 @@ import { type Cart, emptyDetails, loadCart, type StoredCart, type StoredLine } f
 import { MAX_LINES, maxLineQuantity } from './cart.ts'
 import { clearCart, lockCart, updateCart, writeCart } from './change-cart.store.ts'
 
-export type MergeResult = {
-  readonly movedCount: number
-  readonly existingCount: number
-  readonly skipped: readonly string[]
-}
+export type MergeResult = Awaited<ReturnType<typeof mergeLocked>>
 
 const nothingMerged: MergeResult = { movedCount: 0, existingCount: 0, skipped: [] }
 

@@ -34,66 +34,65 @@ import { type CheckoutFormState, CheckoutPage } from './pages/checkout-page.tsx'
 import { offeredAddresses, withChosenAddresses } from './saved-addresses.ts'
 import { submitCheckout } from './submit-checkout.ts'
 
-export function checkoutRoutes(shop: CheckoutContext): Hono {
-  const routes = new Hono()
+export const checkoutRoutes = (shop: CheckoutContext): Hono =>
+  new Hono()
+    .get(paths.checkout, (context) => showCheckout(context, shop))
+    .post(paths.checkout, (context) => postCheckout(context, shop))
 
-  routes.get(paths.checkout, async (context) => {
-    const storedCart = await currentCart(context, shop)
-    if (storedCart.lines.length === 0) return context.redirect(paths.cart, 302)
-    const notices: Notice[] = []
-    const code = context.req.query('remove_coupon')
-    const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, storedCart.sessionKey, context.req.query('_wpnonce'))
-    const removed = code && isNonceValid ? await removeCoupon(shop, storedCart.sessionKey, code, shop.now()) : null
-    if (removed?.ok) notices.push({ kind: 'success', text: 'Coupon has been removed.' })
-    const { cart, rejected } = await removeRejectedCoupons(shop, removed?.ok ? removed.cart : storedCart, shop.now())
-    if (rejected.length > 0) notices.push(...placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url))
-    notices.push(...(await holdExpiredNotices(shop, cart)))
-    const unavailable = unpurchasableLines(cart.lines, shop.now())
-    if (unavailable.length > 0) notices.push(...placeOrderNotices({ kind: 'lines', lines: unavailable }, shop.url))
-    const typed = await typedBefore(context, shop)
-    if (typed)
-      return checkoutPage(context, shop, withDraft(cart, typed), { ...typed, notices: [...notices, TYPED_BEFORE] })
-    const chosen = await chosenAddresses(context, shop, cart)
-    if (chosen) return checkoutPage(context, shop, chosen.cart, { notices, ...chosen })
-    return checkoutPage(context, shop, await withCustomerAddress(context, shop, cart), { notices })
-  })
+async function showCheckout(context: Context, shop: CheckoutContext) {
+  const storedCart = await currentCart(context, shop)
+  if (storedCart.lines.length === 0) return context.redirect(paths.cart, 302)
+  const notices: Notice[] = []
+  const code = context.req.query('remove_coupon')
+  const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, storedCart.sessionKey, context.req.query('_wpnonce'))
+  const removed = code && isNonceValid ? await removeCoupon(shop, storedCart.sessionKey, code, shop.now()) : null
+  if (removed?.ok) notices.push({ kind: 'success', text: 'Coupon has been removed.' })
+  const { cart, rejected } = await removeRejectedCoupons(shop, removed?.ok ? removed.cart : storedCart, shop.now())
+  if (rejected.length > 0) notices.push(...placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url))
+  notices.push(...(await holdExpiredNotices(shop, cart)))
+  const unavailable = unpurchasableLines(cart.lines, shop.now())
+  if (unavailable.length > 0) notices.push(...placeOrderNotices({ kind: 'lines', lines: unavailable }, shop.url))
+  const typed = await typedBefore(context, shop)
+  if (typed)
+    return checkoutPage(context, shop, withDraft(cart, typed), { ...typed, notices: [...notices, TYPED_BEFORE] })
+  const chosen = await chosenAddresses(context, shop, cart)
+  if (chosen) return checkoutPage(context, shop, chosen.cart, { notices, ...chosen })
+  return checkoutPage(context, shop, await withCustomerAddress(context, shop, cart), { notices })
+}
 
-  routes.post(paths.checkout, async (context) => {
-    const fields = await formFields(context)
-    const session = await currentCartSession(context, shop)
-    const cart = session ? await loadCart(shop.db, session.key) : emptyCart('')
-    if (!session) return redirectToSignIn(context, shop, fields)
-    if (cart.lines.length === 0 && cart.placedOrderId === null) return context.redirect(paths.cart, 303)
-    const nonce = fields['woocommerce-process-checkout-nonce']
-    const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, nonce)
-    if (fields.apply_coupon !== undefined && isNonceValid && cart.lines.length > 0)
-      return couponPage(context, shop, cart, fields.coupon_code ?? '')
+async function postCheckout(context: Context, shop: CheckoutContext) {
+  const fields = await formFields(context)
+  const session = await currentCartSession(context, shop)
+  const cart = session ? await loadCart(shop.db, session.key) : emptyCart('')
+  if (!session) return redirectToSignIn(context, shop, fields)
+  if (cart.lines.length === 0 && cart.placedOrderId === null) return context.redirect(paths.cart, 303)
+  const nonce = fields['woocommerce-process-checkout-nonce']
+  const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, nonce)
+  if (fields.apply_coupon !== undefined && isNonceValid && cart.lines.length > 0)
+    return couponPage(context, shop, cart, fields.coupon_code ?? '')
 
-    const form = parseCheckoutForm(fields, shop.settings())
-    if (!isNonceValid)
-      return checkoutPage(context, shop, withDraft(cart, form), { ...form, notices: errorNotices(BAD_NONCE) })
-    if (fields.woocommerce_checkout_update_totals !== undefined && cart.lines.length > 0)
-      return checkoutPage(context, shop, await saveCheckoutDraft(shop, cart, draftOf(form, cart)), form)
+  const form = parseCheckoutForm(fields, shop.settings())
+  if (!isNonceValid)
+    return checkoutPage(context, shop, withDraft(cart, form), { ...form, notices: errorNotices(BAD_NONCE) })
+  if (fields.woocommerce_checkout_update_totals !== undefined && cart.lines.length > 0)
+    return checkoutPage(context, shop, await saveCheckoutDraft(shop, cart, draftOf(form, cart)), form)
 
-    const submitted = await submitCheckout(context, shop, cart, fields)
-    const after = await loadCart(shop.db, session.key)
-    if (submitted.kind === 'refused') {
-      if (after.lines.length === 0) return context.redirect(paths.cart, 303)
-      return checkoutPage(context, shop, withDraft(after, form), {
-        ...form,
-        notices: form.shipToDifferent ? submitted.notices : noticesBesideOneAddress(submitted),
-        waitToken: submitted.refusal?.waitToken?.text,
-      })
-    }
-    setCookiesFor(context, shop, after)
-    if (submitted.kind === 'needs-action') return context.redirect(nextActionHash(submitted.action), 303)
-    if (submitted.kind === 'redirect')
-      return context.redirect(hrefs.providerPage('order-pay', submitted.order.id, submitted.order.orderKey), 303)
-    // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
-    return context.redirect(hrefs.orderReceived(submitted.order.id, submitted.order.orderKey), 303)
-  })
-
-  return routes
+  const submitted = await submitCheckout(context, shop, cart, fields)
+  const after = await loadCart(shop.db, session.key)
+  if (submitted.kind === 'refused') {
+    if (after.lines.length === 0) return context.redirect(paths.cart, 303)
+    return checkoutPage(context, shop, withDraft(after, form), {
+      ...form,
+      notices: form.shipToDifferent ? submitted.notices : noticesBesideOneAddress(submitted),
+      waitToken: submitted.refusal?.waitToken?.text,
+    })
+  }
+  setCookiesFor(context, shop, after)
+  if (submitted.kind === 'needs-action') return context.redirect(nextActionHash(submitted.action), 303)
+  if (submitted.kind === 'redirect')
+    return context.redirect(hrefs.providerPage('order-pay', submitted.order.id, submitted.order.orderKey), 303)
+  // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
+  return context.redirect(hrefs.orderReceived(submitted.order.id, submitted.order.orderKey), 303)
 }
 
 const TYPED_BEFORE: Notice = {

@@ -26,8 +26,7 @@ export function exclusiveTask(form: HTMLFormElement, { busyLabel, unreachable, f
     void (async () => task())()
       .catch((error: unknown): TaskResult => {
         if (!(error instanceof NoResponseError)) return () => showErrorText(form, unknownError())
-        const { html } = error
-        return () => (html ? showErrorHtml(form, html) : showErrorText(form, unreachable))
+        return () => (error.html ? showErrorHtml(form, error.html) : showErrorText(form, unreachable))
       })
       .then((result) => {
         if (result === 'leaving') return

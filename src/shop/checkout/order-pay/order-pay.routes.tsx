@@ -26,49 +26,48 @@ import { payableOfOrder } from './payable.ts'
 import { completeBilling, isChangeOf, missingBilling, orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
 
 /** Only the key grants access; a wrong key and an unknown order get the same response (OPAY-01). */
-export function orderPayRoutes(shop: CheckoutContext): Hono {
-  const routes = new Hono()
+export const orderPayRoutes = (shop: CheckoutContext): Hono =>
+  new Hono()
+    .get(paths.orderPay, (context) => showOrderPay(context, shop))
+    .post(paths.orderPay, (context) => postOrderPay(context, shop))
 
-  routes.get(paths.orderPay, async (context) => {
-    const storedOrder = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
-    if (!storedOrder) return unknownOrder(context)
-    const isChange = isChangeOf(storedOrder, context.req.query('change_payment_method'))
-    if (isChange && awaitsTransfer(storedOrder))
-      return orderPay(context, shop, await settleOrder(shop, storedOrder), { isChange })
-    const { order, isChecking } = await settleAndCheck(shop, storedOrder)
-    return orderPay(context, shop, order, { isChange, ...(isChecking ? { notices: [STILL_CHECKING] } : {}) })
-  })
+async function showOrderPay(context: Context, shop: CheckoutContext) {
+  const storedOrder = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
+  if (!storedOrder) return unknownOrder(context)
+  const isChange = isChangeOf(storedOrder, context.req.query('change_payment_method'))
+  if (isChange && awaitsTransfer(storedOrder))
+    return orderPay(context, shop, await settleOrder(shop, storedOrder), { isChange })
+  const { order, isChecking } = await settleAndCheck(shop, storedOrder)
+  return orderPay(context, shop, order, { isChange, ...(isChecking ? { notices: [STILL_CHECKING] } : {}) })
+}
 
-  routes.post(paths.orderPay, async (context) => {
-    const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
-    if (!order) return unknownOrder(context)
-    const fields = await formFields(context)
-    const isChange = isChangeOf(order, fields.change_payment_method)
-    if (fields.woocommerce_pay === undefined) return orderPay(context, shop, order, { isChange })
-    const submitted = await submitOrderPay(context, shop, order, fields)
-    switch (submitted.kind) {
-      case 'needs-action':
-        return context.redirect(pageHref(order, isChange) + nextActionHash(submitted.action), 303)
-      case 'redirect':
-        return context.redirect(hrefs.providerPage(pageOf(isChange), order.id, order.orderKey), 303)
-      case 'closed':
-        return orderPay(context, shop, (await findOrder(shop.db, order.id)) ?? order)
-      case 'refused':
-        return orderPay(context, shop, order, {
-          isChange,
-          notices: noticesBesideOneAddress(submitted),
-          method: fields.payment_method ?? '',
-          waitToken: submitted.refusal?.waitToken?.text,
-          acceptsTerms: fields.terms !== undefined,
-          billing: completeBilling(shop.settings(), order, fields).billing,
-        })
-      default:
-        // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
-        return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
-    }
-  })
-
-  return routes
+async function postOrderPay(context: Context, shop: CheckoutContext) {
+  const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
+  if (!order) return unknownOrder(context)
+  const fields = await formFields(context)
+  const isChange = isChangeOf(order, fields.change_payment_method)
+  if (fields.woocommerce_pay === undefined) return orderPay(context, shop, order, { isChange })
+  const submitted = await submitOrderPay(context, shop, order, fields)
+  switch (submitted.kind) {
+    case 'needs-action':
+      return context.redirect(pageHref(order, isChange) + nextActionHash(submitted.action), 303)
+    case 'redirect':
+      return context.redirect(hrefs.providerPage(pageOf(isChange), order.id, order.orderKey), 303)
+    case 'closed':
+      return orderPay(context, shop, (await findOrder(shop.db, order.id)) ?? order)
+    case 'refused':
+      return orderPay(context, shop, order, {
+        isChange,
+        notices: noticesBesideOneAddress(submitted),
+        method: fields.payment_method ?? '',
+        waitToken: submitted.refusal?.waitToken?.text,
+        acceptsTerms: fields.terms !== undefined,
+        billing: completeBilling(shop.settings(), order, fields).billing,
+      })
+    default:
+      // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
+      return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
+  }
 }
 
 export async function orderByKey({ db }: CheckoutContext, id: string | undefined, key: string | undefined) {

@@ -33,30 +33,29 @@ import {
 import { OrderReceivedPage } from '../pages/order-received-page.tsx'
 
 /** By the order's key or its customer's sign-in; others can request the link by email. */
-export function orderReceivedRoutes(shop: CheckoutContext): Hono {
-  const routes = new Hono()
+export const orderReceivedRoutes = (shop: CheckoutContext): Hono =>
+  new Hono()
+    .get(paths.orderReceived, (context) => showOrderReceived(context, shop))
+    .post(paths.orderReceived, (context) => postOrderReceived(context, shop))
 
-  routes.get(paths.orderReceived, async (context) => {
-    const key = context.req.query('key')
-    const order = await readableOrder(context, shop)
-    if (order) {
-      const offer: AccountOfferState = { sent: sentBy(context.req.query('account')), problem: null }
-      return orderReceived(context, shop, order, isValidOrderKey(order, key) ? { offer } : {})
-    }
-    return key === undefined ? requestLinkPage(context, false) : context.notFound()
-  })
+async function showOrderReceived(context: Context, shop: CheckoutContext) {
+  const key = context.req.query('key')
+  const order = await readableOrder(context, shop)
+  if (order) {
+    const offer: AccountOfferState = { sent: sentBy(context.req.query('account')), problem: null }
+    return orderReceived(context, shop, order, isValidOrderKey(order, key) ? { offer } : {})
+  }
+  return key === undefined ? requestLinkPage(context, false) : context.notFound()
+}
 
-  routes.post(paths.orderReceived, async (context) => {
-    const { email = '', account_password: password, account_way: way, ...fields } = await formFields(context)
-    if (way === 'passkey') return createAccount(context, shop, null)
-    if (password !== undefined) return createAccount(context, shop, password)
-    const order = fields[MESSAGE_FIELD] === undefined ? null : await readableOrder(context, shop)
-    if (order) return takeMessage(context, shop, order, fields)
-    await sendLink(shop, Number(context.req.param('order')), email)
-    return requestLinkPage(context, true)
-  })
-
-  return routes
+async function postOrderReceived(context: Context, shop: CheckoutContext) {
+  const { email = '', account_password: password, account_way: way, ...fields } = await formFields(context)
+  if (way === 'passkey') return createAccount(context, shop, null)
+  if (password !== undefined) return createAccount(context, shop, password)
+  const order = fields[MESSAGE_FIELD] === undefined ? null : await readableOrder(context, shop)
+  if (order) return takeMessage(context, shop, order, fields)
+  await sendLink(shop, Number(context.req.param('order')), email)
+  return requestLinkPage(context, true)
 }
 
 const sentBy = (account: string | undefined) =>
