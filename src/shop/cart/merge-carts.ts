@@ -65,10 +65,7 @@ const isFilled = (address: Partial<Address>): boolean => Object.values(address).
 
 const isBlank = (cart: Cart): boolean => cart.lines.length === 0 && !isFilled(cart.billing) && !isFilled(cart.shipping)
 
-/**
- * An item in both gets the larger quantity: a shopper who chose it again has most likely forgotten the first time. The
- * guest's lines are newer, so they have priority when lines or stock do not suffice.
- */
+/** The larger quantity of an item in both: most likely the same wish. The guest's lines are newer and go first. */
 export function mergeLines(customerLines: readonly StoredLine[], guestLines: readonly StoredLine[]) {
   const guestLineByKey = new Map(guestLines.map((line) => [line.key, line]))
   const lastPosition = Math.max(0, ...customerLines.map((line) => line.position))

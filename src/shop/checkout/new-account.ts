@@ -33,10 +33,7 @@ const shopAllowance: RateLimitRule = { name: 'account-told-in-all', max: 200, se
 const WHOLE_SHOP = 'everybody'
 const UNKNOWN_ADDRESS = 'unknown'
 
-/**
- * 'email-taken': they are asked to sign in. A client that has asked about many addresses learns nothing more: its order
- * is placed as a guest order, which looks the same from outside.
- */
+/** 'email-taken' is told a few times only; later the order is a guest's, which looks the same from outside. */
 export async function resolveAccount(
   context: Context,
   shop: CheckoutContext,

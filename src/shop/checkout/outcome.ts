@@ -10,10 +10,7 @@ import type { Total } from '../pricing/total.ts'
 import type { Refusal } from '../risk/checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
 
-/**
- * `empty-cart`: and this form was not submitted before. `payment-not-offered`: disabled, or not with this shipping
- * method. `too-much-unpaid`: above the reservation limit for one buyer's unpaid orders.
- */
+/** `empty-cart`: and not sent before. `too-much-unpaid`: above the reservation limit for a buyer's unpaid orders. */
 export type PlaceOrderProblem =
   | { readonly kind: 'empty-cart' | 'no-shipping' | 'payment-not-offered' | 'too-much-unpaid' }
   | { readonly kind: 'email-taken' | 'currency-changed' | 'amount-too-large' }

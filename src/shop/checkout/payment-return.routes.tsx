@@ -30,10 +30,7 @@ export function paymentReturnRoutes(shop: CheckoutContext): Hono {
   return new Hono().get(paths.checkout, handle('checkout')).get(paths.orderPay, handle('order-pay'))
 }
 
-/**
- * A page in between: a form without script may be redirected within the shop only (its Content-Security-Policy), and a
- * page that leads on is not kept in the browser's history.
- */
+/** A page in between: the Content-Security-Policy lets a form without script be redirected within the shop only. */
 async function redirectToProvider(context: Context, shop: CheckoutContext): Promise<Response> {
   const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
   const payment = order && (await findActivePayment(shop.db, order.id))

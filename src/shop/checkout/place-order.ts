@@ -51,9 +51,8 @@ type Placed =
 const refuse = (problem: PlaceOrderProblem | OfflineProblem) => ({ ok: false, problem }) as const
 
 /**
- * Places an order in one transaction. A card order stays `pending` and the cart unchanged until it is paid (`settle-
- * payment.ts`); any other is accepted here and the cart emptied. A refusal changes nothing, except that coupons that no
- * longer apply are removed from the cart.
+ * A card order stays `pending` and the cart unchanged until it is paid (`settle-payment.ts`); any other is accepted here
+ * and the cart emptied. A refusal changes nothing, except that coupons that no longer apply leave the cart.
  */
 export async function placeOrder(
   shop: CheckoutContext,
@@ -76,10 +75,7 @@ export async function placeOrder(
   }
 }
 
-/**
- * At most three at a time, in order of arrival: more would only wait for the same stock and number rows, where
- * PostgreSQL does not guarantee that order, and each would occupy a connection.
- */
+/** More would only wait for the same stock and number rows, where PostgreSQL guarantees no order of arrival. */
 const queue = pLimit(3)
 
 function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: boolean): Promise<Placed> {

@@ -96,8 +96,7 @@ const nameOf = (line: Element): string =>
   line.querySelector('a:not([aria-hidden]):not(.remove)')?.textContent?.trim() ?? ''
 
 function showBeside(button: HTMLElement, text: string): void {
-  const existing = button.parentElement?.querySelector('.cart-trouble')
-  if (text === '') return existing?.remove()
+  if (text === '') return button.parentElement?.querySelector('.cart-trouble')?.remove()
   const messageText = document.createElement('span')
   messageText.className = 'cart-trouble'
   messageText.role = 'alert'

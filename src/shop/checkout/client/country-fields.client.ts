@@ -40,8 +40,7 @@ function updateRow(row: HTMLElement, field: CheckoutField): void {
   if (label && labelText) {
     labelText.textContent = field.label
     label.querySelector('.optional')?.remove()
-    const mark = { className: 'optional', textContent: '(optional)' }
-    if (!field.required) label.append(create('span', mark))
+    if (!field.required) label.append(create('span', { className: 'optional', textContent: '(optional)' }))
   }
   if (field.type === 'state') replaceState(row, field)
   const control = row.querySelector<HTMLInputElement>(`[name="${field.key}"]`)

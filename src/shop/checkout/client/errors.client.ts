@@ -106,10 +106,7 @@ export function showErrorHtml(form: HTMLFormElement, html: string): void {
   showList(form, list)
 }
 
-/**
- * After a card failure the message at the card field gets the focus instead: it repeats the reason and says what to do
- * next (docs/decisions/card-error-placement.md).
- */
+/** After a card failure its own message gets the focus instead (docs/decisions/card-error-placement.md). */
 function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): void {
   // The container has the alert role: with it on the list itself, screen readers would not announce a list.
   list.removeAttribute('role')

@@ -52,10 +52,7 @@ function setBusy(form: HTMLFormElement, isBusy: boolean, busyLabel: string): voi
 /** Pointer movement that still counts as one press, in px. */
 const MAX_MOVE = 8
 
-/**
- * A press counts even if the button moves away under the pointer: it leaves a field, whose message then appears above
- * the button, and the browser sends no click.
- */
+/** Leaving a field shows its message above the button, which moves away under the pointer: no click, but a press. */
 export function acceptMovedPress(form: HTMLFormElement): void {
   let start: { readonly x: number; readonly y: number; readonly top: number } | null = null
   const orderButton = () => form.querySelector<HTMLButtonElement>('#place_order')

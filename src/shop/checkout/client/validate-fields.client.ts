@@ -68,10 +68,7 @@ export function assistInput(form: HTMLFormElement, rulesOf: RulesLookup): void {
   splitTypedName(form)
 }
 
-/**
- * Splits a full name typed in the first-name field when both fields are left with the last name empty, and only once:
- * undoing the split means it was intended.
- */
+/** When both name fields are left with the last name empty, and only once: undoing the split means it was intended. */
 function splitTypedName(form: HTMLFormElement): void {
   const splitSets = new Set<string>()
   const splitOnLeave = (set: string) => {

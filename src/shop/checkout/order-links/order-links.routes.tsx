@@ -30,10 +30,7 @@ export const ORDER_AGAIN_NONCE = 'woocommerce-order_again'
 const INVALID_ORDER: FlashNotice = { kind: 'error', text: 'Invalid order.' }
 const FILLED = 'The cart has been filled with the items from your previous order.'
 
-/**
- * `/cart/?cancel_order=true&order={key}&order_id={id}` and `/cart/?order_again={id}` (account-pages.md). With the nonce
- * of this browser's session they act at once; any other link, such as one that a mail scanner opens, asks first.
- */
+/** account-pages.md: with this browser's nonce links act at once; others, as opened by a mail scanner, ask first. */
 export function orderLinksRoutes(shop: CheckoutContext): Hono {
   const handle = async (context: Context, next: Next) => {
     const query = context.req.query()
@@ -158,10 +155,7 @@ export const orderAgainHref = (shop: Pick<CheckoutContext, 'secret'>, orderId: n
 
 type CancelResult = 'cancelled' | 'was-cancelled' | 'too-late' | 'paying'
 
-/**
- * A payment under way is cancelled at the provider first, and only one that can no longer succeed lets the order go
- * (docs/decisions/late-payments.md).
- */
+/** A payment under way is cancelled at the provider first, if it can be (docs/decisions/late-payments.md). */
 async function cancelOwnOrder(shop: CheckoutContext, order: Order): Promise<CancelResult> {
   const refusal = refusalOf(shop, order)
   if (refusal) return refusal

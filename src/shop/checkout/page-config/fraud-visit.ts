@@ -39,10 +39,7 @@ export function startFraudVisit(context: Context, shop: VisitShop): string {
 
 const digest = ({ secret }: VisitShop, text: string): string => sign(secret, text, 'hex').slice(0, 32)
 
-/**
- * `POST admin-ajax.php`, action `payment_visitor`: what the payment settings of a cached page leave open (XW-14,
- * PAY-16). Guests' calls need no `rest_nonce`; `sift` is null without a fraud-detection service.
- */
+/** `payment_visitor` of `admin-ajax.php`: what the payment settings of a cached page leave open (XW-14, PAY-16). */
 export const paymentVisitorCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const session = await currentAuthSession(context, shop)
   const userId = session?.user.id ?? null

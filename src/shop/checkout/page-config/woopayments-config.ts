@@ -32,10 +32,7 @@ type ConfigPage = {
   readonly visitor?: { readonly fraudSessionId: string; readonly userId: number | null }
 }
 
-/**
- * The configuration of the second payments plugin (shop.md §3): `wcpayConfig` of a product page, `wcpay_upe_config` of
- * the checkout. Its nonces are those of guests, because product pages are cached.
- */
+/** `wcpayConfig` of product pages, `wcpay_upe_config` of the checkout (shop.md §3), with the nonces of guests. */
 export function woopaymentsConfig(shop: ConfigContext, page: ConfigPage) {
   const { payments, url } = shop
   const settings = shop.settings()
@@ -118,10 +115,7 @@ const BLOG_ID = 1
 const keyOf = (secret: string, purpose: string): Buffer =>
   createHmac('sha256', secret).update(`woopay|${purpose}`).digest()
 
-/**
- * `woopayMinimumSessionData`, encrypted with AES-256-CBC and signed. It says nothing about a visitor, because it is in
- * cached pages; the vector follows from the text, so that these stay the same.
- */
+/** Encrypted and signed; in cached pages, so it says nothing about a visitor, and its vector follows from the text. */
 function woopaySession({ secret, url }: { readonly secret: string; readonly url: string }, version: string) {
   const text = JSON.stringify({
     wcpay_version: version,

@@ -19,10 +19,7 @@ import { cartToOrder, type NotFound, pageFields } from './express-cart-of.ts'
 import { type StripeAnswer, stripeCall } from './stripe-call.ts'
 import { stateOf } from './wallet-address.ts'
 
-/**
- * Places and pays from a wallet's sheet, without the nonce of the checkout page; from a product page the express cart.
- * Only the total that the sheet shows is charged: the one that its page sends, or that the shop's calls have told last.
- */
+/** From a wallet's sheet, without nonce. Only the total is charged that the sheet shows, or that was told last. */
 export const checkoutCall = stripeCall({
   route: 'checkout',
   method: 'POST',

@@ -6,8 +6,7 @@ import { holderOfRestNonce } from '../../../people/identity/rest-nonce.ts'
 import { argsOf } from '../../../platform/rest/input.ts'
 import type { JsonSchema, Parsed } from '../../../platform/rest/params.ts'
 import { type Fields as BodyFields, isRecord, parseBody } from '../../../platform/rest/request.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
-import { restError, restJson } from '../../../platform/rest/response.ts'
+import { type RestError, restError, restJson } from '../../../platform/rest/response.ts'
 import { type AjaxHandler, ajaxEmpty } from '../../../platform/web/ajax.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
 import { fieldsOf } from '../../../platform/web/form.ts'
@@ -69,10 +68,7 @@ const tooMany = stripeError('rate_limit_exceeded', 'Too many requests. Please wa
   status: 429,
 })
 
-/**
- * A customer proves by a nonce that the page was theirs; without one their cookie counts as a guest's, who keeps the
- * cart. A wrong nonce is refused from everyone (stripe-plugin sheet §1).
- */
+/** Without a nonce a customer counts as a guest, who keeps the cart; a wrong one is refused (plugin sheet §1). */
 async function identify(context: Context, shop: CheckoutContext, form: Fields): Promise<boolean> {
   // The cart belongs to the browser's session, so it is resolved before the customer becomes a guest.
   await currentCartSession(context, shop)
