@@ -8,16 +8,16 @@ import {
 import type { Currency } from '../../platform/money/money.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
+import { saveCheckoutDraft } from '../../shop/cart/checkout-draft.ts'
 import { priceCart } from '../../shop/cart/price-cart.ts'
-import { isAcceptedNow } from '../../shop/checkout/charge-order.ts'
-import { saveCheckoutDraft } from '../../shop/checkout/checkout-draft.ts'
 import {
   refuseAccountPassword,
   requestedAccount,
   resolveAccount,
   signInNewAccount,
 } from '../../shop/checkout/new-account.ts'
-import type { Purchase } from '../../shop/checkout/purchase.ts'
+import type { Purchase } from '../../shop/checkout/new-order.ts'
+import { isAcceptedNow } from '../../shop/checkout/outcome.ts'
 import { submitOrder } from '../../shop/checkout/submit-order.ts'
 import { enabledGateways, paymentDataProblem, paymentMethods } from '../../shop/gateways/payment-methods.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'

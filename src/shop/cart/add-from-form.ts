@@ -14,13 +14,9 @@ import type { CartSettings } from './settings.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Children of a grouped product are added by one form, each with its own quantity. */
 const MAX_GROUPED_ITEMS = 50
 
-/**
- * Adds the products named by a form or link. `add-to-cart` and `product_id` are synonyms, variation choices are
- * `attribute_*` fields, and the children of a grouped product are `quantity[id]` fields, each added if possible.
- */
+/** `add-to-cart` and `product_id` are synonyms; a grouped product has `quantity[id]` fields, each added if possible. */
 export async function addFromFields(context: Context, shop: CartContext, fields: Fields): Promise<AddResult[]> {
   const productId = parseId(fields.product_id ?? fields['add-to-cart'])
   if (productId === null) return [{ ok: false, problem: { kind: 'product-not-found' }, slug: null }]
@@ -31,25 +27,24 @@ export async function addFromFields(context: Context, shop: CartContext, fields:
   return results.length > 0 ? results : [await nothingSelected(shop, productId)]
 }
 
-function singleItemInput(fields: Fields): Omit<AddItemInput, 'productId'> {
-  const variationId = parseId(fields.variation_id)
-  const requestId = requestIdOf(fields)
-  return {
-    ...(variationId === null ? {} : { variationId }),
-    ...(requestId === undefined ? {} : { requestId }),
-    quantity: parseQuantity(fields.quantity) ?? 0,
-    choices: Object.fromEntries(
-      Object.entries(fields).flatMap(([name, value]) =>
-        name.startsWith('attribute_') ? [[name.slice(10), value.slice(0, 200)]] : [],
-      ),
+const singleItemInput = (fields: Fields): Omit<AddItemInput, 'productId'> => ({
+  variationId: parseId(fields.variation_id) ?? undefined,
+  requestId: requestIdOf(fields),
+  quantity: parseQuantity(fields.quantity) ?? 0,
+  choices: choicesIn(fields),
+})
+
+/** `attribute_*` fields. */
+export const choicesIn = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      name.startsWith('attribute_') ? [[name.slice(10), value.slice(0, 200)]] : [],
     ),
-  }
-}
+  )
 
 /** The browser's id of this add, which makes a repeated request idempotent. */
 const requestIdOf = (fields: Fields): string | undefined => /^[\w-]{8,64}$/.exec(fields.request_id ?? '')?.[0]
 
-/** The non-empty `quantity[id]` fields; null when the form is not for a grouped product. */
 function groupedItemInputs(fields: Fields): AddItemInput[] | null {
   const quantityFields = Object.entries(fields).flatMap(([name, value]) => {
     const id = parseId(/^quantity\[(\d+)\]$/.exec(name)?.[1])
@@ -64,7 +59,7 @@ function groupedItemInputs(fields: Fields): AddItemInput[] | null {
       productId: id,
       quantity: parseQuantity(text) ?? 0,
       choices: {},
-      ...(requestId === undefined ? {} : { requestId: `${requestId}-${id}` }),
+      requestId: requestId && `${requestId}-${id}`,
     }))
 }
 
@@ -91,9 +86,8 @@ async function addOne(context: Context, shop: CartContext, input: AddItemInput):
 /** Sessions started by the current request, whose cookie cannot contain them yet. */
 const startedSessions = new WeakMap<Request, string>()
 
-const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.trim()) ? Number(text) : null)
+export const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.trim()) ? Number(text) : null)
 
-/** Notices shown on the page after an add without script. */
 export function addNotices(results: readonly AddResult[]): FlashNotice[] {
   const viewCart = { href: paths.cart, label: 'View cart', className: 'button wc-forward' }
   return results.map((result) =>
@@ -106,7 +100,6 @@ export function addNotices(results: readonly AddResult[]): FlashNotice[] {
 /** API, asset and admin paths, where `?add-to-cart=` is ignored. */
 const nonPagePaths = /^\/(wp-|assets\/|healthz|wc-api)|\.\w+$/
 
-/** Parameters of the add itself, removed from the URL after it. */
 const addToCartParams = /^(add-to-cart|product_id|variation_id|quantity(\[\d+\])?|request_id)$/
 
 const withoutAddParams = (query: URLSearchParams): [string, string][] =>
@@ -114,13 +107,10 @@ const withoutAddParams = (query: URLSearchParams): [string, string][] =>
 
 type WithoutScriptContext = CartContext & WithSettings<CartSettings>
 
-/**
- * Adds to the cart without script, on any page: `?add-to-cart=` links and the product form (html-notes.md, "Ways to add
- * to the cart without script"). Redirects to the page without these parameters, so that a reload adds nothing
- * (docs/decisions/adding-without-script.md).
- */
-export function addToCartWithoutScript(shop: WithoutScriptContext): MiddlewareHandler {
-  return async (context, next) => {
+/** `?add-to-cart=` on any page and the product form: adds and redirects (docs/decisions/adding-without-script.md). */
+export const addToCartWithoutScript =
+  (shop: WithoutScriptContext): MiddlewareHandler =>
+  async (context, next) => {
     const isForm = context.req.method === 'POST' && context.req.path.startsWith('/product/')
     if ((context.req.method !== 'GET' && !isForm) || nonPagePaths.test(context.req.path)) return next()
     const query = context.req.query()
@@ -134,7 +124,6 @@ export function addToCartWithoutScript(shop: WithoutScriptContext): MiddlewareHa
     setFlash(context, shop, addNotices(results))
     return context.redirect(redirectTarget(context, shop, results), 303)
   }
-}
 
 function redirectTarget(context: Context, shop: WithoutScriptContext, results: readonly AddResult[]): string {
   const { pathname, searchParams, host } = new URL(context.req.url)

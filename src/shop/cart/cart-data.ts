@@ -12,7 +12,6 @@ const ownedBy = ({ userId, email }: Person): SQL =>
     email === null ? sql`false` : sql`lower(${carts.billing} ->> 'email') = ${email}`,
   ) ?? sql`false`
 
-/** Carts, with the address entered in them. */
 export const cartData: PersonalData = {
   id: 'carts',
   title: 'Carts',

@@ -14,7 +14,6 @@ export type CartSession = { readonly key: string }
 type CookieSession = CartSession & { readonly isExpiring: boolean }
 type CookieContext = Pick<Platform, 'now' | 'secret' | 'url'>
 
-/** Session cookies last two days and are renewed while the shopper is active. */
 export const SESSION_SECONDS = 172_800
 const RENEW_WHEN_LEFT_SECONDS = 86_400
 
@@ -38,10 +37,7 @@ export const cartCookies: readonly CookieDeclaration[] = [
 const signatureOf = (secret: string, text: string, signInCookie: string): string =>
   sign(secret, `session|${text}${signInCookie === '' ? '' : `|${signInCookie}`}`, 'hex').slice(0, 32)
 
-/**
- * The cookie's value: key, expiry, renewal time and a signature. A customer's is also signed with their sign-in cookie,
- * so it opens the cart only while they are signed in in this browser.
- */
+/** A customer's is signed with their sign-in cookie, too: it opens the cart only while they are signed in here. */
 export function cartCookieValue(secret: string, key: string, now: Date, signInCookie = ''): string {
   const expires = Math.floor(now.getTime() / 1000) + SESSION_SECONDS
   const expiring = expires - RENEW_WHEN_LEFT_SECONDS
@@ -50,12 +46,7 @@ export function cartCookieValue(secret: string, key: string, now: Date, signInCo
 }
 
 /** Parses a cookie's value; null when forged, expired, or a customer's without their sign-in. */
-export function parseCartCookieValue(
-  secret: string,
-  value: string,
-  now: Date,
-  signInCookie = '',
-): CookieSession | null {
+export function parseCartCookieValue(secret: string, value: string, now: Date, signInCookie = '') {
   const [key, expires, expiring, signature, ...rest] = value.split('|')
   if (!key || !expires || !expiring || !signature || rest.length > 0 || !isSessionKey(key)) return null
   if (isCustomerKey(key) && signInCookie === '') return null
@@ -71,11 +62,9 @@ const cookieFlags = (shop: Pick<Platform, 'url'>): string =>
 
 const setCookie = (context: Context, cookie: string): void => context.header('set-cookie', cookie, { append: true })
 
-/** The request's sign-in cookie, '' for none. */
 export const signInCookieOf = (context: Context, shop: Pick<Platform, 'url'>): string =>
   getCookie(context, sessionCookie(shop.url)) ?? ''
 
-/** Sets the cookie of this session; a customer's is bound to `signInCookie`. */
 export function startCartSession(
   context: Context,
   shop: CookieContext,
@@ -88,12 +77,10 @@ export function startCartSession(
   setCookie(context, `${cartCookieName(shop.url)}=${value}; ${lifetime}; ${cookieFlags(shop)}`)
 }
 
-/** Deletes the session cookie. */
 export function forgetCartSession(context: Context, shop: Pick<Platform, 'url'>): void {
   setCookie(context, `${cartCookieName(shop.url)}=; ${EXPIRED}; ${cookieFlags(shop)}`)
 }
 
-/** Deletes the session cookie and the cart cookies. */
 export function endCartSession(context: Context, shop: Pick<Platform, 'url'>): void {
   forgetCartSession(context, shop)
   setCartCookies(context, '')
@@ -101,19 +88,13 @@ export function endCartSession(context: Context, shop: Pick<Platform, 'url'>): v
 
 const EXPIRED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0'
 
-/**
- * The session named by the cookie; null for a visitor who has never changed a cart. Whether a customer's sign-in is
- * still valid is checked in the database (`readSession`).
- */
+/** null for a visitor without one. Whether a customer's sign-in is still valid is checked in the database. */
 export function cartSessionFromCookie(context: Context, shop: CookieContext) {
   const value = getCookie(context, cartCookieName(shop.url)) ?? ''
   return parseCartCookieValue(shop.secret, value, shop.now(), signInCookieOf(context, shop))
 }
 
-/**
- * The two cookies that scripts read: whether the cart has items, and its hash. Deleted with the value `0` when the cart
- * becomes empty, as recorded.
- */
+/** The two cookies that scripts read. Deleted with the value `0` when the cart becomes empty, as recorded. */
 export function setCartCookies(context: Context, hash: string): void {
   const cookies: [string, string][] = [
     [ITEMS_COOKIE, hash === '' ? '0' : '1'],
@@ -130,11 +111,7 @@ export type SessionContext = CookieContext & Pick<Platform, 'db'>
 
 const perRequest = new WeakMap<Request, Promise<CartSession | null>>()
 
-/**
- * The cart session of this request; null for a visitor without one. A signed-in customer gets their account's cart even
- * after its cookie expired, and a guest cart from before is merged into it. A customer's cookie is rejected once its
- * sign-in has ended.
- */
+/** null for a visitor without one. A customer gets their account's cart, with a guest's from before merged into it. */
 export function currentCartSession(context: Context, shop: SessionContext): Promise<CartSession | null> {
   const cached = perRequest.get(context.req.raw)
   if (cached) return cached
@@ -161,7 +138,6 @@ async function resolveSession(context: Context, shop: SessionContext): Promise<C
   return { key }
 }
 
-/** The same session; its cookie is renewed after half its lifetime. */
 function renew(context: Context, shop: SessionContext, { key, isExpiring }: CookieSession): CartSession {
   if (isExpiring) startCartSession(context, shop, key)
   return { key }

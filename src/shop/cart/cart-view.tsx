@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { createNonce } from '../../people/identity/auth-session.ts'
+import { shopCurrency } from '../../platform/money/money.ts'
 import type { NoticeList } from '../../platform/ui/notices.tsx'
 import type { Platform } from '../../platform/web/context.ts'
+import { requestedCurrency } from '../../platform/web/currency.ts'
 import { consumeFlash } from '../../platform/web/flash.tsx'
 import type { ProductCardData } from '../catalog/product-card.ts'
 import type { WithPayments } from '../gateways/context.ts'
@@ -12,31 +14,32 @@ import { relatedIds } from '../listing/list-products.ts'
 import { cardsById, linkedIds } from '../listing/listing.store.ts'
 import { fillRow } from '../listing/listing.ts'
 import type { WithPricing } from '../pricing/context.ts'
+import { findChargedExchange, findExchange } from '../pricing/convert-pricing.ts'
 import type { Total } from '../pricing/total.ts'
 import { sheetOfTotal } from '../wallets/display-items.ts'
 import { offeredWallets } from '../wallets/offered-wallets.ts'
 import { type Cart, emptyCart, hasLines, loadCart } from './cart.store.ts'
-import { inChosenCurrency } from './cart-currency.ts'
 import { currentCartSession, type SessionContext, setCartCookies } from './cart-session.ts'
+import { upsertCart } from './change-cart.store.ts'
 import { removeUnavailable } from './change-cart.ts'
 import { removeRejectedCoupons } from './change-coupons.ts'
 import type { CartContext } from './context.ts'
 import { RemovedCouponMessage } from './coupon-messages.tsx'
-import type { CartView } from './fragments.tsx'
 import { CartPage } from './pages/cart-page.tsx'
 import { cartPricing, hashOfCart, priceCart, totalWith } from './price-cart.ts'
 
-/** Nonce actions of the cart; those of forms and links have public names. */
 export const CART_NONCE = 'woocommerce-cart'
 export const CALCULATOR_NONCE = 'woocommerce-shipping-calculator'
 export const SHIPPING_NONCE = 'update-shipping-method'
 export const APPLY_NONCE = 'apply-coupon'
 export const REMOVE_NONCE = 'remove-coupon'
 
-/** Number of product cards below the cart. */
 const CROSS_SELLS = 4
 
-export function toCartView(shop: CartContext, cart: Cart): CartView {
+/** Data of the cart page and the fragments. */
+export type CartView = ReturnType<typeof toCartView>
+
+export function toCartView(shop: CartContext, cart: Cart) {
   const total = priceCart(shop, cart)
   return {
     cart,
@@ -50,7 +53,8 @@ export function toCartView(shop: CartContext, cart: Cart): CartView {
     payLater: payLaterMessages(shop.settings(), paymentPlace(shop, cart, total), 'cart'),
     untaxedText: shop.settings().untaxedText,
     wallets: offeredWallets(shop.settings(), 'cart'),
-    sheetWith: (wallet) => sheetOfTotal(totalWith(shop, { cart, total }, wallet)),
+    /** What is paid with this wallet. */
+    sheetWith: (wallet: string) => sheetOfTotal(totalWith(shop, { cart, total }, wallet)),
   }
 }
 
@@ -70,9 +74,6 @@ export function setCookiesFor(context: Context, shop: Pick<Platform, 'now'> & Wi
   setCartCookies(context, hashOfCart(cart, priceCart(shop, cart)))
 }
 
-/**
- * Sets the cart cookies after an order. Items may have been added meanwhile, in rare cases; one small query checks it.
- */
 export async function setCookiesAfterOrder(
   context: Context,
   shop: Pick<Platform, 'db' | 'now'> & WithPricing,
@@ -82,7 +83,6 @@ export async function setCookiesAfterOrder(
   else setCartCookies(context, '')
 }
 
-/** Removes items that can no longer be bought and coupons that no longer apply, and adds notices about them. */
 async function withoutInvalidItems(shop: CartContext, cart: Cart): Promise<{ cart: Cart; notices: NoticeList }> {
   const removed = await removeUnavailable(shop.db, cart, shop.now())
   const coupons = await removeRejectedCoupons(shop, removed.cart, shop.now())
@@ -93,7 +93,6 @@ async function withoutInvalidItems(shop: CartContext, cart: Cart): Promise<{ car
   return { cart: coupons.cart, notices: texts.map((text) => ({ kind: 'error', text })) }
 }
 
-/** Cross-sells of the cart: those the owner chose, then products similar to the newest item, to fill the row. */
 async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart): Promise<ProductCardData[]> {
   const productIds = cart.lines.map(({ sellable }) => sellable.parentId ?? sellable.id)
   const newest = productIds.at(-1)
@@ -106,13 +105,10 @@ async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart):
 }
 
 export type CartPageOptions = {
-  /** A rejected coupon code, as typed. */
   readonly typedCoupon?: string
-  /** Settings of payment methods, which the cart's scripts read as global variables. */
   globals(context: Context, view: CartView): Promise<Record<string, unknown>>
 }
 
-/** The cart page with the notices of the last action. */
 export async function cartPage(
   context: Context,
   shop: CartContext & WithPayments & WithProductIndex,
@@ -150,4 +146,17 @@ export async function cartPage(
       />
     ),
   })
+}
+
+/** The cart in the currency that this visitor has chosen, stored: its version changes, as an order has one currency. */
+export async function inChosenCurrency(context: Context, shop: Pick<Platform, 'db' | 'now'> & WithPricing, cart: Cart) {
+  const config = shop.pricing()
+  if (!config.currencies?.length) return cart
+  const code = requestedCurrency(context)
+  if (code !== shopCurrency && findExchange(config, code) === null) return cart
+  const currency = findChargedExchange(config, code)?.currency ?? null
+  if (currency === cart.currency) return cart
+  if (cart.id === null) return { ...cart, currency }
+  const version = await upsertCart(shop.db, cart.sessionKey, shop.now(), { currency })
+  return version === cart.version + 1 ? { ...cart, currency, version } : loadCart(shop.db, cart.sessionKey)
 }

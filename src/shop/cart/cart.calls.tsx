@@ -12,9 +12,16 @@ import { findProduct } from '../catalog/catalog.store.ts'
 import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { addFromFields, addNotices } from './add-from-form.ts'
 import type { Cart } from './cart.store.ts'
-import { inChosenCurrency } from './cart-currency.ts'
 import { currentCartSession, setCartCookies } from './cart-session.ts'
-import { APPLY_NONCE, currentCart, REMOVE_NONCE, SHIPPING_NONCE, setCookiesFor, toCartView } from './cart-view.tsx'
+import {
+  APPLY_NONCE,
+  currentCart,
+  inChosenCurrency,
+  REMOVE_NONCE,
+  SHIPPING_NONCE,
+  setCookiesFor,
+  toCartView,
+} from './cart-view.tsx'
 import { removeFromCart } from './change-cart.ts'
 import { applyCoupon, removeCoupon } from './change-coupons.ts'
 import { chooseShippingMethod } from './choose-shipping.ts'
@@ -24,7 +31,6 @@ import { cartFragments } from './fragments.tsx'
 import { CartTotals } from './pages/cart-totals.tsx'
 import { hashOfCart } from './price-cart.ts'
 
-/** The response of every call that changes lines: fragments and hash, with the cart cookies. */
 async function respondWithCart(context: Context, shop: CartContext, written: Cart): Promise<Response> {
   const cart = await inChosenCurrency(context, shop, written)
   const view = toCartView(shop, cart)
@@ -48,7 +54,6 @@ export const addToCartCall: AjaxHandler<CartContext> = async (context, shop) => 
   const group = isGroup ? await findProduct(shop.db, { id: Number(fields.product_id) }) : null
   const slug = (isGroup ? group?.slug : failed?.slug) ?? null
   if (slug === null) return ajaxJson(context, { error: true, product_url: false })
-  // The browser goes to the product page, which has to show the reason.
   setFlash(context, shop, addNotices(results))
   return ajaxJson(context, { error: true, product_url: `${shop.url}${hrefs.product(slug)}` })
 }
@@ -69,7 +74,6 @@ export const refreshedFragmentsCall: AjaxHandler<CartContext> = async (context, 
 const html = (context: Context, body: string, status: 200 | 403 = 200): Response =>
   context.body(body, status, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
 
-/** The recorded response to a call with a missing or invalid nonce. */
 const forbidden = (context: Context): Response => html(context, '-1', 403)
 
 const successHtml = (text: string): string =>

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createNonce, verifyNonce } from '../../people/identity/auth-session.ts'
 import { type NoticeList, pageExpired } from '../../platform/ui/notices.tsx'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
@@ -21,39 +21,36 @@ type Fields = Readonly<Record<string, string>>
 const updatedNotices: NoticeList = [{ kind: 'success', text: 'Cart updated.' }]
 const error = (text: string): FlashNotice => ({ kind: 'error', text })
 
-/** The cart page with its links and forms. All of them work without script. */
-export function cartRoutes(
-  shop: CartContext & WithPayments & WithProductIndex,
-  { globals }: Pick<CartPageOptions, 'globals'>,
-): Hono {
-  const routes = new Hono()
+type CartPageShop = CartContext & WithPayments & WithProductIndex
+type Globals = Pick<CartPageOptions, 'globals'>
 
-  routes.get(paths.cart, async (context) => {
-    const query = context.req.query()
-    if (query.remove_item === undefined && query.undo_item === undefined && query.remove_coupon === undefined)
-      return cartPage(context, shop, [], { globals })
-    const session = await currentCartSession(context, shop)
-    const isNonceValid = session && verifyNonce(shop.secret, CART_NONCE, session.key, query._wpnonce)
-    setFlash(context, shop, isNonceValid ? await followLink(shop, session, query) : [pageExpired])
-    return context.redirect(paths.cart, 303)
-  })
+export const cartRoutes = (shop: CartPageShop, globals: Globals): Hono =>
+  new Hono()
+    .get(paths.cart, (context) => showCart(context, shop, globals))
+    .post(paths.cart, (context) => postCart(context, shop, globals))
 
-  routes.post(paths.cart, async (context) => {
-    const fields = await formFields(context)
-    const session = await currentCartSession(context, shop)
-    const isNonceValid =
-      session &&
-      (verifyNonce(shop.secret, CART_NONCE, session.key, fields['woocommerce-cart-nonce']) ||
-        verifyNonce(shop.secret, CALCULATOR_NONCE, session.key, fields['woocommerce-shipping-calculator-nonce']))
-    const notices = isNonceValid ? await handleForm(shop, session, fields) : [pageExpired]
-    const typedCoupon = fields.apply_coupon === undefined ? '' : (fields.coupon_code ?? '')
-    return cartPage(context, shop, notices, { typedCoupon, globals })
-  })
-
-  return routes
+async function showCart(context: Context, shop: CartPageShop, { globals }: Globals) {
+  const query = context.req.query()
+  if (query.remove_item === undefined && query.undo_item === undefined && query.remove_coupon === undefined)
+    return cartPage(context, shop, [], { globals })
+  const session = await currentCartSession(context, shop)
+  const isNonceValid = session && verifyNonce(shop.secret, CART_NONCE, session.key, query._wpnonce)
+  setFlash(context, shop, isNonceValid ? await followLink(shop, session, query) : [pageExpired])
+  return context.redirect(paths.cart, 303)
 }
 
-/** `?remove_item=`, `?undo_item=` and `?remove_coupon=`. */
+async function postCart(context: Context, shop: CartPageShop, { globals }: Globals) {
+  const fields = await formFields(context)
+  const session = await currentCartSession(context, shop)
+  const isNonceValid =
+    session &&
+    (verifyNonce(shop.secret, CART_NONCE, session.key, fields['woocommerce-cart-nonce']) ||
+      verifyNonce(shop.secret, CALCULATOR_NONCE, session.key, fields['woocommerce-shipping-calculator-nonce']))
+  const notices = isNonceValid ? await handleForm(shop, session, fields) : [pageExpired]
+  const typedCoupon = fields.apply_coupon === undefined ? '' : (fields.coupon_code ?? '')
+  return cartPage(context, shop, notices, { typedCoupon, globals })
+}
+
 async function followLink(shop: CartContext, session: CartSession, query: Fields): Promise<FlashNotice[]> {
   const now = shop.now()
   if (query.remove_coupon !== undefined) {
@@ -77,7 +74,6 @@ async function followLink(shop: CartContext, session: CartSession, query: Fields
   ]
 }
 
-/** Handles any submit button of the cart page: fix a line, estimate shipping, choose a method, coupon or quantities. */
 async function handleForm(shop: CartContext, session: CartSession, fields: Fields): Promise<NoticeList> {
   const now = shop.now()
   if (fields.mend !== undefined) {
@@ -115,11 +111,7 @@ async function handleForm(shop: CartContext, session: CartSession, fields: Field
     : updatedNotices
 }
 
-/**
- * Parses `cart[{key}][qty]` fields as quantities by line key; null when one is not an integer from 0. The form also
- * submits the shown value as `cart[{key}][was]`: an unchanged field is ignored, so that an outdated page in another tab
- * does not undo later changes.
- */
+/** null when one is not an integer from 0. One equal to `cart[{key}][was]` is ignored: the page may be outdated. */
 function parseQuantityChanges(fields: Fields): ReadonlyMap<string, number> | null {
   const quantities = new Map<string, number>()
   for (const [name, value] of Object.entries(fields)) {

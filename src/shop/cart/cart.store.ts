@@ -39,26 +39,34 @@ export type Cart = Omit<CartRow, 'id'> & {
 
 export type StoredCart = Cart & { readonly id: number }
 
-/** An empty cart that is not stored. Version 0 is never stored. */
-export const emptyCart = (sessionKey: string): Cart => ({
-  id: null,
-  sessionKey,
-  version: 0,
+/** What a cart loses that is merged into another. */
+export const emptyDetails = {
   billing: {},
   shipping: {},
   shippingMethod: null,
-  currency: null,
   paymentMethod: null,
   customerNote: '',
+  couponCodes: [],
+  removedLines: {},
+}
+
+export const emptyCart = (sessionKey: string): Cart => ({
+  ...emptyDetails,
+  id: null,
+  sessionKey,
+  version: 0,
+  currency: null,
   placedOrderId: null,
   placedOrderDigest: null,
   toldTotal: null,
-  couponCodes: [],
-  removedLines: {},
   recentRequestIds: [],
   lines: [],
   coupons: [],
 })
+
+/** Whether this cart is empty because the form with this digest has ordered it. */
+export const isOrderedBy = (cart: Cart, digest: string | null): boolean =>
+  cart.lines.length === 0 && cart.placedOrderId !== null && cart.placedOrderDigest === digest
 
 export const shopperOf = (cart: Pick<Cart, 'id' | 'sessionKey' | 'billing'>): Shopper => ({
   cartId: cart.id,
@@ -66,10 +74,8 @@ export const shopperOf = (cart: Pick<Cart, 'id' | 'sessionKey' | 'billing'>): Sh
   customerId: customerIdOf(cart.sessionKey),
 })
 
-/** The cart with the current data of its products. Lines of deleted products are gone. */
-export async function loadCart(db: Db | Tx, sessionKey: string): Promise<Cart> {
-  return (await loadCartSnapshot(db, sessionKey, [])).cart
-}
+export const loadCart = async (db: Db | Tx, sessionKey: string): Promise<Cart> =>
+  (await loadCartSnapshot(db, sessionKey, [])).cart
 
 export async function hasLines(db: Db | Tx, sessionKey: string): Promise<boolean> {
   const [line] = await db
@@ -81,12 +87,9 @@ export async function hasLines(db: Db | Tx, sessionKey: string): Promise<boolean
   return line !== undefined
 }
 
-/** A cart and the products to change in it, read at the same moment. */
 export type CartSnapshot = { readonly cart: Cart; readonly sellables: ReadonlyMap<number, Sellable> }
 
-/**
- * Reads a cart and, in the same statement, the sellables of `ids`. `writeCart` detects when the cart has changed since.
- */
+/** Cart and sellables of `ids` in one statement; `writeCart` detects when the cart has changed since. */
 export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: readonly number[]): Promise<CartSnapshot> {
   const rows = await snapshotRows(db, sessionKey, ids)
   const lines = rows
@@ -174,7 +177,6 @@ export async function isCartOfSession(db: Db, cartId: number | null, sessionKey:
   return (await db.$count(carts, cartOfSession)) > 0
 }
 
-/** The carts that were merged into this one. */
 export async function mergedCartIds(tx: Tx, { id, sessionKey }: StoredCart): Promise<number[]> {
   const customerId = customerIdOf(sessionKey)
   if (customerId === null) return []

@@ -3,7 +3,6 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uni
 import type { Address } from '../../people/addresses/address.ts'
 import { products } from '../catalog/catalog.table.ts'
 
-/** A removed line and the version of the cart at its removal. */
 export type RemovedLine = {
   productId: number
   name: string
@@ -13,13 +12,9 @@ export type RemovedLine = {
   version: number
 }
 
-/** An amount in the smallest unit of its currency. */
 export type ToldTotal = { readonly cents: number; readonly currency: string }
 
-/**
- * One cart per shopper session, found by its session key. `version` increases with every change of lines or destination; an order is bound to one
- * version, so a second submit finds the order instead of placing another.
- */
+/** `version` increases with every change of lines or destination; an order is bound to one version. */
 export const carts = pgTable(
   'carts',
   {
@@ -32,20 +27,14 @@ export const carts = pgTable(
     billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
     shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
     shippingMethod: text('shipping_method'),
-    /** Codes in the order in which they were applied. */
     couponCodes: jsonb('coupon_codes').$type<string[]>().notNull().default([]),
-    /** Recently removed lines, by key, so that a removal can be undone. */
     removedLines: jsonb('removed_lines').$type<Record<string, RemovedLine>>().notNull().default({}),
-    /** Request ids of recent adds, so that a retried add counts once. */
     recentRequestIds: jsonb('recent_request_ids').$type<string[]>().notNull().default([]),
     /** The currency chosen for it; null: the shop's. Orders may no longer be charged in it (`cartPricing`). */
     currency: text('currency'),
     paymentMethod: text('payment_method'),
     customerNote: text('customer_note').notNull().default(''),
-    /**
-     * The last order placed from this session and a digest of the submitted form: answers a second submit of the same
-     * form.
-     */
+    /** The last order placed from it and the digest of its form, which answer a second submit of the same form. */
     placedOrderId: integer('placed_order_id'),
     placedOrderDigest: text('placed_order_digest'),
     /** The total that a wallet's sheet was last told, which its buyer may have authorized. */
@@ -67,14 +56,11 @@ export const cartLines = pgTable(
     cartId: integer('cart_id')
       .notNull()
       .references(() => carts.id, { onDelete: 'cascade' }),
-    /** 32 hex digits derived from product and choices: adding the same item twice makes one line. */
     key: text('key').notNull(),
-    /** The sellable: a simple product or a variation. */
     productId: integer('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     quantity: integer('quantity').notNull(),
-    /** Attribute slug to chosen term slug. */
     choices: jsonb('choices').$type<Record<string, string>>().notNull().default({}),
     /** The unit price when it was added, to notify the shopper when it has changed since. */
     quotedPriceCents: integer('quoted_price_cents').notNull(),

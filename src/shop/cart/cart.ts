@@ -12,18 +12,10 @@ export type CartLine = {
   readonly quotedPriceCents: number
 }
 
-/** Why an item was not added. `cartProblemText` has one sentence for each. */
 export type CartProblem =
   | { readonly kind: 'product-not-found' | 'too-many-lines' }
-  | {
-      readonly kind:
-        | 'not-purchasable'
-        | 'out-of-stock'
-        | 'sold-individually'
-        | 'invalid-quantity'
-        | 'choose-grouped-items'
-      readonly name: string
-    }
+  | { readonly kind: 'not-purchasable' | 'out-of-stock' | 'sold-individually'; readonly name: string }
+  | { readonly kind: 'invalid-quantity' | 'choose-grouped-items'; readonly name: string }
   | { readonly kind: 'not-enough-stock'; readonly name: string; readonly available: number; readonly inCart: number }
   /** `missing`: labels of the options still to be chosen; empty when the chosen combination does not exist. */
   | { readonly kind: 'choose-options'; readonly name: string; readonly missing: readonly string[] }
@@ -32,10 +24,7 @@ export const MAX_LINES = 100
 /** Maximum quantity of a line without a stock limit (recorded: quantity_limits.maximum 9999). */
 export const MAX_LINE_QUANTITY = 9999
 
-/**
- * One line per product and choices. The key is the MD5 of ids and choices as in WooCommerce, so that keys in old links
- * stay valid.
- */
+/** The MD5 of ids and choices as in WooCommerce, so that keys in old links stay valid. */
 export function lineKey(productId: number, variationId: number, choices: Readonly<Record<string, string>>): string {
   const parts = [String(productId)]
   if (variationId > 0) parts.push(String(variationId))
@@ -44,16 +33,10 @@ export function lineKey(productId: number, variationId: number, choices: Readonl
   return createHash('md5').update(parts.join('_')).digest('hex')
 }
 
-export const keyOf = (
-  sellable: Pick<Sellable, 'id' | 'parentId'>,
-  choices: Readonly<Record<string, string>>,
-): string =>
+export const keyOf = (sellable: Pick<Sellable, 'id' | 'parentId'>, choices: Readonly<Record<string, string>>) =>
   sellable.parentId === null ? lineKey(sellable.id, 0, choices) : lineKey(sellable.parentId, sellable.id, choices)
 
-/**
- * Parses a quantity as recorded: the integer part of a number; empty and 0 count as 1; anything else is invalid
- * (wc-ajax-add-to-cart.json).
- */
+/** As recorded: the integer part; empty and 0 count as 1; else null (wc-ajax-add-to-cart.json). */
 export function parseQuantity(text: string | undefined): number | null {
   if (text === undefined || text.trim() === '') return 1
   if (text.length > 12 || !/^\s*[+-]?\d+(\.\d+)?\s*$/.test(text)) return null
@@ -62,11 +45,9 @@ export function parseQuantity(text: string | undefined): number | null {
   return quantity > 0 ? quantity : null
 }
 
-/** Maximum quantity in one cart: the stock on hand, where inventory is tracked. */
 export const maxLineQuantity = (sellable: Sellable): number =>
   Math.min(maxQuantity(sellable) ?? MAX_LINE_QUANTITY, MAX_LINE_QUANTITY)
 
-/** Whether `quantity` can be added to the `inCart` quantity. Stock is allocated only when the order is placed. */
 export function checkAdd(
   sellable: Sellable,
   quantity: number,
@@ -84,7 +65,6 @@ export function checkAdd(
   return { ok: true }
 }
 
-/** A problem of a line at this moment, shown before payment. */
 export type LineProblem =
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'insufficient-stock'; readonly available: number }
@@ -103,10 +83,7 @@ export function lineProblem(line: CartLine, now: Date): LineProblem | null {
 }
 
 /** Lines that cannot be bought as they are. A changed price does not prevent a purchase: it is shown before payment. */
-export const unpurchasableLines = (
-  lines: readonly CartLine[],
-  now: Date,
-): { readonly name: string; readonly problem: LineProblem }[] =>
+export const unpurchasableLines = (lines: readonly CartLine[], now: Date) =>
   lines.flatMap((line) => {
     const problem = lineProblem(line, now)
     return problem && problem.kind !== 'price-changed' ? [{ name: line.sellable.name, problem }] : []
@@ -114,7 +91,6 @@ export const unpurchasableLines = (
 
 const quoted = (name: string): string => `“${name}”`
 
-/** One sentence for the shopper, worded as recorded where a recording exists. */
 export function cartProblemText(problem: CartProblem): string {
   const name = 'name' in problem ? quoted(problem.name) : ''
   if (problem.kind === 'not-enough-stock')
@@ -136,12 +112,10 @@ export function cartProblemText(problem: CartProblem): string {
   }[problem.kind]
 }
 
-/** '“Sencha” has been added to your cart.' or '3 × “Sencha” have been added to your cart.' */
-export function addedMessage(name: string, quantity: number): string {
-  return quantity === 1
+export const addedMessage = (name: string, quantity: number): string =>
+  quantity === 1
     ? `${quoted(name)} has been added to your cart.`
     : `${quantity} × ${quoted(name)} have been added to your cart.`
-}
 
 /** Changes with the items, their total and its currency; scripts compare it with the cookie of the same name. */
 export function cartHash(
@@ -161,5 +135,4 @@ export const isCustomerKey = (key: string): boolean => !key.startsWith('t_')
 /** The key of the cart of a session's express purchases. No cookie may have it (`isSessionKey`). */
 export const expressKeyOf = (sessionKey: string): string => `t_express_${sessionKey}`
 
-/** The customer whose session it is; null for a guest's. */
 export const customerIdOf = (key: string): number | null => (isCustomerKey(key) ? Number(key) : null)

@@ -1,5 +1,3 @@
-/** Every write of a cart: create, lock, change, empty, delete. */
-
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { byPosition, type Cart, type CartRow, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
@@ -9,11 +7,7 @@ import { customerIdOf } from './cart.ts'
 /** Carts are stored longer than the cookie lives, so that a renewed cookie always finds its cart. */
 const CART_SECONDS = 30 * 86_400
 
-/**
- * Creates the cart if needed and locks it until the transaction ends, so that changes of one cart are serialized.
- * `snapshot`, read earlier in the same request, is reused if the cart is still at that version and no order was placed
- * from it.
- */
+/** Creates the cart if needed. `snapshot` is reused if it is still current and no order was placed from it. */
 export async function lockCart(tx: Tx, sessionKey: string, now: Date, snapshot?: Cart): Promise<StoredCart> {
   const isSession = eq(carts.sessionKey, sessionKey)
   const existing = await lockCartRow(tx, isSession)
@@ -33,7 +27,6 @@ async function lockCartRow(tx: Tx, isCart: SQL) {
   return row
 }
 
-/** Locks a cart without reading its lines. Returns its version; null when it does not exist. */
 export const lockCartVersion = async (tx: Tx, id: number): Promise<number | null> =>
   (await lockCartRow(tx, eq(carts.id, id)))?.version ?? null
 
@@ -52,16 +45,12 @@ async function insertCart(db: Db | Tx, sessionKey: string, now: Date): Promise<v
 
 const expiryOf = (now: Date): Date => new Date(now.getTime() + CART_SECONDS * 1000)
 
-/** Changes to a cart's lines. Keys that are not listed stay unchanged. */
 export type LineChange = Partial<Pick<CartRow, 'removedLines' | 'recentRequestIds'>> & {
   readonly upsertLines?: readonly StoredLine[]
   readonly removeKeys?: readonly string[]
 }
 
-/**
- * Writes a change and increases the version in one statement. Returns the new cart, or null without writing when the
- * cart is no longer at the version it was read at.
- */
+/** Writes in one statement. null: the cart is no longer at the version it was read at, and nothing is written. */
 export async function writeCart(db: Db | Tx, cart: Cart, change: LineChange, now: Date): Promise<Cart | null> {
   const { upsertLines = [], removeKeys = [], ...recent } = change
   const changedKeys = [...removeKeys, ...upsertLines.map((line) => line.key)]
@@ -100,7 +89,6 @@ export type CartChange = Partial<Omit<CartRow, 'id' | 'sessionKey' | 'version' |
 /** `customerId` and `removedLines` are written only when carts are merged; `version` if it was already increased. */
 type CartUpdate = CartChange & { readonly customerId?: number } & Partial<Pick<CartRow, 'version' | 'removedLines'>>
 
-/** Increases the version, writes the changed fields, and extends the cart's expiry. Returns the new version. */
 export async function updateCart(tx: Tx, cartId: number, now: Date, change: CartUpdate = {}): Promise<number> {
   const version = await tryUpdateCart(tx, eq(carts.id, cartId), now, change)
   if (version === null) throw new Error(`No cart ${cartId}`)
@@ -127,7 +115,6 @@ async function tryUpdateCart(db: Db | Tx, isCart: SQL, now: Date, change: CartUp
   return row?.version ?? null
 }
 
-/** Removes every line of a locked cart and does what `updateCart` does, in one statement. */
 export async function clearCart(tx: Tx, cartId: number, now: Date, change: CartUpdate = {}): Promise<void> {
   const deleted = tx
     .$with('dropped')
@@ -152,7 +139,6 @@ export async function recordToldTotal(db: Db, cartId: number, toldTotal: ToldTot
   await db.update(carts).set({ toldTotal }).where(eq(carts.id, cartId))
 }
 
-/** Removes purchased quantities from a cart, as far as they are still in it. */
 export async function removePurchased(
   tx: Tx,
   cart: Cart,
@@ -172,7 +158,6 @@ export async function removePurchased(
   await writeCart(tx, cart, { upsertLines, removeKeys }, now)
 }
 
-/** Deletes expired guest carts and returns their number. Customers' carts stay for the next sign-in. */
 export async function deleteExpiredCarts(db: Db, now: Date): Promise<number> {
   const deleted = await db
     .delete(carts)

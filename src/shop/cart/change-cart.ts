@@ -7,21 +7,12 @@ import { type CartProblem, checkAdd, keyOf, lineProblem, MAX_LINES, maxLineQuant
 import { clearCart, type LineChange, lockCart, writeCart } from './change-cart.store.ts'
 import { type AddItemInput, type ItemNotAdded, type ResolvedItem, resolveItems } from './resolve-items.ts'
 
-/** Number of adds and removals a cart remembers. */
 const MAX_RECENT = 10
-/** A cart under constant concurrent change is locked after this many attempts. */
 const MAX_ATTEMPTS = 3
 
-/** The decision of a use case on a cart as read: the change, if any, and the result on the cart after it. */
-export type CartDecision<Result> = {
-  readonly change?: LineChange | null
-  readonly result: (cart: Cart) => Result
-}
+export type CartDecision<Result> = { readonly change?: LineChange | null; readonly result: (cart: Cart) => Result }
 
-/**
- * Decides on a cart as read (`cart`, if the caller has just read it) and writes the change, and starts over if the cart
- * was changed in between (optimistic locking). Two statements unless contended; no change is lost.
- */
+/** Decides on a cart as read, writes, and starts over if the cart was changed in between (optimistic locking). */
 export async function changeCart<Result>(
   db: Db,
   sessionKey: string,
@@ -54,10 +45,7 @@ export type ItemAdded = {
 }
 export type AddResult = ItemAdded | ItemNotAdded
 
-/**
- * Adds an item to a cart. Stock is checked, not allocated: that happens when the order is placed. Concurrent adds to
- * one cart all count.
- */
+/** Stock is checked, not allocated: that happens when the order is placed. Concurrent adds all count. */
 export async function addToCart(db: Db, sessionKey: string, input: AddItemInput, now: Date): Promise<AddResult> {
   const snapshot = await loadCartSnapshot(db, sessionKey, [input.productId])
   const [resolved] = await resolveItems(db, snapshot.sellables, [input])
@@ -91,7 +79,6 @@ function planAdd(
   return { change: { upsertLines: [added], removedLines, recentRequestIds }, result }
 }
 
-/** How many of this item are in these lines, whatever their choices. */
 export const quantityOf = (lines: readonly StoredLine[], { id }: Sellable): number =>
   sumOf(lines, (line) => (line.sellable.id === id ? line.quantity : 0))
 
@@ -99,7 +86,6 @@ export const quantityOf = (lines: readonly StoredLine[], { id }: Sellable): numb
 export const nextPosition = (cart: Cart): number =>
   Math.max(0, ...[...cart.lines, ...Object.values(cart.removedLines)].map(({ position }) => position)) + 1
 
-/** A change that removes these lines and remembers them; only the last few are stored. */
 export function removal(cart: Cart, lines: readonly StoredLine[]) {
   const removed = lines.map(({ key, sellable: { id: productId, name }, quantity, choices, position }) => {
     const line: RemovedLine = { productId, name, quantity, choices: { ...choices }, position, version: cart.version }
@@ -114,9 +100,8 @@ export function removal(cart: Cart, lines: readonly StoredLine[]) {
 
 export type RemoveResult = { ok: true; cart: Cart; name: string } | { ok: false }
 
-/** Removes a line. An unknown key changes nothing. */
-export async function removeFromCart(db: Db, sessionKey: string, key: string, now: Date): Promise<RemoveResult> {
-  return changeCart<RemoveResult>(db, sessionKey, now, (cart) => {
+export const removeFromCart = async (db: Db, sessionKey: string, key: string, now: Date): Promise<RemoveResult> =>
+  changeCart<RemoveResult>(db, sessionKey, now, (cart) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
     if (!line) return { result: () => ({ ok: false }) }
     return {
@@ -124,13 +109,11 @@ export async function removeFromCart(db: Db, sessionKey: string, key: string, no
       result: (after) => ({ ok: true, cart: after, name: line.sellable.name }),
     }
   })
-}
 
 export type UndoResult =
   | { readonly ok: true; readonly name: string; readonly quantity: number; readonly previousQuantity: number }
   | { readonly ok: false; readonly problem: CartProblem | { readonly kind: 'nothing-to-undo' } }
 
-/** Restores a removed line at its position, up to the quantity still in stock. */
 export async function undoRemoval(db: Db, sessionKey: string, key: string, now: Date): Promise<UndoResult> {
   const removedLine = (await loadCart(db, sessionKey)).removedLines[key]
   if (!removedLine) return { ok: false, problem: { kind: 'nothing-to-undo' } }
@@ -162,12 +145,9 @@ export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: Ca
 
 const toResult = (cart: Cart): QuantityResult => ({ ok: true, cart })
 
-/**
- * Sets quantities by line key, all or none; 0 removes. Keys that are not in the cart are ignored, and an unchanged
- * quantity does not count as a change.
- */
-export async function setQuantities(db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) {
-  return changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
+/** By line key, all or none; 0 removes. Unknown keys are ignored; unchanged quantities are no change. */
+export const setQuantities = async (db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) =>
+  changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
     const wanted = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))
     const changed = wanted.filter(({ line, quantity }) => quantity !== line.quantity)
     if (changed.length === 0) return { result: toResult }
@@ -183,11 +163,9 @@ export async function setQuantities(db: Db, sessionKey: string, quantities: Read
     const removed = changed.flatMap(({ line, quantity }) => (quantity === 0 ? [line] : []))
     return { change: { upsertLines, ...removal(cart, removed) }, result: toResult }
   })
-}
 
-/** Fixes a problem of a line: accepts a new price, and lowers the quantity to what is in stock. */
-export async function fixLine(db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> {
-  return changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
+export const fixLine = async (db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> =>
+  changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
     const problem = line ? lineProblem(line, now) : null
     if (!line || !problem || problem.kind === 'unavailable') return { result: toResult }
@@ -199,9 +177,7 @@ export async function fixLine(db: Db, sessionKey: string, key: string, now: Date
         : { ...line, quantity: problem.available }
     return { change: { upsertLines: [fixed] }, result: toResult }
   })
-}
 
-/** Removes products that are no longer sold. Returns their names for the notice. */
 export async function removeUnavailable(db: Db, cart: Cart, now: Date) {
   const decide = (current: Cart) => {
     const removed = current.lines.filter((line) => !isPurchasable(line.sellable, now))
@@ -213,7 +189,6 @@ export async function removeUnavailable(db: Db, cart: Cart, now: Date) {
   return changeCart(db, cart.sessionKey, now, decide, cart)
 }
 
-/** Empties the cart of a session. */
 export async function removeAllLines(db: Db, sessionKey: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)

@@ -14,10 +14,7 @@ type ApplyCouponResult =
   | { readonly ok: true; readonly cart: Cart; readonly code: string }
   | { readonly ok: false; readonly code: string; readonly problem: CouponProblem }
 
-/**
- * Applies a coupon to a cart. An individual-use coupon removes the others, as recorded; no other can be added to it. A
- * rejected coupon changes nothing.
- */
+/** As recorded, an individual-use coupon removes the others, and no other can be added to it. */
 export async function applyCoupon(shop: WithDbAndPricing, sessionKey: string, typedCode: string, now: Date) {
   const code = formatCouponCode(typedCode)
   const fail = (problem: CouponProblem): ApplyCouponResult => ({ ok: false, code, problem })
@@ -47,7 +44,6 @@ type RemoveCouponResult = { readonly code: string } & (
   | { readonly ok: false }
 )
 
-/** Removes a coupon from a cart. One that is not applied changes nothing. */
 export async function removeCoupon({ db }: WithDb, sessionKey: string, typedCode: string, now: Date) {
   const code = formatCouponCode(typedCode)
   return inTransaction<RemoveCouponResult>(db, async (tx) => {
@@ -57,18 +53,13 @@ export async function removeCoupon({ db }: WithDb, sessionKey: string, typedCode
   })
 }
 
-/** Removes those of these coupons that are applied to the cart. */
-export async function removeCoupons({ db }: WithDb, sessionKey: string, codes: readonly string[], now: Date) {
-  return db.transaction(async (tx) => {
+export const removeCoupons = async ({ db }: WithDb, sessionKey: string, codes: readonly string[], now: Date) =>
+  db.transaction(async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)
     return cart.couponCodes.some((code) => codes.includes(code)) ? withoutCoupons(tx, cart, codes, now) : cart
   })
-}
 
-/**
- * Removes the coupons that no longer apply and returns them with the reason, for a notice. Writes nothing while all
- * apply.
- */
+/** Removes the coupons that no longer apply, and returns them with the reason. */
 export async function removeRejectedCoupons(shop: WithDbAndPricing, cart: Cart, now: Date) {
   if (validateCartCoupons(cartPricing(shop, cart), cart, now).rejected.length === 0) return { cart, rejected: [] }
   return shop.db.transaction(async (tx) => {

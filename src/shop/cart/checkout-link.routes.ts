@@ -17,23 +17,19 @@ const LARGEST_ID = 2_147_483_647
 const OUT_OF_DATE = 'The provided checkout link was out of date or invalid. No products were added to the cart.'
 const CART_REPLACED = 'Your cart now holds what the link asked for. What was in it before was taken out.'
 
-/**
- * `/checkout-link/?products=12:2,15&coupon=x`: replaces the cart's contents with these items and redirects to the
- * checkout with the rest of the query. If none of the items is available, the cart stays as it was.
- */
-export function checkoutLinkRoutes(shop: CartContext): Hono {
-  const routes = new Hono()
-  routes.get(paths.checkoutLink, async (context) => {
-    // A HEAD request, or one for an image, changes no cart.
-    if (context.req.method === 'HEAD') return context.redirect(paths.checkout, 302)
-    if (isPrefetch(context) || !isPageRequest(context))
-      return context.text('Not without being opened.', 503, { 'cache-control': 'no-store' })
-    const result = await fillCart(context, shop)
-    setFlash(context, shop, result.notices)
-    context.header('cache-control', 'no-store')
-    return context.redirect(result.ok ? paths.checkout + remainingQuery(context) : paths.cart, 302)
-  })
-  return routes
+/** `/checkout-link/?products=12:2,15&coupon=x` replaces the cart's contents, unless none of the items is available. */
+export const checkoutLinkRoutes = (shop: CartContext): Hono =>
+  new Hono().get(paths.checkoutLink, (context) => followCheckoutLink(context, shop))
+
+async function followCheckoutLink(context: Context, shop: CartContext) {
+  // A HEAD request, or one for an image, changes no cart.
+  if (context.req.method === 'HEAD') return context.redirect(paths.checkout, 302)
+  if (isPrefetch(context) || !isPageRequest(context))
+    return context.text('Not without being opened.', 503, { 'cache-control': 'no-store' })
+  const result = await fillCart(context, shop)
+  setFlash(context, shop, result.notices)
+  context.header('cache-control', 'no-store')
+  return context.redirect(result.ok ? paths.checkout + remainingQuery(context) : paths.cart, 302)
 }
 
 async function fillCart(context: Context, shop: CartContext): Promise<{ ok: boolean; notices: FlashNotice[] }> {
@@ -61,7 +57,6 @@ async function applyLinkCoupon(shop: CartContext, sessionKey: string, code: stri
     : { cart: null, notices: [error(couponProblemText(applied.code, applied.problem))] }
 }
 
-/** Ids as they are, SKUs as the ids of their products; 0 for unknown. */
 async function toItemInputs(shop: CartContext, linkItems: readonly LinkItem[]): Promise<AddItemInput[]> {
   const isId = (text: string) => /^\d+$/.test(text)
   const ids = await idsBySku(
@@ -88,29 +83,24 @@ function failureNotices(linkItems: readonly LinkItem[], { failed }: ReplaceResul
   ]
 }
 
-/** Other query parameters, such as campaign tags, are passed on. */
 function remainingQuery(context: Context): string {
   const { searchParams } = new URL(context.req.url)
   for (const name of ['products', 'coupon', 'session']) searchParams.delete(name)
   return searchParams.size === 0 ? '' : `?${searchParams}`
 }
 
-/** An item of a checkout link. */
 export type LinkItem = {
-  /** Id of a product or variation, or its SKU. */
   readonly product: string
   readonly quantity: number
-  /** Attribute slug to chosen term slug. */
   readonly choices: Readonly<Record<string, string>>
 }
 
 /**
- * Parses `products` of a checkout link: `12:2,15` or `TEA-1:1:attribute_pa_size=50-g;…`, id or SKU first, then quantity
- * and choices, both optional (https://developer.woocommerce.com/docs/best-practices/urls-and-routing/checkout-urls).
- * Invalid items are ignored.
+ * `12:2,15` or `TEA-1:1:attribute_pa_size=50-g;…`: id or SKU, then quantity and choices, both optional; invalid items
+ * are ignored (https://developer.woocommerce.com/docs/best-practices/urls-and-routing/checkout-urls).
  */
-export function parseLinkItems(products: string): LinkItem[] {
-  return products
+export const parseLinkItems = (products: string): LinkItem[] =>
+  products
     .split(',')
     .slice(0, MAX_LINES)
     .flatMap((part) => {
@@ -120,7 +110,6 @@ export function parseLinkItems(products: string): LinkItem[] {
         ? []
         : [{ product, quantity: parsedQuantity, choices: parseChoices(choices) }]
     })
-}
 
 const parseChoices = (text: string): Record<string, string> =>
   Object.fromEntries(

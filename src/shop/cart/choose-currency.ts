@@ -6,27 +6,23 @@ import { paths } from '../../platform/web/routes.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import { findExchange } from '../pricing/convert-pricing.ts'
 import { loadCart } from './cart.store.ts'
-import { inChosenCurrency } from './cart-currency.ts'
 import { currentCartSession, type SessionContext } from './cart-session.ts'
-import { setCookiesFor } from './cart-view.tsx'
+import { inChosenCurrency, setCookiesFor } from './cart-view.tsx'
 
 type CurrencyContext = SessionContext & WithPricing
 
 const YEAR_SECONDS = 365 * 86_400
 
-/** Whether `?currency=` can be answered by a redirect to the same page without it. */
 const isPage = ({ req }: Context): boolean =>
   (req.method === 'GET' || req.method === 'HEAD') &&
   !req.path.startsWith(paths.restIndex) &&
   req.query('wc-ajax') === undefined &&
   req.query('rest_route') === undefined
 
-/**
- * Finds out in which currency prices are shown to this visitor. `?currency=EUR` at any page chooses one: it is kept in a
- * cookie and in the cart, and the page is shown at its own URL, so that caches and search engines know one URL of it.
- */
-export function chooseCurrency(shop: CurrencyContext): MiddlewareHandler {
-  return async (context, next) => {
+/** `?currency=EUR` at any page chooses one, kept in a cookie and the cart, and redirects to the page's own URL. */
+export const chooseCurrency =
+  (shop: CurrencyContext): MiddlewareHandler =>
+  async (context, next) => {
     const config = shop.pricing()
     if (!config.currencies?.length) return next()
     const code = requestedCurrency(context)
@@ -46,4 +42,3 @@ export function chooseCurrency(shop: CurrencyContext): MiddlewareHandler {
     // With the shop's own host, because a path may start with two slashes.
     return context.redirect(`${shop.url}${url.pathname}${url.search}`, 303)
   }
-}

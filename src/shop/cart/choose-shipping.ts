@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { Region } from '../pricing/tax.ts'
 import type { Cart } from './cart.store.ts'
 import { type CartChange, lockCart, updateCart } from './change-cart.store.ts'
+import { hasChanged } from './checkout-draft.ts'
 import type { CartContext } from './context.ts'
 import { priceCart } from './price-cart.ts'
 
@@ -12,9 +13,7 @@ export type EstimateProblem = keyof typeof estimateProblemText
 
 const MAX_LENGTH = 60
 
-/**
- * Parses the fields of the shipping calculator. The postal code is optional: taxes and rates depend on the province.
- */
+/** The postal code is optional: taxes and rates depend on the province. */
 export function parseEstimate(
   fields: Readonly<Record<string, string>>,
   base: Region,
@@ -38,12 +37,9 @@ export const estimateProblemText = {
   postcode: 'This does not look like a postal code. Please check it, or leave it empty.',
 }
 
-/**
- * Saves the estimated destination. A street entered earlier belongs to another place and is removed; a billing address
- * with a street stays unchanged.
- */
-export function saveEstimate(db: Db, sessionKey: string, estimate: Estimate, now: Date): Promise<Cart> {
-  return saveCartChange(db, sessionKey, now, ({ billing, shipping }) => {
+/** A street entered earlier belongs to another place and is removed; a billing address with a street stays. */
+export const saveEstimate = (db: Db, sessionKey: string, estimate: Estimate, now: Date): Promise<Cart> =>
+  saveCartChange(db, sessionKey, now, ({ billing, shipping }) => {
     const isSameRegion = (address: Partial<Address>) =>
       address.country === estimate.country && address.state === estimate.state
     const { address1: _, address2: __, city: ___, ...withoutStreet } = shipping
@@ -52,27 +48,16 @@ export function saveEstimate(db: Db, sessionKey: string, estimate: Estimate, now
       ...(billing.address1 ? {} : { billing: { ...billing, ...estimate } }),
     }
   })
-}
 
-/** Chooses the shipping method. One that is not offered changes nothing. */
-export function chooseShippingMethod(shop: CartContext, sessionKey: string, rateId: string): Promise<Cart> {
-  return saveCartChange(shop.db, sessionKey, shop.now(), (cart) =>
+export const chooseShippingMethod = (shop: CartContext, sessionKey: string, rateId: string): Promise<Cart> =>
+  saveCartChange(shop.db, sessionKey, shop.now(), (cart) =>
     priceCart(shop, cart).shippingRates.some((rate) => rate.id === rateId) ? { shippingMethod: rateId } : {},
   )
-}
 
-/** Writes a change; one without effect does not count as a change. */
-async function saveCartChange(db: Db, sessionKey: string, now: Date, changeFor: (cart: Cart) => CartChange) {
-  return db.transaction(async (tx) => {
+const saveCartChange = async (db: Db, sessionKey: string, now: Date, changeFor: (cart: Cart) => CartChange) =>
+  db.transaction(async (tx) => {
     const cart = await lockCart(tx, sessionKey, now)
     const change = changeFor(cart)
-    const isSame = Object.entries(change).every(
-      ([name, value]) => comparableJson(cart[name as keyof CartChange]) === comparableJson(value),
-    )
-    return isSame ? cart : { ...cart, ...change, version: await updateCart(tx, cart.id, now, change) }
+    if (!hasChanged(cart, change)) return cart
+    return { ...cart, ...change, version: await updateCart(tx, cart.id, now, change) }
   })
-}
-
-/** Sorted keys: addresses are read from the database with their fields in another order. */
-const comparableJson = (value: unknown): string =>
-  JSON.stringify(value && typeof value === 'object' ? Object.entries(value).toSorted() : (value ?? null))

@@ -3,7 +3,6 @@ import type { PaymentMethodSettings } from '../gateways/settings.ts'
 import type { WithPricing } from '../pricing/context.ts'
 import type { CartSettings } from './settings.ts'
 
-/** Context of the cart's routes and calls. */
 export type CartContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
   WithPricing &
   WithSettings<CartSettings & PaymentMethodSettings>

@@ -18,11 +18,8 @@ export function CouponProblemMessage({ code, problem }: RejectedCoupon) {
   )
 }
 
-/** The notice about a coupon that was removed automatically. */
-export function RemovedCouponMessage(rejected: RejectedCoupon) {
-  return (
-    <>
-      <CouponProblemMessage {...rejected} /> It has been taken off your cart.
-    </>
-  )
-}
+export const RemovedCouponMessage = (rejected: RejectedCoupon) => (
+  <>
+    <CouponProblemMessage {...rejected} /> It has been taken off your cart.
+  </>
+)

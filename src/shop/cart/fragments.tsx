@@ -1,40 +1,13 @@
-import { convertPrice, type Exchange } from '../../platform/money/exchange.ts'
+import { convertPrice } from '../../platform/money/exchange.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { priceAt } from '../catalog/product.ts'
-import type { PayLaterMessageList } from '../gateways/pay-later/pay-later-message.tsx'
-import type { Region } from '../pricing/tax.ts'
-import type { Total } from '../pricing/total.ts'
-import type { Sheet } from '../wallets/display-items.ts'
-import type { WalletId } from '../wallets/wallet-ids.ts'
-import type { Cart } from './cart.store.ts'
 import { type CartLine, maxLineQuantity } from './cart.ts'
+import type { CartView } from './cart-view.tsx'
 import styles from './mini-cart.module.css'
 import { MiniCart, MiniLine } from './mini-cart.tsx'
-
-/** Input of the fragments. `nonce` makes the remove links work without script. */
-export type CartView = {
-  readonly cart: Cart
-  readonly total: Total
-  /** The currency of the total; null: the shop's. */
-  readonly exchange: Exchange | null
-  readonly nonce: string
-  readonly calculatorNonce: string
-  readonly now: Date
-  readonly url: string
-  /** Where the shop is. */
-  readonly base: Region
-  /** What is said of paying the total later. */
-  readonly payLater: PayLaterMessageList
-  /** Shown if there are no taxes; '' for nothing. */
-  readonly untaxedText: string
-  /** Wallets that can pay the cart. */
-  readonly wallets: readonly WalletId[]
-  /** What is paid with this wallet. */
-  sheetWith(wallet: string): Sheet
-}
 
 /** Selectors of the page elements that a cart response replaces (html-notes.md, "Elements the fragments replace"). */
 export function cartFragments(view: CartView): Record<string, string> {
@@ -58,21 +31,13 @@ function miniCartHtml(view: CartView): string {
     const { sellable, key, quantity, choices } = line
     const { slug, name, sku, netGrams, isSoldIndividually, picture } = sellable
     const cents = unitCents(line, view)
-    const shown = [
-      key,
-      quantity,
-      cents,
-      total.currency,
-      maxLineQuantity(sellable),
-      isSoldIndividually,
-      slug,
-      name,
-      sku,
-      netGrams,
-    ]
-    return cachedMarkup(JSON.stringify(['cart line', ...shown, choices, picture?.path]), () => (
-      <MiniLine line={line} price={<Amount cents={cents} currency={total.currency} />} nonce={NONCE_PLACEHOLDER} />
-    ))
+    const product = [maxLineQuantity(sellable), isSoldIndividually, slug, name, sku, netGrams, picture?.path]
+    return cachedMarkup(
+      JSON.stringify(['cart line', key, quantity, cents, total.currency, choices, ...product]),
+      () => (
+        <MiniLine line={line} price={<Amount cents={cents} currency={total.currency} />} nonce={NONCE_PLACEHOLDER} />
+      ),
+    )
   })
   const { itemsTotalCents, centsToFreeShipping } = total
   const frame = cachedMarkup(`cart frame ${itemsTotalCents} ${centsToFreeShipping} ${total.currency}`, () => (
@@ -81,11 +46,9 @@ function miniCartHtml(view: CartView): string {
   return frame.replace(LINES_PLACEHOLDER, () => lines.join('').replaceAll(NONCE_PLACEHOLDER, view.nonce))
 }
 
-/** The unit price of a line in the cart's currency, also of one that is no longer for sale. */
 export const unitCents = ({ sellable }: CartLine, { exchange, now }: Pick<CartView, 'exchange' | 'now'>): number =>
   convertPrice(priceAt(sellable, now).cents ?? 0, exchange)
 
-/** Placeholder for the lines in the cached frame. */
 const LINES_PLACEHOLDER = '-lines-'
 
 /** The cart link in the header. `count` is omitted on cached pages, which know no cart. */
@@ -117,10 +80,8 @@ export function CartLink({ count, total }: { count?: number; total?: string }) {
   )
 }
 
-export function FooterCartLink({ count }: { count?: number }) {
-  return (
-    <a className="footer-cart-contents" href={paths.cart}>
-      Cart{count !== undefined && count > 0 ? <span className="count"> {count}</span> : null}
-    </a>
-  )
-}
+export const FooterCartLink = ({ count }: { count?: number }) => (
+  <a className="footer-cart-contents" href={paths.cart}>
+    Cart{count !== undefined && count > 0 ? <span className="count"> {count}</span> : null}
+  </a>
+)

@@ -10,10 +10,7 @@ import { setCookiesFor } from './cart-view.tsx'
 import type { CartContext } from './context.ts'
 import { type MergeResult, mergeCarts } from './merge-carts.ts'
 
-/**
- * After a sign-in or registration: merges the guest's cart into the customer's, which becomes this browser's cart.
- * `cookies` are those set by the sign-in.
- */
+/** The guest's cart is merged into the customer's, which becomes this browser's. `cookies`: set by the sign-in. */
 export async function mergeCartOnSignIn(
   context: Context,
   shop: CartContext,
@@ -36,7 +33,6 @@ function signInCookieIn(shopUrl: string, cookies: readonly string[]): string {
   return signInCookie
 }
 
-/** Notices only about what could surprise: items from an earlier visit, and items that did not fit. */
 function mergeNotices({ movedCount, existingCount, skipped }: MergeResult): FlashNotice[] {
   if (movedCount === 0 || existingCount === 0) return []
   const text = 'Items from an earlier visit are back in your cart, next to what you just added.'

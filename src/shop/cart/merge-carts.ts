@@ -1,25 +1,14 @@
 import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { type Cart, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
+import { type Cart, emptyDetails, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
 import { MAX_LINES, maxLineQuantity } from './cart.ts'
 import { clearCart, lockCart, updateCart, writeCart } from './change-cart.store.ts'
 
-export type MergeResult = {
-  /** Number of lines moved from the guest's cart. */
-  readonly movedCount: number
-  /** Number of lines that the customer's cart already had, from an earlier visit. */
-  readonly existingCount: number
-  /** Names of the items that did not fit. */
-  readonly skipped: readonly string[]
-}
+export type MergeResult = Awaited<ReturnType<typeof mergeLocked>>
 
 const nothingMerged: MergeResult = { movedCount: 0, existingCount: 0, skipped: [] }
 
-/**
- * Merges a guest's cart into the customer's after sign-in (MINI-06; cases in docs/cart-merging.md). Runs in one
- * transaction with the customer's cart locked first, so that two tabs signing in at once merge once. An empty guest cart
- * changes nothing.
- */
+/** docs/cart-merging.md (MINI-06). The customer's cart is locked first, so two tabs signing in at once merge once. */
 export async function mergeCarts(db: Db, guestKey: string, userId: number, now: Date): Promise<MergeResult> {
   if (isBlank(await loadCart(db, guestKey))) return nothingMerged
   return db.transaction(async (tx) => {
@@ -72,25 +61,11 @@ function mergedDetails(guest: Cart, customer: Cart) {
   }
 }
 
-const emptyDetails = {
-  billing: {},
-  shipping: {},
-  shippingMethod: null,
-  paymentMethod: null,
-  customerNote: '',
-  couponCodes: [],
-  removedLines: {},
-}
-
 const isFilled = (address: Partial<Address>): boolean => Object.values(address).some(Boolean)
 
 const isBlank = (cart: Cart): boolean => cart.lines.length === 0 && !isFilled(cart.billing) && !isFilled(cart.shipping)
 
-/**
- * Merges two carts (docs/cart-merging.md). An item in both gets the larger quantity, not the sum: a shopper who chose
- * the same tea again has most likely forgotten the first time. The guest's lines are newer, so they have priority when
- * lines (at most a hundred) or stock do not suffice.
- */
+/** The larger quantity of an item in both: most likely the same wish. The guest's lines are newer and go first. */
 export function mergeLines(customerLines: readonly StoredLine[], guestLines: readonly StoredLine[]) {
   const guestLineByKey = new Map(guestLines.map((line) => [line.key, line]))
   const lastPosition = Math.max(0, ...customerLines.map((line) => line.position))
@@ -117,10 +92,7 @@ export function mergeLines(customerLines: readonly StoredLine[], guestLines: rea
   }
 }
 
-/**
- * Lines with the same product but different choices share its stock: the first gets its full quantity, the others the
- * rest. A single line above the stock stays unchanged, and the cart page reports it.
- */
+/** The first line of a product gets its quantity, others the rest of its stock. */
 function capToStock(lines: readonly StoredLine[]): StoredLine[] {
   const allocated = new Map<number, number>()
   return lines.flatMap((line) => {

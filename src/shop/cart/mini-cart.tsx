@@ -11,37 +11,25 @@ import type { CartLine } from './cart.ts'
 import styles from './mini-cart.module.css'
 import { LineQuantity } from './pages/line-quantity.tsx'
 
-/**
- * The drawer that opens after an add. Its contents are a fragment; the frame around it stays and holds the message of
- * the last action, with an undo link after a removal.
- */
-export function MiniCartDialog() {
-  return (
-    <dialog
-      id="mini-cart"
-      className={styles.drawer}
-      aria-labelledby="mini-cart-title"
-      aria-describedby="mini-cart-news"
-    >
-      <div className={styles.head}>
-        <h2 id="mini-cart-title" className={styles.title} tabIndex={-1}>
-          Your cart
-        </h2>
-        <form method="dialog">
-          <button type="submit" className={styles.close} aria-label="Close the cart">
-            <Icon name="close" size={22} />
-          </button>
-        </form>
-      </div>
-      <p id="mini-cart-news" className={styles.news} hidden />
-      <div className="widget_shopping_cart">
-        <div className="widget_shopping_cart_content" />
-      </div>
-    </dialog>
-  )
-}
+export const MiniCartDialog = () => (
+  <dialog id="mini-cart" className={styles.drawer} aria-labelledby="mini-cart-title" aria-describedby="mini-cart-news">
+    <div className={styles.head}>
+      <h2 id="mini-cart-title" className={styles.title} tabIndex={-1}>
+        Your cart
+      </h2>
+      <form method="dialog">
+        <button type="submit" className={styles.close} aria-label="Close the cart">
+          <Icon name="close" size={22} />
+        </button>
+      </form>
+    </div>
+    <p id="mini-cart-news" className={styles.news} hidden />
+    <div className="widget_shopping_cart">
+      <div className="widget_shopping_cart_content" />
+    </div>
+  </dialog>
+)
 
-/** The drawer's contents. `lines` is cached markup. */
 export function MiniCart({ total, lines }: { total: Total; lines: string }) {
   if (lines === '') {
     return (
@@ -79,10 +67,7 @@ export function MiniCart({ total, lines }: { total: Total; lines: string }) {
   )
 }
 
-/**
- * A line in the drawer. Its quantity is a small form that posts to the cart page, its remove link one of that page's
- * links.
- */
+/** Its quantity is a small form that posts to the cart page, its remove link one of that page's. */
 export function MiniLine({ line, price, nonce }: { line: CartLine; price: ReactNode; nonce: string }) {
   const { sellable } = line
   const href = hrefs.product(sellable.slug, line.choices)
@@ -124,7 +109,6 @@ export function MiniLine({ line, price, nonce }: { line: CartLine; price: ReactN
   )
 }
 
-/** Progress towards free shipping, as a bar with text. */
 export function FreeShippingProgress({ total }: { total: Total }) {
   const missing = total.centsToFreeShipping
   if (missing === null) return null

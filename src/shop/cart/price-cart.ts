@@ -22,13 +22,12 @@ export function cartPricing(shop: WithPricing, { currency }: Pick<Cart, 'currenc
   return convertPricing(config, findChargedExchange(config, currency))
 }
 
-/** Lines as input of the price rules. Products that are no longer sold are omitted. */
-export function linesToPrice(
+export const linesToPrice = (
   cart: Pick<Cart, 'lines'>,
   { exchange = null }: { readonly exchange?: Exchange | null },
   now: Date,
-): LineToPrice[] {
-  return cart.lines.flatMap(({ key, sellable, quantity }) => {
+): LineToPrice[] =>
+  cart.lines.flatMap(({ key, sellable, quantity }) => {
     const { cents, isSale } = priceAt(sellable, now)
     if (cents === null || sellable.status !== 'publish') return []
     return convertLine(
@@ -48,12 +47,8 @@ export function linesToPrice(
       exchange,
     )
   })
-}
 
-/**
- * Which of the cart's coupons apply now, and why the others do not. The shopper's own unpaid orders do not count as
- * usage.
- */
+/** The shopper's own unpaid orders do not count as usage. */
 export function validateCartCoupons(
   config: PricingConfig,
   cart: Pick<Cart, 'lines' | 'couponCodes' | 'coupons' | 'billing'>,
@@ -64,7 +59,6 @@ export function validateCartCoupons(
   return validateCoupons(cart.couponCodes, coupons, couponCheck(config, cart, now))
 }
 
-/** What a coupon of this cart is checked against. */
 export const couponCheck = (config: PricingConfig, cart: Pick<Cart, 'lines' | 'billing'>, now: Date) => ({
   lines: linesToPrice(cart, config, now),
   email: cart.billing.email ?? '',
@@ -72,7 +66,6 @@ export const couponCheck = (config: PricingConfig, cart: Pick<Cart, 'lines' | 'b
   currency: config.exchange?.currency,
 })
 
-/** The cart's total now: the same one that page, order, email and charge show. */
 export function priceCart(shop: Pick<Platform, 'now'> & WithPricing, cart: Cart): Total {
   const date = shop.now()
   const config = cartPricing(shop, cart)
@@ -87,7 +80,6 @@ export function priceCart(shop: Pick<Platform, 'now'> & WithPricing, cart: Cart)
   })
 }
 
-/** What the cart costs when it is paid with this method. `total`: with the one that is chosen now. */
 export function totalWith(
   shop: Pick<Platform, 'now'> & WithPricing,
   { cart, total }: { readonly cart: Cart; readonly total: Total },

@@ -1,4 +1,6 @@
 import type { Db } from '../../platform/database/connect.ts'
+import { formatMoney, shopCurrency } from '../../platform/money/money.ts'
+import type { FlashNotice } from '../../platform/web/flash.tsx'
 import { loadProducts } from '../catalog/catalog.store.ts'
 import { isPurchasable, priceAt, type Sellable, stockStatusOf } from '../catalog/product.ts'
 import type { OrderLine } from '../orders/order-parts.store.ts'
@@ -8,7 +10,6 @@ import { keyOf, MAX_LINES, maxLineQuantity } from './cart.ts'
 import { type CartDecision, changeCart, nextPosition, quantityOf } from './change-cart.ts'
 import { type ItemNotAdded, type ResolvedItem, resolveItems } from './resolve-items.ts'
 
-/** What could not be had as it was ordered, by the name that the order has for it. */
 export type RefillProblem = { readonly name: string } & (
   | { readonly kind: 'gone' | 'sold-out' | 'changed' | 'no-room' }
   | { readonly kind: 'fewer'; readonly ordered: number; readonly available: number }
@@ -17,22 +18,17 @@ export type RefillProblem = { readonly name: string } & (
 
 export type RefillResult = {
   readonly cart: Cart
-  /** Number of lines of the order that are in the cart now, in whole or in part. */
   readonly filled: number
   readonly problems: readonly RefillProblem[]
 }
 
 type Request = {
   readonly lines: readonly OrderLine[]
-  /** Whether prices are entered as they were for the order, so that they can be compared. */
   readonly comparesPrices: boolean
   readonly now: Date
 }
 
-/**
- * Puts the lines of an order into a cart, at today's prices and as far as there is stock. What is in the cart already
- * counts, so that a second time changes nothing, and everything else in it stays (docs/decisions/order-again.md).
- */
+/** Fills up to what was ordered: a second time changes nothing (docs/decisions/order-again.md). */
 export async function refillCart(db: Db, sessionKey: string, request: Request): Promise<RefillResult> {
   const { lines, now } = request
   const ids = lines.map((line) => line.variationId || line.productId)
@@ -70,13 +66,8 @@ function planRefill(
     wanted.set(key, ordered)
     const room = maxLineQuantity(sellable) - quantityOf([...after.values()], sellable)
     const added = Math.max(0, Math.min(ordered - had, room))
-    const problem = problemOf(sellable, {
-      had,
-      ordered,
-      added,
-      hasRoom: existing !== undefined || after.size < MAX_LINES,
-      now,
-    })
+    const hasRoom = existing !== undefined || after.size < MAX_LINES
+    const problem = problemOf(sellable, { quantity: had + added, ordered, hasRoom, now })
     if (problem) problems.push({ name, ...problem })
     if (problem && problem.kind !== 'fewer') continue
     if (had + added === 0) continue
@@ -97,29 +88,19 @@ function planRefill(
   }
 }
 
-type Room = {
-  readonly had: number
-  readonly ordered: number
-  readonly added: number
-  readonly hasRoom: boolean
-  readonly now: Date
-}
+type Room = { readonly quantity: number; readonly ordered: number; readonly hasRoom: boolean; readonly now: Date }
 
 type Problem = RefillProblem extends infer Each ? (Each extends RefillProblem ? Omit<Each, 'name'> : never) : never
 
-function problemOf(sellable: Sellable, { had, ordered, added, hasRoom, now }: Room): Problem | null {
+function problemOf(sellable: Sellable, { quantity, ordered, hasRoom, now }: Room): Problem | null {
   if (!isPurchasable(sellable, now)) return { kind: 'gone' }
   if (stockStatusOf(sellable.stock) === 'outofstock') return { kind: 'sold-out' }
   if (!hasRoom) return { kind: 'no-room' }
-  return had + added < ordered ? { kind: 'fewer', ordered, available: had + added } : null
+  return quantity < ordered ? { kind: 'fewer', ordered, available: quantity } : null
 }
 
 /** The choices of variations that leave an option open ("any"), by slug: an order has them as they were shown. */
-async function openChoices(
-  db: Db,
-  lines: readonly OrderLine[],
-  sellables: ReadonlyMap<number, Sellable>,
-): Promise<readonly Record<string, string>[]> {
+async function openChoices(db: Db, lines: readonly OrderLine[], sellables: ReadonlyMap<number, Sellable>) {
   const isOpen = ({ variationId }: OrderLine) =>
     Object.values(sellables.get(variationId)?.choices ?? {}).some((term) => term === '')
   const parentIds = new Set(lines.filter(isOpen).map((line) => line.productId))
@@ -134,4 +115,37 @@ async function openChoices(
       }),
     )
   })
+}
+
+/** Names in one notice; more would not fit into the flash cookie. */
+const MAX_NAMES = 8
+
+const headings: Readonly<Record<RefillProblem['kind'], string>> = {
+  gone: 'No longer for sale',
+  'sold-out': 'Sold out at the moment',
+  fewer: 'Fewer are left than you had ordered',
+  changed: 'Now sold in other choices, please choose again',
+  'no-room': 'No room left in the cart for',
+  price: 'At another price than last time',
+}
+
+function textOf(problem: RefillProblem): string {
+  const name = `“${problem.name.length > 80 ? `${problem.name.slice(0, 79)}…` : problem.name}”`
+  if (problem.kind === 'fewer') return `${name} (${problem.available} of ${problem.ordered})`
+  if (problem.kind === 'price')
+    return `${name} (${formatMoney(problem.currentCents, shopCurrency)} instead of ${formatMoney(problem.previousCents, shopCurrency)})`
+  return name
+}
+
+export function refillNotices({ filled, problems }: Omit<RefillResult, 'cart'>, filledText: string): FlashNotice[] {
+  const kinds = Object.keys(headings) as RefillProblem['kind'][]
+  const notices = kinds.flatMap((kind): FlashNotice[] => {
+    const texts = problems.filter((problem) => problem.kind === kind).map(textOf)
+    if (texts.length === 0) return []
+    const more = texts.length > MAX_NAMES ? ` and ${texts.length - MAX_NAMES} more` : ''
+    const text = `${headings[kind]}: ${texts.slice(0, MAX_NAMES).join(', ')}${more}.`
+    return [{ kind: kind === 'fewer' || kind === 'price' ? 'info' : 'error', text }]
+  })
+  const success: FlashNotice[] = filled === 0 ? [] : [{ kind: 'success', text: filledText }]
+  return [...success, ...notices]
 }

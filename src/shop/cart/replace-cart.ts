@@ -7,7 +7,6 @@ import { type CartProblem, checkAdd, keyOf } from './cart.ts'
 import { type CartDecision, changeCart, quantityOf, removal } from './change-cart.ts'
 import { type AddItemInput, resolveItems } from './resolve-items.ts'
 
-/** Why the item at this index was not added. */
 export type FailedItem = { readonly index: number; readonly problem: CartProblem }
 
 export type ReplaceResult =
@@ -15,10 +14,7 @@ export type ReplaceResult =
   /** None of the items is available; the cart is unchanged. */
   | { readonly ok: false; readonly failed: readonly FailedItem[] }
 
-/**
- * Replaces a cart's contents with these items. Unavailable items are reported; if all are, the cart stays unchanged.
- * Replaced lines can be restored like removed ones.
- */
+/** Unavailable items are reported; if all are, the cart stays. Replaced lines can be restored like removed ones. */
 export async function replaceCart(
   db: Db,
   sessionKey: string,
@@ -41,7 +37,6 @@ export async function replaceCart(
   return changeCart(db, sessionKey, now, decide, current)
 }
 
-/** The lines that these items make, and those that cannot be bought. */
 export function linesOf(
   inputs: readonly AddItemInput[],
   resolvedItems: Awaited<ReturnType<typeof resolveItems>>,
@@ -66,7 +61,6 @@ export function linesOf(
   return { lines, failed }
 }
 
-/** Ids of the products and variations with these SKUs. */
 export async function idsBySku(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (skus.length === 0) return new Map()
   const rows = await db

@@ -4,23 +4,17 @@ import type { Product, Sellable } from '../catalog/product.ts'
 import type { CartProblem } from './cart.ts'
 
 export type AddItemInput = {
-  /** A simple product, a variation, or a variable product with choices. */
   readonly productId: number
   readonly variationId?: number
   readonly quantity: number
-  /** Attribute slug to chosen term slug. */
   readonly choices: Readonly<Record<string, string>>
-  /** The browser's id of this add. A repeated id is the same add. */
   readonly requestId?: string
 }
 
 export type ResolvedItem = { readonly ok: true; readonly sellable: Sellable; readonly choices: Record<string, string> }
 export type ItemNotAdded = { readonly ok: false; readonly problem: CartProblem; readonly slug: string | null }
 
-/**
- * Resolves the items to buy; their own rows are in `sellables`. Where these are not sufficient, the products are read
- * together.
- */
+/** Their own rows are in `sellables`; where these are not sufficient, the products are read together. */
 export async function resolveItems(
   db: Db,
   sellables: ReadonlyMap<number, Sellable>,
@@ -43,11 +37,9 @@ export async function resolveItems(
   })
 }
 
-/** The item to buy, if its own row is sufficient; null when its product has to be read. */
 function resolveDirectly(requested: Sellable, input: AddItemInput): ResolvedItem | null {
   if (requested.type === 'simple') return { ok: true, sellable: requested, choices: {} }
-  // A variation given by its own id: its attribute values are the choices, unless it leaves an option open ("any") or
-  // other choices are given.
+  // A variation's values are the choices, unless it leaves one open ("any") or others are given.
   const isComplete = Object.entries(requested.choices).every(
     ([name, ownTerm]) => ownTerm !== '' && (input.choices[name] ?? ownTerm) === ownTerm,
   )
@@ -56,7 +48,6 @@ function resolveDirectly(requested: Sellable, input: AddItemInput): ResolvedItem
     : null
 }
 
-/** The variation given by a product and choices, or the missing options. */
 function resolveVariation(product: Product, input: AddItemInput): ResolvedItem | ItemNotAdded {
   const { name, slug: productSlug } = product
   if (product.type === 'grouped')

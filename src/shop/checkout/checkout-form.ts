@@ -19,13 +19,11 @@ export type Fields = Readonly<Record<string, string>>
 
 const isChecked = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on'
 
-/** A normalized address, with the telephone number in international format. */
 export function parseFormAddress(fields: RawFields, set: FieldSet, settings: CheckoutSettings): Address {
   const address = parseAddress(fields, set, shopAddressRules(settings))
   return { ...address, phone: normalisePhone(address.phone, address.country) }
 }
 
-/** The normalized fields of a posted checkout form; `checkoutProblems` validates them. */
 export type CheckoutForm = ReturnType<typeof parseCheckoutForm>
 
 export function parseCheckoutForm(fields: Fields, settings: CheckoutSettings) {
@@ -37,7 +35,6 @@ export function parseCheckoutForm(fields: Fields, settings: CheckoutSettings) {
     shipping,
     shipToDifferent,
     customerNote: parseOrderComments(fields),
-    // Needed to render the submitted form again.
     createsAccount: isChecked(fields.createaccount),
     acceptsTerms: isChecked(fields.terms),
     shippingMethod: fields['shipping_method[0]']?.slice(0, 60) || null,
@@ -79,17 +76,13 @@ const ignoredFields = ['_wp_http_referer', 'proof', WAIT_TOKEN_FIELD, 'payment_d
 const isIgnored = (name: string): boolean =>
   name.includes('nonce') || name.includes('password') || isPaymentField(name) || ignoredFields.includes(name)
 
-/**
- * A digest of a submitted form, which identifies a repeated submit. Nonce, password, referrer, proof and wait token are
- * not part of the purchase; neither is the card token, which most scripts create anew for every attempt.
- */
+/** Identifies a repeated submit: without nonces, passwords, proofs and the card token, which is new every time. */
 export function digestOf(content: unknown): string {
   const entries = typeof content === 'object' && content !== null ? Object.entries(content) : []
   const relevant = entries.filter(([name]) => !isIgnored(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(relevant)).digest('hex')
 }
 
-/** The address rules of every country with this shop's settings, shared by the page, its script and the JSON APIs. */
 export const shopAddressRules =
   ({ checkoutPhoneField }: CheckoutSettings): RulesLookup =>
   (country) => {

@@ -9,11 +9,9 @@ import { CARD_FIELD } from '../gateways/cards/card-field.ts'
 import { GENERIC_PAYMENT_ERROR, messageFor, paymentMessages } from '../gateways/payment-errors.ts'
 import type { PaymentError } from '../gateways/payment-intent.ts'
 import type { Total } from '../pricing/total.ts'
-import type { PlaceOrderProblem } from './purchase.ts'
+import type { PlaceOrderProblem } from './outcome.ts'
 
-/**
- * Field errors as items of the error list: the label in bold, and the field's name for scripts (wc-ajax-checkout.json).
- */
+/** With the label in bold, and the field's name for scripts (wc-ajax-checkout.json). */
 export const fieldNotices = (problems: readonly CheckoutProblem[]): NoticeList =>
   problems.map((problem) => ({
     kind: 'error',
@@ -31,11 +29,9 @@ export const fieldNotices = (problems: readonly CheckoutProblem[]): NoticeList =
 
 type Refused = { readonly notices: NoticeList; readonly problems?: readonly CheckoutProblem[] }
 
-/** The notices of a refused form for a page that shows one address. */
 export const noticesBesideOneAddress = ({ notices, problems }: Refused): NoticeList =>
   problems ? fieldNotices(withBareLabels(problems)) : notices
 
-/** One error that belongs to no field. */
 export const errorNotices = (text: ReactNode): NoticeList => [{ kind: 'error', text }]
 
 export const sessionExpired = (shopUrl: string): NoticeList =>
@@ -67,13 +63,11 @@ export const TOO_MUCH_UNPAID =
   'Together with orders that are still unpaid, this is more than we can hold without a payment. Please pay by card, order less, or contact us.'
 export const CURRENCY_CHANGED =
   'The currency of your cart has changed, perhaps in another window. Please check the total and place the order again.'
-/** For a buyer who has authorized another total. */
 export const totalChanged = ({ totalCents, currency }: Pick<Total, 'totalCents' | 'currency'>): string =>
   `Your total is now ${formatMoney(totalCents, currency)}, so nothing was charged. Please check it and confirm the payment again.`
 export const AMOUNT_TOO_LARGE = 'This order is larger than we can take online. Please order less, or contact us.'
 export const BAD_NONCE = 'We were unable to process your order, please try again.'
 
-/** Payment failures that are not the card's fault. */
 export const paymentFailureTexts = {
   'not-attempted':
     'We can’t reach our payment provider just now. Nothing was charged. Please try again in a moment, or choose another way to pay.',
@@ -81,25 +75,12 @@ export const paymentFailureTexts = {
   mismatch: GENERIC_PAYMENT_ERROR,
 } as const
 
-/** Why no order was placed. */
 export function placeOrderNotices(problem: PlaceOrderProblem, shopUrl: string): NoticeList {
   switch (problem.kind) {
     case 'empty-cart':
       return sessionExpired(shopUrl)
-    case 'no-shipping':
-      return errorNotices(NO_SHIPPING)
-    case 'payment-not-offered':
-      return errorNotices(INVALID_PAYMENT_METHOD)
-    case 'too-much-unpaid':
-      return errorNotices(TOO_MUCH_UNPAID)
-    case 'currency-changed':
-      return errorNotices(CURRENCY_CHANGED)
     case 'total-changed':
       return errorNotices(totalChanged(problem.total))
-    case 'amount-too-large':
-      return errorNotices(AMOUNT_TOO_LARGE)
-    case 'email-taken':
-      return errorNotices(emailTaken)
     case 'coupons':
       return problem.coupons.flatMap((coupon) => errorNotices(<RemovedCouponMessage {...coupon} />))
     case 'lines':
@@ -108,7 +89,18 @@ export function placeOrderNotices(problem: PlaceOrderProblem, shopUrl: string): 
       )
     case 'insufficient-stock':
       return problem.lines.flatMap((line) => errorNotices(shortfallText(line)))
+    default:
+      return errorNotices(problemTexts[problem.kind])
   }
+}
+
+const problemTexts = {
+  'no-shipping': NO_SHIPPING,
+  'payment-not-offered': INVALID_PAYMENT_METHOD,
+  'too-much-unpaid': TOO_MUCH_UNPAID,
+  'currency-changed': CURRENCY_CHANGED,
+  'amount-too-large': AMOUNT_TOO_LARGE,
+  'email-taken': emailTaken,
 }
 
 type ShortfallLine = { readonly name: string; readonly available: number }
@@ -117,24 +109,17 @@ const shortfallText = ({ name, available }: ShortfallLine): string =>
     ? `Sorry, we do not have enough “${name}” in stock to fulfill your order (${available} available). We apologize for any inconvenience caused.`
     : `Sorry, “${name}” is not in stock. Please edit your cart and try again. We apologize for any inconvenience caused.`
 
-/** The message for an order whose stock is no longer available; nothing was charged. */
 export const shortfallTexts = (shortfalls: readonly ShortfallLine[]): string => shortfalls.map(shortfallText).join(' ')
 
 /** Why the payment failed, from the message catalogue (shop.md §8). */
 export const declineText = (error: PaymentError | null): string => (error && messageFor(error)) || GENERIC_PAYMENT_ERROR
 
-/**
- * Notices for a failed payment. For a declined card the notice names the card field, where script explains what to do
- * next.
- */
+/** For a declined card the notice names the card field, where script explains what to do next. */
 export const paymentFailureNotices = (failure: { readonly text: string; readonly isCard: boolean }): NoticeList => [
   { kind: 'error', text: failure.text, ...(failure.isCard ? { field: CARD_FIELD } : {}) },
 ]
 
-/**
- * The error list of a response to a script. The mark tells scripts of the Stripe plugin that their payment was refused:
- * they forget its token, and offer to pay again (its sheet §3).
- */
+/** The mark tells scripts of the Stripe plugin to forget their token and to offer paying again (its sheet §3). */
 export const errorHtml = (notices: NoticeList): string =>
   renderToStaticMarkup(
     <>

@@ -15,14 +15,11 @@ import type { CheckoutContext, OrderingSettings } from './context.ts'
 import { payableOfCart } from './order-pay/payable.ts'
 import type { CheckoutSettings } from './settings.ts'
 
-/** Nonce actions of the checkout. */
 export const REVIEW_NONCE = 'update-order-review'
 export const CHECKOUT_NONCE = 'woocommerce-process_checkout'
 
-/** Data of the checkout page and its fragments. */
 export type CheckoutView = ReturnType<typeof toCheckoutView>
 
-/** `acceptsTerms`: the terms checkbox of a form submitted without script. `choice`: the shopper's saved cards. */
 export function toCheckoutView(
   shop: CheckoutContext,
   cart: Cart,
@@ -37,9 +34,7 @@ export function toCheckoutView(
     cart,
     total,
     payable: payableOfCart(shop, cart, total),
-    /** What is paid with this gateway. */
     sheetWith: (gateway: string) => sheetOfTotal(totalWith(shop, { cart, total }, gateway)),
-    /** Whether there are several currencies: the form then names the one it shows. */
     hasCurrencies: (shop.pricing().currencies ?? []).length > 0,
     settings,
     paymentMethod: enabledGateway(cart.paymentMethod ?? '', settings),
@@ -77,14 +72,12 @@ export function checkoutGlobals(shop: CheckoutContext, sessionKey: string): Reco
   }
 }
 
-/** The same for the order-pay page, which has no cart. */
 export const orderPayGlobals = (): Record<string, unknown> => ({
   wc_checkout_params: { ...commonCheckoutParams, is_checkout: '0' },
 })
 
 const globalsBySettings = new WeakMap<object, Record<string, unknown>>()
 
-/** Address formats of the countries that this shop offers, for `country-fields.client.ts`. */
 export function countryGlobals(settings: CheckoutSettings): Record<string, unknown> {
   const cached = globalsBySettings.get(settings)
   if (cached) return cached
@@ -100,7 +93,6 @@ export function countryGlobals(settings: CheckoutSettings): Record<string, unkno
 
 type FieldParams = Record<string, Record<string, unknown>>
 
-/** The field adjustments of a country, by field name. */
 function toFieldParams(fields: FieldAdjustments): FieldParams {
   const rules = { ...addressRules('ZZ'), fields }
   return Object.fromEntries(

@@ -8,20 +8,20 @@ import { type Cart, emptyCart, loadCart } from '../cart/cart.store.ts'
 import { currentCartSession } from '../cart/cart-session.ts'
 import { setCookiesAfterOrder, setCookiesFor } from '../cart/cart-view.tsx'
 import { removeRejectedCoupons } from '../cart/change-coupons.ts'
+import { saveCheckoutDraft } from '../cart/checkout-draft.ts'
 import { cardChoiceOf } from '../gateways/cards/card-choice.ts'
 import { type Refusal, refusalJson } from '../risk/checkout-throttle.ts'
 import { gatewayData } from '../wallets/gateway-data.tsx'
 import { availableWallets } from '../wallets/offered-wallets.ts'
 import { isGooglePay } from '../wallets/wallet-ids.ts'
-import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type Fields, parseFormAddress } from './checkout-form.ts'
 import { BAD_NONCE, errorHtml, errorNotices, placeOrderNotices, sessionExpired } from './checkout-notices.tsx'
 import { CHECKOUT_NONCE, type CheckoutView, REVIEW_NONCE, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { endedSessionNotices } from './ended-session.tsx'
-import { nextUrl } from './next-action.ts'
 import { OrderReviewTable } from './order-review-table.tsx'
-import { elementMode } from './page-config/gateway-params.ts'
+import { nextUrl } from './outcome.ts'
+import { elementMode } from './page-config/payment-globals.ts'
 import { Payment } from './payment.tsx'
 import { submitCheckout } from './submit-checkout.ts'
 
@@ -51,7 +51,6 @@ export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (contex
   })
 }
 
-/** Saves the fields that affect prices, and the rest of the form. */
 function saveReview(shop: CheckoutContext, cart: Cart, fields: Fields, postedForm: Fields): Promise<Cart> {
   const addressOf = (prefix: '' | 's_', set: FieldSet) =>
     parseFormAddress({ ...postedForm, ...addressFields(fields, prefix, set) }, set, shop.settings())
@@ -73,12 +72,11 @@ const noteOf = (postedForm: Fields): string => {
 
 /** Maps `s_postcode` and similar to the form's field names, so that they are normalized like the form's. */
 function addressFields(fields: Fields, prefix: '' | 's_', set: FieldSet): Fields {
-  const posted: Record<string, string> = {}
-  for (const name of ['country', 'state', 'postcode', 'city', 'address', 'address_2']) {
+  const posted = ['country', 'state', 'postcode', 'city', 'address', 'address_2'].flatMap((name) => {
     const value = fields[prefix + name]
-    if (value !== undefined) posted[`${set}_${name === 'address' ? 'address_1' : name}`] = value
-  }
-  return posted
+    return value === undefined ? [] : [[`${set}_${name === 'address' ? 'address_1' : name}`, value] as const]
+  })
+  return Object.fromEntries(posted)
 }
 
 /** POST /?wc-ajax=checkout (CHK-13, CHK-18, wc-ajax-checkout.json). Always status 200; `result` has the outcome. */
@@ -107,10 +105,7 @@ export const checkoutCall: AjaxHandler<CheckoutContext> = async (context, shop) 
   return ajaxJson(context, { result: 'success', redirect: nextUrl(shop, submitted), order_id: order.id })
 }
 
-/**
- * The parts of the checkout that `update_order_review` replaces (wc-ajax-update-order-review.json), and what scripts of the
- * Stripe plugin read beside them (its sheet §7, "Data element").
- */
+/** wc-ajax-update-order-review.json, and what scripts of the Stripe plugin read (its sheet §7, "Data element"). */
 function checkoutFragments(view: CheckoutView): Record<string, unknown> {
   const { total, payable, settings, sheetWith } = view
   const mode = JSON.stringify(elementMode(total.totalCents))

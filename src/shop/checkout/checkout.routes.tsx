@@ -13,90 +13,86 @@ import { currentCartSession } from '../cart/cart-session.ts'
 import { currentCart, setCookiesFor } from '../cart/cart-view.tsx'
 import type { CartChange } from '../cart/change-cart.store.ts'
 import { applyCoupon, removeCoupon, removeRejectedCoupons } from '../cart/change-coupons.ts'
+import { saveCheckoutDraft } from '../cart/checkout-draft.ts'
 import { CouponProblemMessage } from '../cart/coupon-messages.tsx'
 import { cardChoiceOf } from '../gateways/cards/card-choice.ts'
 import { isExpiredUnpaid } from '../orders/order-status.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
 import { availableWallets } from '../wallets/offered-wallets.ts'
-import { saveCheckoutDraft } from './checkout-draft.ts'
 import { type CheckoutForm, parseCheckoutForm } from './checkout-form.ts'
 import { BAD_NONCE, errorNotices, noticesBesideOneAddress, placeOrderNotices } from './checkout-notices.tsx'
 import { CHECKOUT_NONCE, type CheckoutView, checkoutGlobals, toCheckoutView } from './checkout-view.ts'
 import type { CheckoutContext } from './context.ts'
 import { redirectToSignIn } from './ended-session.tsx'
-import { nextActionHash } from './next-action.ts'
+import { nextActionHash } from './outcome.ts'
 import { fraudSessionId } from './page-config/fraud-visit.ts'
-import { visitorOf } from './page-config/gateway-params.ts'
-import { localized } from './page-config/localized.ts'
-import { paymentGlobals } from './page-config/payment-globals.ts'
+import { paymentGlobals, visitorOf } from './page-config/payment-globals.ts'
+import { localized } from './page-config/stripe-params.ts'
 import { walletGlobals } from './page-config/wallet-globals.ts'
 import { woopaymentsConfig } from './page-config/woopayments-config.ts'
 import { type CheckoutFormState, CheckoutPage } from './pages/checkout-page.tsx'
 import { offeredAddresses, withChosenAddresses } from './saved-addresses.ts'
 import { submitCheckout } from './submit-checkout.ts'
 
-export function checkoutRoutes(shop: CheckoutContext): Hono {
-  const routes = new Hono()
+export const checkoutRoutes = (shop: CheckoutContext): Hono =>
+  new Hono()
+    .get(paths.checkout, (context) => showCheckout(context, shop))
+    .post(paths.checkout, (context) => postCheckout(context, shop))
 
-  routes.get(paths.checkout, async (context) => {
-    const storedCart = await currentCart(context, shop)
-    if (storedCart.lines.length === 0) return context.redirect(paths.cart, 302)
-    const notices: Notice[] = []
-    const code = context.req.query('remove_coupon')
-    const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, storedCart.sessionKey, context.req.query('_wpnonce'))
-    const removed = code && isNonceValid ? await removeCoupon(shop, storedCart.sessionKey, code, shop.now()) : null
-    if (removed?.ok) notices.push({ kind: 'success', text: 'Coupon has been removed.' })
-    const { cart, rejected } = await removeRejectedCoupons(shop, removed?.ok ? removed.cart : storedCart, shop.now())
-    if (rejected.length > 0) notices.push(...placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url))
-    notices.push(...(await holdExpiredNotices(shop, cart)))
-    // Reported before the shopper fills in the form.
-    const unavailable = unpurchasableLines(cart.lines, shop.now())
-    if (unavailable.length > 0) notices.push(...placeOrderNotices({ kind: 'lines', lines: unavailable }, shop.url))
-    const typed = await typedBefore(context, shop)
-    if (typed)
-      return checkoutPage(context, shop, withDraft(cart, typed), { ...typed, notices: [...notices, TYPED_BEFORE] })
-    const chosen = await chosenAddresses(context, shop, cart)
-    if (chosen) return checkoutPage(context, shop, chosen.cart, { notices, ...chosen })
-    return checkoutPage(context, shop, await withCustomerAddress(context, shop, cart), { notices })
-  })
+async function showCheckout(context: Context, shop: CheckoutContext) {
+  const storedCart = await currentCart(context, shop)
+  if (storedCart.lines.length === 0) return context.redirect(paths.cart, 302)
+  const notices: Notice[] = []
+  const code = context.req.query('remove_coupon')
+  const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, storedCart.sessionKey, context.req.query('_wpnonce'))
+  const removed = code && isNonceValid ? await removeCoupon(shop, storedCart.sessionKey, code, shop.now()) : null
+  if (removed?.ok) notices.push({ kind: 'success', text: 'Coupon has been removed.' })
+  const { cart, rejected } = await removeRejectedCoupons(shop, removed?.ok ? removed.cart : storedCart, shop.now())
+  if (rejected.length > 0) notices.push(...placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url))
+  notices.push(...(await holdExpiredNotices(shop, cart)))
+  const unavailable = unpurchasableLines(cart.lines, shop.now())
+  if (unavailable.length > 0) notices.push(...placeOrderNotices({ kind: 'lines', lines: unavailable }, shop.url))
+  const typed = await typedBefore(context, shop)
+  if (typed)
+    return checkoutPage(context, shop, withDraft(cart, typed), { ...typed, notices: [...notices, TYPED_BEFORE] })
+  const chosen = await chosenAddresses(context, shop, cart)
+  if (chosen) return checkoutPage(context, shop, chosen.cart, { notices, ...chosen })
+  return checkoutPage(context, shop, await withCustomerAddress(context, shop, cart), { notices })
+}
 
-  routes.post(paths.checkout, async (context) => {
-    const fields = await formFields(context)
-    const session = await currentCartSession(context, shop)
-    const cart = session ? await loadCart(shop.db, session.key) : emptyCart('')
-    if (!session) return redirectToSignIn(context, shop, fields)
-    if (cart.lines.length === 0 && cart.placedOrderId === null) return context.redirect(paths.cart, 303)
-    const nonce = fields['woocommerce-process-checkout-nonce']
-    const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, nonce)
-    if (fields.apply_coupon !== undefined && isNonceValid && cart.lines.length > 0)
-      return couponPage(context, shop, cart, fields.coupon_code ?? '')
+async function postCheckout(context: Context, shop: CheckoutContext) {
+  const fields = await formFields(context)
+  const session = await currentCartSession(context, shop)
+  const cart = session ? await loadCart(shop.db, session.key) : emptyCart('')
+  if (!session) return redirectToSignIn(context, shop, fields)
+  if (cart.lines.length === 0 && cart.placedOrderId === null) return context.redirect(paths.cart, 303)
+  const nonce = fields['woocommerce-process-checkout-nonce']
+  const isNonceValid = verifyNonce(shop.secret, CHECKOUT_NONCE, session.key, nonce)
+  if (fields.apply_coupon !== undefined && isNonceValid && cart.lines.length > 0)
+    return couponPage(context, shop, cart, fields.coupon_code ?? '')
 
-    const form = parseCheckoutForm(fields, shop.settings())
-    if (!isNonceValid)
-      return checkoutPage(context, shop, withDraft(cart, form), { ...form, notices: errorNotices(BAD_NONCE) })
-    if (fields.woocommerce_checkout_update_totals !== undefined && cart.lines.length > 0)
-      return checkoutPage(context, shop, await saveCheckoutDraft(shop, cart, draftOf(form, cart)), form)
+  const form = parseCheckoutForm(fields, shop.settings())
+  if (!isNonceValid)
+    return checkoutPage(context, shop, withDraft(cart, form), { ...form, notices: errorNotices(BAD_NONCE) })
+  if (fields.woocommerce_checkout_update_totals !== undefined && cart.lines.length > 0)
+    return checkoutPage(context, shop, await saveCheckoutDraft(shop, cart, draftOf(form, cart)), form)
 
-    const submitted = await submitCheckout(context, shop, cart, fields)
-    const after = await loadCart(shop.db, session.key)
-    if (submitted.kind === 'refused') {
-      if (after.lines.length === 0) return context.redirect(paths.cart, 303)
-      return checkoutPage(context, shop, withDraft(after, form), {
-        ...form,
-        notices: form.shipToDifferent ? submitted.notices : noticesBesideOneAddress(submitted),
-        waitToken: submitted.refusal?.waitToken?.text,
-      })
-    }
-    setCookiesFor(context, shop, after)
-    if (submitted.kind === 'needs-action') return context.redirect(nextActionHash(submitted.action), 303)
-    if (submitted.kind === 'redirect')
-      return context.redirect(hrefs.providerPage('order-pay', submitted.order.id, submitted.order.orderKey), 303)
-    // A path without host: under another host name of the shop, its Content-Security-Policy would block a form that
-    // redirects to the main one.
-    return context.redirect(hrefs.orderReceived(submitted.order.id, submitted.order.orderKey), 303)
-  })
-
-  return routes
+  const submitted = await submitCheckout(context, shop, cart, fields)
+  const after = await loadCart(shop.db, session.key)
+  if (submitted.kind === 'refused') {
+    if (after.lines.length === 0) return context.redirect(paths.cart, 303)
+    return checkoutPage(context, shop, withDraft(after, form), {
+      ...form,
+      notices: form.shipToDifferent ? submitted.notices : noticesBesideOneAddress(submitted),
+      waitToken: submitted.refusal?.waitToken?.text,
+    })
+  }
+  setCookiesFor(context, shop, after)
+  if (submitted.kind === 'needs-action') return context.redirect(nextActionHash(submitted.action), 303)
+  if (submitted.kind === 'redirect')
+    return context.redirect(hrefs.providerPage('order-pay', submitted.order.id, submitted.order.orderKey), 303)
+  // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
+  return context.redirect(hrefs.orderReceived(submitted.order.id, submitted.order.orderKey), 303)
 }
 
 const TYPED_BEFORE: Notice = {
@@ -104,14 +100,12 @@ const TYPED_BEFORE: Notice = {
   text: 'Welcome back. This is what you had typed; nothing is ordered yet.',
 }
 
-/** The form that was sent after its customer's sign-in had ended, once. */
 async function typedBefore(context: Context, shop: CheckoutContext): Promise<CheckoutForm | null> {
   const session = await currentAuthSession(context, shop)
   const fields = session && (await consumeFormDraft(context, shop, session))
   return fields && parseCheckoutForm(fields, shop.settings())
 }
 
-/** The changes to the cart in a posted form. */
 const draftOf = (form: CheckoutForm, cart: Cart): CartChange => ({
   billing: form.billing,
   shipping: form.shipping,
@@ -122,7 +116,6 @@ const draftOf = (form: CheckoutForm, cart: Cart): CartChange => ({
 
 const withDraft = (cart: Cart, form: CheckoutForm): Cart => ({ ...cart, ...draftOf(form, cart) })
 
-/** Without script a coupon is applied by its own form. */
 async function couponPage(context: Context, shop: CheckoutContext, cart: Cart, code: string): Promise<Response> {
   const applied = await applyCoupon(shop, cart.sessionKey, code.slice(0, 200), shop.now())
   const notices: NoticeList = applied.ok
@@ -131,7 +124,6 @@ async function couponPage(context: Context, shop: CheckoutContext, cart: Cart, c
   return checkoutPage(context, shop, applied.ok ? applied.cart : cart, { notices })
 }
 
-/** Fills in a customer's saved address while none has been entered. */
 async function withCustomerAddress(context: Context, shop: CheckoutContext, cart: Cart): Promise<Cart> {
   const user = await currentUser(context, shop)
   if (!user || cart.billing.address1) return cart
@@ -142,7 +134,6 @@ async function withCustomerAddress(context: Context, shop: CheckoutContext, cart
   return { ...cart, billing: { ...savedAddress, email }, shipping: { ...savedAddress, email: '' } }
 }
 
-/** The addresses that a customer picked from their own, without script too; null if none was picked. */
 async function chosenAddresses(context: Context, shop: CheckoutContext, cart: Cart) {
   const { bill_to: billTo = '', ship_to: shipTo = '' } = context.req.query()
   const user = billTo === '' ? null : await currentUser(context, shop)
@@ -181,7 +172,6 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
   })
 }
 
-/** What payment scripts read as global variables. */
 async function paymentPageGlobals(context: Context, shop: CheckoutContext, view: CheckoutView) {
   const session = await currentAuthSession(context, shop)
   const { cart, total, payable, sheetWith } = view
@@ -202,7 +192,6 @@ async function paymentPageGlobals(context: Context, shop: CheckoutContext, view:
   }
 }
 
-/** A notice for a shopper who returns to a cart whose order was cancelled unpaid. */
 async function holdExpiredNotices(shop: CheckoutContext, cart: Cart): Promise<NoticeList> {
   if (cart.placedOrderId === null) return []
   const order = await findOrderRow(shop.db, cart.placedOrderId)

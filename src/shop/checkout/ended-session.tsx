@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { lastUserOf, saveFormDraft } from '../../people/identity/form-draft.ts'
-import type { NoticeList } from '../../platform/ui/notices.tsx'
 import { setFlash } from '../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { hasLines } from '../cart/cart.store.ts'
@@ -14,10 +13,7 @@ const ENDED = 'You were signed out meanwhile, so nothing was ordered. Your cart 
 const KEPT = ' Sign in to go on: what you typed is filled in again.'
 const NOT_KEPT = ' Sign in to go on.'
 
-/**
- * Keeps a checkout that was sent after its customer's sign-in had ended: the cart is the account's, and what was typed is
- * shown again after signing in. Returns what to tell them; null if nobody's cart waits here.
- */
+/** Keeps a form sent after its customer's sign-in had ended. Returns what to tell them; null if nobody's cart waits. */
 async function keepForSignIn(context: Context, shop: CheckoutContext, fields: Fields): Promise<string | null> {
   const ended = cartSessionFromCookie(context, shop)
   const userId = ended && isCustomerKey(ended.key) ? Number(ended.key) : lastUserOf(context, shop)
@@ -26,12 +22,7 @@ async function keepForSignIn(context: Context, shop: CheckoutContext, fields: Fi
   return ENDED + (isKept ? KEPT : NOT_KEPT)
 }
 
-/** Why a script's call finds no session. */
-export async function endedSessionNotices(
-  context: Context,
-  shop: CheckoutContext,
-  fields: Fields,
-): Promise<NoticeList> {
+export async function endedSessionNotices(context: Context, shop: CheckoutContext, fields: Fields) {
   const text = await keepForSignIn(context, shop, fields)
   if (text === null) return sessionExpired(shop.url)
   return errorNotices(
@@ -41,7 +32,6 @@ export async function endedSessionNotices(
   )
 }
 
-/** Sends a form without a session to the sign-in, which comes back to the checkout; to the cart if none waits. */
 export async function redirectToSignIn(context: Context, shop: CheckoutContext, fields: Fields): Promise<Response> {
   const text = await keepForSignIn(context, shop, fields)
   if (text === null) return context.redirect(paths.cart, 303)

@@ -16,15 +16,12 @@ export type CheckoutRequirements = AddressRequirements & {
   readonly shipToDifferent: boolean
   readonly needsShipping: boolean
   readonly termsRequired: boolean
-  /** An account is to be created with a password entered here. */
   readonly passwordRequired?: boolean
-  /** Whether the shop sells or ships to a country; default: everywhere. */
   readonly isServed?: (country: string, set: FieldSet) => boolean
 }
 
 export const termsMessage = 'Please read and accept the terms and conditions to proceed with your order.'
 
-/** All problems of a posted form: billing fields, shipping fields if used, note and terms. */
 export function checkCheckoutFields(input: RawFields, requirements: CheckoutRequirements): CheckoutProblem[] {
   const problemsOf = (set: FieldSet) =>
     addressProblems(input, set, requirements, (country) => checkServed(country, set, requirements))
@@ -37,7 +34,6 @@ export function checkCheckoutFields(input: RawFields, requirements: CheckoutRequ
   ]
 }
 
-/** The problem of missing consent to the terms, if required. */
 export function termsProblems(input: RawFields, isRequired: boolean): CheckoutProblem[] {
   if (!isRequired || isChecked(input, 'terms')) return []
   return [{ kind: 'terms', field: 'terms', label: null, fieldLabel: null, text: termsMessage }]

@@ -3,7 +3,6 @@ import { addressRateLimiter, type RateLimitRule, rateLimiter, strictest } from '
 import type { Address } from '../../people/addresses/address.ts'
 import { authSessionFromCookies } from '../../people/identity/auth-session.ts'
 import { refusePassword } from '../../people/identity/passwords/new-password.ts'
-import type { PasswordRefusal } from '../../people/identity/passwords/password-rules.ts'
 import { signIn } from '../../people/identity/sign-in/sign-in.ts'
 import { noteSignIn } from '../../people/identity/sign-in/sign-ins.ts'
 import { isEmailTaken } from '../../people/identity/users.store.ts'
@@ -14,41 +13,27 @@ import { initialPassword, type NewAccount } from '../orders/transition-order.ts'
 import type { CheckoutContext } from './context.ts'
 import type { CheckoutSettings } from './settings.ts'
 
-/**
- * The account to create with an order; null where the shop creates none. Without a chosen password, the customer gets a
- * link to set one.
- */
+/** null where the shop creates none. Without a chosen password, the customer gets a link to set one. */
 export function requestedAccount(password: string, settings: CheckoutSettings): NewAccount | null {
   if (settings.checkout.accountCreation === 'none') return null
   return { password: settings.checkout.accountCreation === 'password' ? password : null }
 }
 
-/** Why the password of a requested account is refused; null if it is not, or a link will set one. */
-export const refuseAccountPassword = async (
-  shop: Pick<CheckoutContext, 'settings'>,
-  account: NewAccount | null,
-  { email, firstName, lastName }: Pick<Address, 'email' | 'firstName' | 'lastName'>,
-): Promise<PasswordRefusal | null> =>
-  account === null || account.password === null
-    ? null
-    : refusePassword(account.password, {
-        ...{ email, name: `${firstName} ${lastName}`, siteTitle: shop.settings().siteTitle },
-      })
+type WithSiteTitle = Pick<CheckoutContext, 'settings'>
 
-/**
- * Limits how often one client address learns that an email address has an account, and all clients together, per hour.
- */
+export async function refuseAccountPassword({ settings }: WithSiteTitle, account: NewAccount | null, billing: Address) {
+  if (account === null || account.password === null) return null
+  const { email, firstName, lastName } = billing
+  return refusePassword(account.password, { email, name: `${firstName} ${lastName}`, siteTitle: settings().siteTitle })
+}
+
+/** How often one client, and all together, learn that an email address has an account. */
 const perAddressAllowance: RateLimitRule = { name: 'account-told', max: 10, seconds: 3600 }
 const shopAllowance: RateLimitRule = { name: 'account-told-in-all', max: 200, seconds: 3600 }
 const WHOLE_SHOP = 'everybody'
-/** All clients behind a proxy that does not name them. */
 const UNKNOWN_ADDRESS = 'unknown'
 
-/**
- * Decides on a requested account: it will be created, or the shopper is asked to sign in to their existing one. A
- * client that has asked about many addresses learns nothing more: its order is placed as a guest order, which looks the
- * same from outside.
- */
+/** 'email-taken' is told a few times only; later the order is a guest's, which looks the same from outside. */
 export async function resolveAccount(
   context: Context,
   shop: CheckoutContext,
@@ -66,9 +51,7 @@ export async function resolveAccount(
   return strictest(counts).ok ? 'email-taken' : null
 }
 
-/**
- * Signs in the customer whose account was just created with an accepted order. Null: they have to sign in themselves.
- */
+/** null: they have to sign in themselves. */
 export async function signInNewAccount(context: Context, shop: CheckoutContext, order: Order, account: NewAccount) {
   if (order.customerId === null) return null
   const signedIn = await signIn(shop, {

@@ -1,16 +1,38 @@
 import { randomBytes } from 'node:crypto'
+import type { Address } from '../../people/addresses/address.ts'
 import type { Tx } from '../../platform/database/connect.ts'
+import type { Currency } from '../../platform/money/money.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
 import { packSize } from '../catalog/pack-size.ts'
-import { isProviderMethod } from '../gateways/payment-methods.ts'
+import { type GatewayId, isProviderMethod } from '../gateways/payment-methods.ts'
 import { orderAmounts } from '../orders/order-summary.ts'
 import type { NewOrder } from '../orders/orders.store.ts'
+import type { NewAccount } from '../orders/transition-order.ts'
 import { firstAttempt } from '../payments/reserve-stock.ts'
 import type { Total } from '../pricing/total.ts'
 import { networkName } from '../risk/unpaid-reservations.ts'
 import type { CheckoutContext } from './context.ts'
-import type { Purchase } from './purchase.ts'
+
+/** The shopper's input. It contains no amounts: they are computed here. */
+export type Purchase = {
+  readonly cart: Cart
+  readonly billing: Address
+  readonly shipping: Address
+  readonly customerNote: string
+  readonly paymentMethod: GatewayId
+  readonly shippingMethod: string | null
+  readonly digest: string
+  readonly currency: Currency
+  readonly authorizedCents?: number | undefined
+  readonly via: 'checkout' | 'store-api'
+  readonly customerId: number | null
+  readonly account?: NewAccount | undefined
+  readonly terms?: string | undefined
+  readonly clientAddress: string
+  readonly userAgent: string
+  readonly attribution: Readonly<Record<string, string>>
+}
 
 export const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
 

@@ -4,15 +4,14 @@ import { Amount } from '../../platform/ui/amount.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import { pictureSources } from '../../things/media/picture-sizes.ts'
 import type { CartLine } from '../cart/cart.ts'
+import { AmountRow, TaxRows, TotalRow } from '../cart/pages/cart-totals.tsx'
 import { ShippingOption } from '../cart/pages/shipping-option.tsx'
 import { lineDetail } from '../catalog/pack-size.ts'
 import { couponClassName } from '../pricing/coupon.ts'
-import { rateClassName } from '../pricing/tax.ts'
 import type { AppliedCoupon } from '../pricing/total.ts'
 import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 
-/** Items, shipping and totals. */
 export function OrderReviewTable({ view }: { view: CheckoutView }) {
   const { cart, total } = view
   const { currency } = total
@@ -45,53 +44,26 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
         ))}
       </tbody>
       <tfoot>
-        <AmountRow className="cart-subtotal" label="Subtotal" cents={total.itemsSubtotalCents} currency={currency} />
+        <AmountRow
+          className="cart-subtotal"
+          title="Subtotal"
+          cents={total.itemsSubtotalCents}
+          currency={currency}
+          isTitled={false}
+        />
         {total.coupons.map((coupon) => (
           <CouponRow key={coupon.code} coupon={coupon} currency={currency} nonce={view.checkoutNonce} />
         ))}
         {total.fees.map((fee) => (
-          <AmountRow
-            key={fee.id}
-            className="fee"
-            label={fee.name}
-            dataTitle={fee.name}
-            cents={fee.cents}
-            currency={currency}
-          />
+          <AmountRow key={fee.id} className="fee" title={fee.name} cents={fee.cents} currency={currency} />
         ))}
         {total.needsShipping && <ShippingRow view={view} />}
-        {total.taxLines.map(({ code, label, cents }) => (
-          <AmountRow
-            key={code}
-            className={`tax-rate tax-rate-${rateClassName(code)}`}
-            label={label}
-            cents={cents}
-            currency={currency}
-          />
-        ))}
-        <tr className={`order-total ${styles.grand}`}>
-          <th scope="row">Total</th>
-          <td>
-            <strong>
-              <Amount cents={total.totalCents} currency={currency} />
-            </strong>
-          </td>
-        </tr>
+        <TaxRows total={total} />
+        <TotalRow total={total} className={styles.grand} />
       </tfoot>
     </table>
   )
 }
-
-type AmountRowProps = { className: string; label: string; dataTitle?: string; cents: number; currency: Currency }
-
-const AmountRow = ({ className, label, dataTitle, cents, currency }: AmountRowProps) => (
-  <tr className={className}>
-    <th scope="row">{label}</th>
-    <td data-title={dataTitle}>
-      <Amount cents={cents} currency={currency} />
-    </td>
-  </tr>
-)
 
 function LineName({ line }: { line: CartLine }) {
   const detail = lineDetail(line.sellable.netGrams, line.choices)
@@ -116,30 +88,28 @@ function LineName({ line }: { line: CartLine }) {
   )
 }
 
-function CouponRow({ coupon, currency, nonce }: { coupon: AppliedCoupon; currency: Currency; nonce: string }) {
-  return (
-    <tr className={`cart-discount coupon-${couponClassName(coupon.code)}`}>
-      <th scope="row">
-        Coupon: {coupon.code}{' '}
-        <a
-          href={hrefs.checkoutWithoutCoupon(coupon.code, nonce)}
-          className={`woocommerce-remove-coupon ${styles.removeCoupon}`}
-          data-coupon={coupon.code}
-          aria-label={`Remove coupon ${coupon.code}`}
-        >
-          Remove
-        </a>
-      </th>
-      <td data-title={`Coupon: ${coupon.code}`}>
-        {coupon.discountCents === 0 && coupon.freeShipping ? (
-          'Free shipping'
-        ) : (
-          <Amount cents={-coupon.discountCents} currency={currency} />
-        )}
-      </td>
-    </tr>
-  )
-}
+const CouponRow = ({ coupon, currency, nonce }: { coupon: AppliedCoupon; currency: Currency; nonce: string }) => (
+  <tr className={`cart-discount coupon-${couponClassName(coupon.code)}`}>
+    <th scope="row">
+      Coupon: {coupon.code}{' '}
+      <a
+        href={hrefs.checkoutWithoutCoupon(coupon.code, nonce)}
+        className={`woocommerce-remove-coupon ${styles.removeCoupon}`}
+        data-coupon={coupon.code}
+        aria-label={`Remove coupon ${coupon.code}`}
+      >
+        Remove
+      </a>
+    </th>
+    <td data-title={`Coupon: ${coupon.code}`}>
+      {coupon.discountCents === 0 && coupon.freeShipping ? (
+        'Free shipping'
+      ) : (
+        <Amount cents={-coupon.discountCents} currency={currency} />
+      )}
+    </td>
+  </tr>
+)
 
 function ShippingRow({ view: { cart, total, settings } }: { view: CheckoutView }) {
   const hasRates = total.shippingRates.length > 0

@@ -1,6 +1,3 @@
-/** Pure rules for the pay button and the payment form's options, for cards, wallets and other methods. */
-
-/** A payment method on the page. */
 export type GatewayOption = {
   readonly id: string
   /** Whether the method belongs to the payment provider; cash or a transfer does not. */
@@ -14,7 +11,6 @@ export type PaymentType = 'saved' | 'new'
 
 export type ButtonsState = {
   readonly selected: GatewayOption | null
-  /** Gateways whose wallet or form has already returned a token. */
   readonly withToken: readonly string[]
   readonly types: Readonly<Record<string, PaymentType>>
 }
@@ -41,10 +37,7 @@ export function nextButtons(state: ButtonsState, event: ButtonsEvent): ButtonsSt
   }
 }
 
-/**
- * The one visible button: the wallet's until it has returned a token; Place Order with a token, with a saved method,
- * and for methods outside the provider (CHK-14).
- */
+/** The wallet's until it has returned a token, except with a saved method (CHK-14). */
 export function shownButton({ selected, withToken, types }: ButtonsState): 'wallet' | 'place-order' {
   if (!selected?.isFromProvider || !selected.hasButton) return 'place-order'
   if (types[selected.id] === 'saved' || withToken.includes(selected.id)) return 'place-order'

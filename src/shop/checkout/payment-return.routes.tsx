@@ -18,29 +18,19 @@ import { declineText, paymentFailureTexts } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
 import { orderByKey } from './order-pay/order-pay.routes.tsx'
 import { isChangeOf } from './order-pay/submit-order-pay.ts'
-import { ProviderPage } from './pages/provider-page.tsx'
+import { ProviderPage } from './pages/link-pages.tsx'
 
-/**
- * Leaving for a page of the provider, and coming back from it (stripe-plugin sheet §5). The address says which payment
- * it is, and never what became of it: the provider is asked.
- */
+/** stripe-plugin sheet §5. The address says which payment it is, never what became of it: the provider is asked. */
 export function paymentReturnRoutes(shop: CheckoutContext): Hono {
   const handle = (page: PaymentPage) => async (context: Context, next: Next) => {
-    const {
-      redirect_to_provider: isLeaving,
-      payment_intent: intentId,
-      payment_intent_client_secret: secret,
-    } = context.req.query()
-    if (isLeaving !== undefined && page === 'order-pay') return redirectToProvider(context, shop)
-    return intentId && secret ? settleReturn(context, shop, { page, intentId, secret }) : next()
+    const { redirect_to_provider: leaving, payment_intent, payment_intent_client_secret: secret } = context.req.query()
+    if (leaving !== undefined && page === 'order-pay') return redirectToProvider(context, shop)
+    return payment_intent && secret ? settleReturn(context, shop, page) : next()
   }
   return new Hono().get(paths.checkout, handle('checkout')).get(paths.orderPay, handle('order-pay'))
 }
 
-/**
- * A page of its own in between: a form without script may be redirected within the shop only (its
- * Content-Security-Policy), and a page that leads on is not kept in the browser's history.
- */
+/** A page in between: the Content-Security-Policy lets a form without script be redirected within the shop only. */
 async function redirectToProvider(context: Context, shop: CheckoutContext): Promise<Response> {
   const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
   const payment = order && (await findActivePayment(shop.db, order.id))
@@ -61,7 +51,6 @@ async function redirectToProvider(context: Context, shop: CheckoutContext): Prom
   })
 }
 
-/** The page where the order is paid: the one that changes its payment method, if that is where the shopper has left. */
 const payHref = (context: Context, order: Pick<Order, 'id' | 'orderKey'>): string =>
   (isChangeOf(order, context.req.query('change_payment_method')) ? hrefs.changePayment : hrefs.orderPay)(
     order.id,
@@ -75,14 +64,14 @@ function titleOf(shop: CheckoutContext, order: Order, method: string | null | un
   return id ? settings.gateways[id].title : order.paymentMethodTitle
 }
 
-type ReturnedPayment = { readonly page: PaymentPage; readonly intentId: string; readonly secret: string }
-
-async function settleReturn(context: Context, shop: CheckoutContext, { page, intentId, secret }: ReturnedPayment) {
-  const order = await orderByKey(
-    shop,
-    context.req.param('order') ?? context.req.query('order_id'),
-    context.req.query('key'),
-  )
+async function settleReturn(context: Context, shop: CheckoutContext, page: PaymentPage) {
+  const {
+    order_id,
+    key,
+    payment_intent: intentId = '',
+    payment_intent_client_secret: secret = '',
+  } = context.req.query()
+  const order = await orderByKey(shop, context.req.param('order') ?? order_id, key)
   const payment = order && (await findPaymentByIntent(shop.db, order.id, intentId))
   if (!order || !payment || !hasClientSecret(payment, secret)) {
     setFlash(context, shop, [{ kind: 'error', text: UNKNOWN_PAYMENT }])
@@ -118,7 +107,6 @@ const NEXT = 'Nothing was charged, and your order is kept. Please try again, or 
 
 type NotPaid = Exclude<PaymentResult, { kind: 'paid' | 'processing' | 'authorized' | 'undecided' }>
 
-/** Why the shopper is back without having paid, and what to do next. */
 function notPaidText(result: NotPaid, { method, name }: { readonly method: string; readonly name: string }): string {
   switch (result.kind) {
     case 'needs-action':

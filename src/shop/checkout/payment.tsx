@@ -14,7 +14,6 @@ import styles from './checkout.module.css'
 import type { CheckoutView } from './checkout-view.ts'
 import type { OrderingSettings } from './context.ts'
 
-/** Payment methods, terms, and the order button with the total. */
 export function Payment({ view }: { view: CheckoutView }) {
   const { settings, total } = view
   const gateways = availableGateways(settings, view.payable)
@@ -88,16 +87,11 @@ export const OrderButton = ({ name, label, totalCents, currency }: OrderButtonPr
 type GatewaysProps = {
   readonly settings: Pick<OrderingSettings, 'gateways'>
   readonly gateways: readonly GatewayId[]
-  /** What is paid, for the scripts of the provider's methods. */
   readonly data: GatewayDataProps
-  /** The first gateway if null or unavailable. */
   readonly chosen: GatewayId | null
 } & CheckoutPartProps
 
-/**
- * The available payment methods, with the chosen one open. Scripts show wallets that the device has; those of other
- * programs do it by the element's style, which could do nothing about the attribute `hidden`.
- */
+/** Scripts show wallets that the device has; those of other programs by the element's style, not by `hidden`. */
 export function Gateways({ settings, gateways, data, chosen: preferred, ...part }: GatewaysProps) {
   const shown = gateways.filter((id) => !isWallet(id))
   const chosen = preferred && shown.includes(preferred) ? preferred : shown[0]
@@ -146,7 +140,6 @@ export function Gateways({ settings, gateways, data, chosen: preferred, ...part 
 
 type TermsAndPrivacyProps = { readonly termsPage: string | null; readonly isChecked: boolean }
 
-/** The terms checkbox, if the shop has terms, and the privacy notice. */
 export const TermsAndPrivacy = ({ termsPage, isChecked }: TermsAndPrivacyProps) => (
   <div className="woocommerce-terms-and-conditions-wrapper">
     {termsPage && (
@@ -185,7 +178,6 @@ const NewTabLink = ({ page, kind }: { page: string; kind: 'terms-and-conditions'
   </a>
 )
 
-/** The place of a field's message, which the field refers to by `aria-describedby`. */
 export const FieldError = ({ name, text }: { name: string; text?: string | undefined }) => (
   <span id={`${name}_description`} className={`checkout-inline-error-message ${styles.fieldError}`} data-field-error="">
     {text}

@@ -6,6 +6,7 @@ import { type Cart, mergedCartIds, type StoredCart } from '../cart/cart.store.ts
 import { unpurchasableLines } from '../cart/cart.ts'
 import { clearCart, lockCart, recordPlacedOrder, updateCart } from '../cart/change-cart.store.ts'
 import { removeCoupons } from '../cart/change-coupons.ts'
+import { hasChanged } from '../cart/checkout-draft.ts'
 import { cartPricing, priceCart, validateCartCoupons } from '../cart/price-cart.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
@@ -26,6 +27,7 @@ import {
 import { loadCoupons, lockLimitedCoupons } from '../pricing/coupons.store.ts'
 import type { Total } from '../pricing/total.ts'
 import { acceptOffline, assessOffline, type OfflineProblem } from '../risk/assess-offline.ts'
+import type { Challenge } from '../risk/checkout-throttle.ts'
 import {
   buyerOf,
   canReserve,
@@ -34,45 +36,51 @@ import {
   networkName,
   reservationOfItems,
 } from '../risk/unpaid-reservations.ts'
-import { hasChanged } from './checkout-draft.ts'
 import type { CheckoutContext } from './context.ts'
-import { newOrderKey, orderOfCart } from './new-order.ts'
+import { newOrderKey, orderOfCart, type Purchase } from './new-order.ts'
+import { offlineProblem } from './order-pay/pay-pending-order.ts'
 import { payableOfCart } from './order-pay/payable.ts'
-import type { PlaceOrderProblem, PlaceOrderResult, Purchase } from './purchase.ts'
+import type { PlaceOrderProblem, StoredOrder } from './outcome.ts'
 
-/** The largest amount that an order can store. */
 const MAX_ORDER_CENTS = 2_147_483_647
+
+type Placed =
+  | { readonly ok: true; readonly order: Order; readonly isNew: boolean }
+  | { readonly ok: false; readonly problem: PlaceOrderProblem | OfflineProblem }
 
 const refuse = (problem: PlaceOrderProblem | OfflineProblem) => ({ ok: false, problem }) as const
 
 /**
- * Places an order in one transaction: locks the cart; returns the order already placed, if any; validates; allocates
- * stock and coupon uses; writes order and emails. A card order stays `pending` and the cart unchanged until it is paid
- * (`settle-payment.ts`); any other order is accepted here and the cart emptied. A refusal changes nothing, except that
- * coupons that no longer apply are removed from the cart. `isProven`: see `assessOffline`.
+ * A card order stays `pending` and the cart unchanged until it is paid (`settle-payment.ts`); any other is accepted here
+ * and the cart emptied. A refusal changes nothing, except that coupons that no longer apply leave the cart.
  */
 export async function placeOrder(
   shop: CheckoutContext,
   purchase: Purchase,
-  isProven: boolean,
-): Promise<PlaceOrderResult> {
-  const placed = await queue(() => tryPlaceOrder(shop, purchase, isProven))
-  if (!placed.ok && placed.problem.kind === 'coupons') {
-    const codes = placed.problem.coupons.map((coupon) => coupon.code)
+  challenge: Challenge,
+): Promise<StoredOrder> {
+  const placed = await queue(() => tryPlaceOrder(shop, purchase, challenge.isMet))
+  if (placed.ok) return { ...placed, page: 'checkout' }
+  const { problem } = placed
+  if (problem.kind === 'coupons') {
+    const codes = problem.coupons.map((coupon) => coupon.code)
     await removeCoupons(shop, purchase.cart.sessionKey, codes, shop.now())
   }
-  return placed
+  // Nothing of the order is stored, so the log alone tells of it.
+  if (problem.kind === 'blocked')
+    shop.log.warn({ reasons: problem.assessment.reasons }, 'the fraud rules have blocked an order')
+  return {
+    ok: false,
+    problem: problem.kind === 'blocked' || problem.kind === 'challenged' ? offlineProblem(problem, challenge) : problem,
+  }
 }
 
-/**
- * Each process places at most three orders at a time, in order of arrival. More would only wait for the same stock and
- * number rows, where PostgreSQL does not guarantee arrival order, and each would occupy a connection.
- */
+/** More would only wait for the same stock and number rows, where PostgreSQL guarantees no order of arrival. */
 const queue = pLimit(3)
 
-function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: boolean): Promise<PlaceOrderResult> {
+function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: boolean): Promise<Placed> {
   const now = shop.now()
-  return inTransaction<PlaceOrderResult>(shop.db, async (tx) => {
+  return inTransaction<Placed>(shop.db, async (tx) => {
     const lockedCart = await lockCart(tx, purchase.cart.sessionKey, now, purchase.cart)
     if (lockedCart.lines.length === 0) return repeatedOrder(tx, lockedCart, purchase)
     const draftCart = withDraft(lockedCart, purchase)
@@ -178,7 +186,6 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
   })
 }
 
-/** Why an order of this total is not placed. */
 function problemOfTotal(shop: CheckoutContext, cart: Cart, total: Total, purchase: Purchase): PlaceOrderProblem | null {
   if (total.currency !== purchase.currency) return { kind: 'currency-changed' }
   if (!isAuthorized(total, purchase)) return { kind: 'total-changed', total }
@@ -194,7 +201,7 @@ const isAuthorized = ({ totalCents }: Pick<Order, 'totalCents'>, { authorizedCen
   authorizedCents === undefined || authorizedCents === totalCents
 
 /** For an empty cart: the order, if the same form was submitted before; otherwise the session has expired. */
-async function repeatedOrder(tx: Tx, cart: StoredCart, purchase: Purchase): Promise<PlaceOrderResult> {
+async function repeatedOrder(tx: Tx, cart: StoredCart, purchase: Purchase): Promise<Placed> {
   const isRepeat = cart.placedOrderId !== null && cart.placedOrderDigest === purchase.digest
   // An order that was never paid may have been deleted (payment-jobs.ts).
   const order = isRepeat && (await findOrder(tx, cart.placedOrderId))

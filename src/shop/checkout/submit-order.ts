@@ -1,12 +1,14 @@
 import type { PaymentData } from '../gateways/payment-method.ts'
-import { isProviderMethod, providerPayment } from '../gateways/payment-methods.ts'
+import { awaitsTransfer, isProviderMethod, providerPayment } from '../gateways/payment-methods.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.store.ts'
+import { findActivePayment } from '../orders/payments/payments.store.ts'
 import { isPayable } from '../payments/change-payment.ts'
-import { type PaymentSource, paymentSourceOf } from '../payments/payment-source.ts'
+import { type ConfirmPaymentResult, confirmPayment } from '../payments/confirm-payment.ts'
+import { CARD_NOT_SAVED, type PaymentSource, paymentSourceOf } from '../payments/payment-source.ts'
+import { type AttemptResult, startPaymentAttempt } from '../payments/reserve-stock.ts'
 import type { Total } from '../pricing/total.ts'
 import {
-  type Challenge,
   cartKeyOf,
   cartKeyOfOrder,
   type OrderAttempt,
@@ -14,47 +16,49 @@ import {
   openCheckoutThrottle,
 } from '../risk/checkout-throttle.ts'
 import { reservationOfCart, reservationOfOrder } from '../risk/unpaid-reservations.ts'
-import { chargeOrder, type Outcome } from './charge-order.ts'
+import { declineText, paymentFailureTexts, shortfallTexts } from './checkout-notices.tsx'
 import type { CheckoutContext } from './context.ts'
-import { type OrderPayment, payPendingOrder, refusedOffline } from './order-pay/pay-pending-order.ts'
+import type { Purchase } from './new-order.ts'
+import { type OrderPayment, preparePendingOrder } from './order-pay/pay-pending-order.ts'
+import { nextAction, type OrderProblem, type Outcome, type StoredOrder } from './outcome.ts'
 import { placeOrder } from './place-order.ts'
-import type { Purchase } from './purchase.ts'
 
 /** What an attempt is recognized by, and what it offers towards the limits of attempts. */
 export type Shopper = Pick<OrderAttempt, 'address' | 'userId' | 'paidOrderId' | 'proof' | 'waitToken'>
 
-/** A request to place an order and pay it, or to pay one that exists. Its edge has validated the input. */
 export type OrderCommand = { readonly shopper: Shopper } & (
   | {
       readonly kind: 'place'
       readonly purchase: Purchase
       readonly paymentData: PaymentData
-      /** The purchase as priced by the edge. */
       readonly total: Total
     }
   | { readonly kind: 'pay'; readonly order: Order; readonly payment: OrderPayment }
 )
 
 /**
- * Places or pays an order: the one way for the form, its script, the Store API and the order-pay page. Only here the
- * throttle, placing and paying come together; a repeated command gets the same order and charges once.
+ * The one way for the form, its script, the Store API and the order-pay page. A repeated command gets the same order
+ * and charges once. Each stage passes on what the next one needs, or the problem (docs/decisions/rooms-of-money.md).
  */
 export async function submitOrder(shop: CheckoutContext, command: OrderCommand): Promise<Outcome> {
-  const found = await sourceOf(shop, command)
-  if (!found.ok) return { kind: 'refused', problem: { kind: 'payment', text: found.text } }
-  const throttle = await openCheckoutThrottle(shop, attemptOf(command))
-  if (!throttle.ok) return { kind: 'refused', problem: { kind: 'throttled', refusal: throttle } }
+  const admitted = await admit(shop, command)
+  if (!admitted.ok) return refused(admitted.problem)
+  const { source, throttle } = admitted
   let reported: OrderOutcome = 'none'
   try {
-    const outcome = await (command.kind === 'place'
-      ? placeAndPay(shop, command, found.source, throttle.challenge)
-      : pay(shop, command, found.source, throttle.challenge))
+    const stored = await (command.kind === 'place'
+      ? placeOrder(shop, command.purchase, throttle.challenge)
+      : preparePendingOrder(shop, command.order, command.payment, throttle.challenge))
+    const outcome = stored.ok ? await chargeOrder(shop, stored, source) : refused(stored.problem)
     reported = reports[outcome.kind]
     return outcome
   } finally {
     await throttle.report(reported)
   }
 }
+
+const refused = (problem: OrderProblem): Outcome => ({ kind: 'refused', problem })
+const notCharged = (text: string): Outcome => refused({ kind: 'payment', text })
 
 const reports: Readonly<Record<Outcome['kind'], OrderOutcome>> = {
   paid: 'paid',
@@ -68,74 +72,102 @@ const reports: Readonly<Record<Outcome['kind'], OrderOutcome>> = {
   refused: 'none',
 }
 
-type Command<Kind extends OrderCommand['kind']> = Extract<OrderCommand, { readonly kind: Kind }>
-
 /** A saved card is looked up before anything else, so that nobody pays with another's. */
-function sourceOf(shop: CheckoutContext, command: OrderCommand) {
-  const { userId } = command.shopper
+async function admit(shop: CheckoutContext, command: OrderCommand) {
+  const { method, isToPay, data } = paymentOf(command)
+  const found = await paymentSourceOf(shop, command.shopper.userId, isToPay ? method : null, data)
+  if (!found.ok) return { ok: false, problem: { kind: 'payment', text: found.text } } as const
+  const throttle = await openCheckoutThrottle(shop, attemptOf(command))
+  return throttle.ok
+    ? ({ ok: true, source: found.source, throttle } as const)
+    : ({ ok: false, problem: { kind: 'throttled', refusal: throttle } } as const)
+}
+
+function paymentOf(command: OrderCommand) {
   if (command.kind === 'place') {
-    const { purchase, paymentData, total } = command
-    return paymentSourceOf(shop, userId, total.needsPayment ? purchase.paymentMethod : null, paymentData)
+    const { purchase, paymentData: data, total } = command
+    return { method: purchase.paymentMethod, data, isToPay: total.needsPayment }
   }
-  const { order, payment } = command
-  return paymentSourceOf(
-    shop,
-    userId,
-    isPayable(order, payment.isChange ?? false) ? payment.method : null,
-    payment.data,
-  )
+  const { method, data, isChange = false } = command.payment
+  return { method, data, isToPay: isPayable(command.order, isChange) }
 }
-
-async function placeAndPay(
-  shop: CheckoutContext,
-  command: Command<'place'>,
-  source: PaymentSource,
-  challenge: Challenge,
-): Promise<Outcome> {
-  const placed = await placeOrder(shop, command.purchase, challenge.isMet)
-  if (placed.ok) return chargeOrder(shop, placed.order, source, { isNew: placed.isNew, page: 'checkout' })
-  const { problem } = placed
-  if (problem.kind !== 'blocked' && problem.kind !== 'challenged') return { kind: 'refused', problem }
-  // Nothing of the order is stored, so the log alone tells of it.
-  if (problem.kind === 'blocked')
-    shop.log.warn({ reasons: problem.assessment.reasons }, 'the fraud rules have blocked an order')
-  return refusedOffline(problem, challenge)
-}
-
-const pay = async (
-  shop: CheckoutContext,
-  { order, payment }: Command<'pay'>,
-  source: PaymentSource,
-  challenge: Challenge,
-): Promise<Outcome> =>
-  (await payPendingOrder(shop, order, payment, source, challenge)) ?? { kind: 'refused', problem: { kind: 'closed' } }
 
 function attemptOf(command: OrderCommand): OrderAttempt {
+  const { method, data, isToPay } = paymentOf(command)
+  const token = providerPayment(method)?.paymentMethodId(data) ?? ''
+  const isByCard = isProviderMethod(method)
   if (command.kind === 'pay') {
-    const { order, payment, shopper } = command
-    const isUnpaid = needsPayment(order.status)
+    const { order, shopper } = command
     return {
       ...shopper,
       email: order.billing.email,
       cartId: order.cartId,
       cartKey: cartKeyOfOrder(order),
-      attemptKey: `order-${order.id} ${payment.method} ${tokenIn(payment.method, payment.data)}`,
-      isByCard: isPayable(order, payment.isChange ?? false) && isProviderMethod(payment.method),
-      ...(isUnpaid ? { reservation: reservationOfOrder(order) } : {}),
+      attemptKey: `order-${order.id} ${method} ${token}`,
+      isByCard: isByCard && isToPay,
+      ...(needsPayment(order.status) && { reservation: reservationOfOrder(order) }),
     }
   }
-  const { purchase, total, shopper, paymentData } = command
-  const { cart, paymentMethod } = purchase
+  const { purchase, total, shopper } = command
+  const { cart } = purchase
   return {
     ...shopper,
     email: purchase.billing.email,
     cartId: cart.id,
     cartKey: cartKeyOf(cart),
-    attemptKey: `${cartKeyOf(cart)} ${purchase.digest} ${tokenIn(paymentMethod, paymentData)}`,
+    attemptKey: `${cartKeyOf(cart)} ${purchase.digest} ${token}`,
     // The repeated form of an emptied cart may charge the order that was placed from it.
-    isByCard: isProviderMethod(paymentMethod) && (total.needsPayment || cart.lines.length === 0),
-    ...(total.needsPayment ? { reservation: reservationOfCart(cart, total) } : {}),
+    isByCard: isByCard && (isToPay || cart.lines.length === 0),
+    ...(isToPay && { reservation: reservationOfCart(cart, total) }),
   }
 }
 
-const tokenIn = (method: string, data: PaymentData): string => providerPayment(method)?.paymentMethodId(data) ?? ''
+/** Charges an unpaid order, or one that waits for a transfer; any other order is returned as it is. */
+async function chargeOrder(
+  shop: CheckoutContext,
+  { order: stored, isNew = false, page, method }: Extract<StoredOrder, { ok: true }>,
+  source: PaymentSource,
+): Promise<Outcome> {
+  const isWaiting = method !== undefined && awaitsTransfer(stored)
+  if (!needsPayment(stored.status) && !isWaiting) return { kind: 'accepted', order: stored, isNew }
+  // Its method changes once it is paid (settle-payment.ts).
+  const order = isWaiting ? { ...stored, paymentMethod: method } : stored
+  if (source.isSaved && source.userId !== order.customerId) return notCharged(CARD_NOT_SAVED)
+  const attempt = await startPaymentAttempt(shop, order, isNew)
+  if (!attempt.ok) return notCharged(shortfallTexts(attempt.shortfalls))
+  const result = await confirmPayment(shop, order, source, page)
+  const isContinuing = result.kind === 'not-attempted' && (await isAuthenticating(shop, order))
+  await attempt.finish(isContinuing ? 'continuing' : attemptResults[result.kind])
+  switch (result.kind) {
+    case 'paid':
+    case 'processing':
+    case 'authorized':
+      return result
+    case 'needs-action':
+      return result.intent.redirectUrl
+        ? { kind: 'redirect', order, url: result.intent.redirectUrl }
+        : { kind: 'needs-action', order, action: nextAction(shop, order, result.intent, page) }
+    case 'undecided':
+      return { kind: 'unknown', order }
+    case 'declined':
+      return { kind: 'declined', text: declineText(result.error) }
+    default:
+      return notCharged(paymentFailureTexts[result.kind])
+  }
+}
+
+const isAuthenticating = async (shop: CheckoutContext, order: Order): Promise<boolean> =>
+  (await findActivePayment(shop.db, order.id))?.status === 'requires_action'
+
+/** An attempt that is undecided because the same payment is in progress does not end that one, which ends by itself. */
+const attemptResults: Readonly<Record<ConfirmPaymentResult['kind'], AttemptResult>> = {
+  declined: 'declined',
+  refunding: 'declined',
+  'not-attempted': 'declined',
+  'needs-action': 'continuing',
+  paid: 'unknown',
+  processing: 'unknown',
+  authorized: 'unknown',
+  undecided: 'unknown',
+  mismatch: 'unknown',
+}

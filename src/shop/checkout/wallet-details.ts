@@ -6,10 +6,7 @@ type Values = Readonly<Record<string, string>>
 
 const isEmpty = (values: Values, name: string): boolean => (values[`billing_${name}`] ?? '').trim() === ''
 
-/**
- * What a wallet's sheet adds to the checkout form: only fields that are empty. An address is taken whole, and only while
- * no street has been entered, so that two addresses are never mixed. In the order in which the fields are to be filled.
- */
+/** Only empty fields, in the order of filling; an address only whole, so that two are never mixed. */
 export function detailsForForm(values: Values, payment: WalletPayment, rulesOf: RulesLookup): Values {
   const { payer, billing } = payment
   const split = splitFullName(payer.name)

@@ -1,56 +1,68 @@
 import type { CartResponse } from './cart-fragments.client.ts'
-import { cartSettings } from './cart-settings.client.ts'
 
-/** A request without a response after this time counts as failed. */
-const TIMEOUT_MS = 15_000
+type Params<Name extends string> = Readonly<Record<Name, string>>
 
-export const formBody = (fields: Readonly<Record<string, unknown>>): URLSearchParams => {
-  const body = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields)) {
-    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    if (isScalar) body.set(name, String(value))
+declare global {
+  interface Window {
+    wc_add_to_cart_params?: Params<
+      'wc_ajax_url' | 'cart_url' | 'i18n_view_cart' | 'is_cart' | 'cart_redirect_after_add'
+    >
+    wc_cart_fragments_params?: Params<'cart_hash_key' | 'fragment_name' | 'request_timeout'>
+    wc_cart_params?: Params<'update_shipping_method_nonce' | 'apply_coupon_nonce' | 'remove_coupon_nonce'>
   }
-  return body
 }
 
-/** POST to `?wc-ajax=name`; null on a network error, a time-out or an invalid response. */
-export async function callCart(
-  name: string,
-  fields: Readonly<Record<string, unknown>>,
-  timeoutMs = TIMEOUT_MS,
-): Promise<CartResponse | null> {
+const add = window.wc_add_to_cart_params
+const fragments = window.wc_cart_fragments_params
+
+export const cartSettings = {
+  ajaxUrl: (endpoint: string): string =>
+    (add?.wc_ajax_url ?? '/?wc-ajax=%%endpoint%%').replace('%%endpoint%%', endpoint),
+  cartUrl: add?.cart_url ?? '/cart/',
+  viewCart: add?.i18n_view_cart ?? 'View cart',
+  isCart: add?.is_cart === '1',
+  redirectAfterAdd: add?.cart_redirect_after_add === 'yes',
+  hashKey: fragments?.cart_hash_key ?? 'wc_cart_hash',
+  fragmentName: fragments?.fragment_name ?? 'wc_fragments',
+  requestTimeoutMs: Number(fragments?.request_timeout) || 5000,
+}
+
+type FormFields = Readonly<Record<string, unknown>>
+
+const formBody = (fields: FormFields): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+    ),
+  )
+
+type ShopRequest<Body> = {
+  fields?: FormFields | undefined
+  timeoutMs?: number | undefined
+  read(response: Response): Promise<Body>
+}
+
+/** A POST if there are fields; null on a network error, a time-out or an invalid response. */
+async function fetchShop<Body>(url: string, { fields, timeoutMs = 15_000, read }: ShopRequest<Body>) {
   try {
-    const response = await fetch(cartSettings.ajaxUrl(name), {
-      method: 'POST',
-      body: formBody(fields),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return response.ok ? ((await response.json()) as CartResponse) : null
+    const post = fields ? { method: 'POST', body: formBody(fields) } : {}
+    const response = await fetch(url, { ...post, signal: AbortSignal.timeout(timeoutMs) })
+    return response.ok ? await read(response) : null
   } catch {
     return null
   }
 }
 
-type Task = () => Promise<void>
+export const callCart = (name: string, fields: FormFields, timeoutMs?: number) =>
+  fetchShop(cartSettings.ajaxUrl(name), { fields, timeoutMs, read: (answer) => answer.json() as Promise<CartResponse> })
 
-const pending: Task[] = []
+export const fetchPage = (url: string, fields?: FormFields): Promise<Document | null> =>
+  fetchShop(url, { fields, read: async (page) => new DOMParser().parseFromString(await page.text(), 'text/html') })
 
-let isBusy = false
+let last: Promise<void> = Promise.resolve()
 
-/** Runs adds, removals and changes one request at a time, in order (ATC-09). */
-export function queue(task: Task): Promise<void> {
-  return new Promise((resolve) => {
-    pending.push(() => task().finally(resolve))
-    void runPending()
-  })
-}
-
-async function runPending(): Promise<void> {
-  if (isBusy) return
-  isBusy = true
-  for (let task = pending.shift(); task; task = pending.shift()) {
-    // A failed task does not block the next ones; the error still reaches the console.
-    await task().catch(reportError)
-  }
-  isBusy = false
+/** Runs adds, removals and changes one request at a time, in order (ATC-09). A failed one does not block the next. */
+export function queue(task: () => Promise<void>): Promise<void> {
+  last = last.then(task).catch(reportError)
+  return last
 }

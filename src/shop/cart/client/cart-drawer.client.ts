@@ -1,10 +1,8 @@
-/** The cart drawer: opens after an add, shows messages, undoes removals and changes quantities. */
-import { queue } from './cart-calls.client.ts'
+import { cartSettings, fetchPage, queue } from './cart-calls.client.ts'
 import { isPlainClick } from './cart-events.client.ts'
-import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
+import { fieldsOf, stepQuantity } from './cart-forms.client.ts'
 import { announce } from './cart-fragments.client.ts'
 import { refreshFragments } from './cart-refresh.client.ts'
-import { cartSettings } from './cart-settings.client.ts'
 import './min-quantity.client.ts'
 
 const drawer = (): HTMLDialogElement | null => document.querySelector('dialog#mini-cart')
@@ -19,7 +17,6 @@ export function openDrawer(message = ''): void {
   dialog.querySelector<HTMLElement>('#mini-cart-title')?.focus()
 }
 
-/** A message below the drawer's title, with an undo link if given. */
 export function showMessage(text: string, { undo, isError = false }: { undo?: string; isError?: boolean } = {}): void {
   const line = document.getElementById('mini-cart-news')
   if (!line) return
@@ -33,15 +30,14 @@ export function showMessage(text: string, { undo, isError = false }: { undo?: st
 
 const UPDATE_FAILED = 'Your change did not go through. Please try again.'
 
-/** Restores a removed line by its undo link. If the request fails, the browser follows the link instead. */
 async function undo(link: HTMLAnchorElement): Promise<void> {
   const title = document.getElementById('mini-cart-title')
   await queue(async () => {
     const page = await fetchPage(link.href)
     if (!page) return location.assign(link.href)
-    const notice = noticeIn(page)
-    showMessage(notice.text, { isError: notice.isError })
-    announce(notice.text)
+    const { text, isError } = noticeIn(page)
+    showMessage(text, { isError })
+    announce(text)
     title?.focus()
   })
   await refreshFragments()
@@ -58,7 +54,6 @@ const timers = new Map<string, number>()
 /** Numbers the changes, so that a late response does not overwrite a newer one. */
 let changeCount = 0
 
-/** Submits a quantity as the cart page's form would, debounced; the last value wins. */
 function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
   const line = form.closest('.woocommerce-mini-cart-item')
   changeCount += 1
@@ -77,10 +72,8 @@ function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
     })
     if (changeId === changeCount) await refreshFragments()
   }
-  timers.set(
-    input.name,
-    window.setTimeout(() => void send(), DEBOUNCE_MS),
-  )
+  const timer = window.setTimeout(() => void send(), DEBOUNCE_MS)
+  timers.set(input.name, timer)
 }
 
 document.addEventListener('click', (event) => {
@@ -102,8 +95,7 @@ document.addEventListener('click', (event) => {
 document.addEventListener('change', (event) => {
   const input = event.target
   if (!(input instanceof HTMLInputElement) || !input.matches('.mini-cart-quantity input.qty') || !input.form) return
-  if (input.value === '' || !input.reportValidity()) return
-  sendDebounced(input.form, input)
+  if (input.value !== '' && input.reportValidity()) sendDebounced(input.form, input)
 })
 
 document.addEventListener('submit', (event) => {

@@ -8,11 +8,7 @@ type JQuery = (element: Element) => JQuerySet
 
 const pageJQuery = (): JQuery | undefined => (window as { jQuery?: JQuery }).jQuery
 
-/**
- * Emits an event. Where a page has loaded jQuery, WooCommerce extensions listen through it, so the event is triggered
- * there with buttons as jQuery objects (storefront-scripts.md §2). Otherwise it is a CustomEvent on the body with the
- * same name and its values in `detail`. Never both: jQuery's listeners would receive it twice.
- */
+/** Through jQuery if it is loaded, else as a CustomEvent with values in `detail` (storefront-scripts.md §2). */
 export function emit(name: string, values: readonly unknown[] = []): void {
   const jQuery = pageJQuery()
   listenThroughJQuery()
@@ -31,7 +27,6 @@ export function isAllowed(name: string, button: Element): boolean {
 /** Native listeners, to be moved to jQuery if it loads later. */
 let nativeListeners: { readonly names: readonly string[]; readonly handler: () => void }[] = []
 
-/** Runs `handler` when one of these events is emitted on the body. */
 export function listen(names: readonly string[], handler: () => void): void {
   for (const name of names) document.body.addEventListener(name, handler)
   nativeListeners.push({ names, handler })
@@ -50,9 +45,7 @@ function listenThroughJQuery(): void {
   nativeListeners = []
 }
 
-/** The data that jQuery holds for this element, if it is loaded. */
 export const jQueryData = (element: Element): Record<string, unknown> => pageJQuery()?.(element).data() ?? {}
 
-/** A click that no script has handled and that does not open another tab or window. */
 export const isPlainClick = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey)

@@ -1,7 +1,3 @@
-/** What the cart page and the drawer share: quantity buttons, and forms sent without leaving the page. */
-import { formBody } from './cart-calls.client.ts'
-
-/** Steps the quantity up or down within the field's limits, and disables the buttons at a limit. */
 export function stepQuantity(step: HTMLButtonElement, input: HTMLInputElement): void {
   const max = input.max === '' ? Number.POSITIVE_INFINITY : Number(input.max)
   const quantity = Math.min(max, Math.max(1, Math.trunc(Number(input.value) || 0) + Number(step.dataset.step)))
@@ -13,17 +9,4 @@ export function stepQuantity(step: HTMLButtonElement, input: HTMLInputElement): 
   if (step.disabled) input.focus({ preventScroll: true })
 }
 
-type FormFields = Readonly<Record<string, FormDataEntryValue>>
-
-export const fieldsOf = (form: HTMLFormElement): FormFields => Object.fromEntries(new FormData(form))
-
-/** Fetches a page or other markup of the shop, by POST if there are fields; null on failure. */
-export async function fetchPage(url: string, fields?: FormFields): Promise<Document | null> {
-  try {
-    const post = fields ? { method: 'POST', body: formBody(fields) } : {}
-    const response = await fetch(url, { ...post, signal: AbortSignal.timeout(15_000) })
-    return response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : null
-  } catch {
-    return null
-  }
-}
+export const fieldsOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))

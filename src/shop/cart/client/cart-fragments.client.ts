@@ -1,4 +1,4 @@
-import { cartSettings } from './cart-settings.client.ts'
+import { cartSettings } from './cart-calls.client.ts'
 
 export type Fragments = Readonly<Record<string, string>>
 export type CartResponse = {
@@ -12,23 +12,19 @@ export type CartResponse = {
 const defaultSelectors = ['div.widget_shopping_cart_content', 'a.cart-contents']
 let selectors: readonly string[] = defaultSelectors
 
-/** Dims an element by this class and marks it as busy, or undoes both. */
 export function setBusy(element: Element | null, className: string, isBusy: boolean): void {
   if (!element) return
   element.classList.toggle(className, isBusy)
   element.ariaBusy = isBusy ? 'true' : null
 }
 
-/** Dims the elements that a response will replace; returns a function that undoes it. */
 export function markUpdating(): () => void {
   const updating = selectors.flatMap((selector) => [...document.querySelectorAll(selector)])
-  for (const element of updating) setBusy(element, 'updating', true)
-  return () => {
-    for (const element of updating) setBusy(element, 'updating', false)
-  }
+  const mark = (isBusy: boolean): void => updating.forEach((element) => setBusy(element, 'updating', isBusy))
+  mark(true)
+  return () => mark(false)
 }
 
-/** Replaces the elements matched by each fragment's selector (ATC-04). The fragment includes the element itself. */
 export function replaceFragments(fragments: Fragments | undefined): void {
   selectors = [...new Set([...defaultSelectors, ...Object.keys(fragments ?? {})])]
   const restoreFocus = captureFocus()
@@ -43,10 +39,7 @@ export function replaceFragments(fragments: Fragments | undefined): void {
   restoreFocus()
 }
 
-/**
- * Keeps keyboard focus: the returned function finds the focused control again after its markup was replaced. False if
- * the control is gone.
- */
+/** The returned function focuses the same control again after its markup was replaced; false if it is gone. */
 export function captureFocus(): () => boolean {
   const active = document.activeElement
   const label = active?.ariaLabel
@@ -67,7 +60,6 @@ export function captureFocus(): () => boolean {
 const DAY_MS = 24 * 60 * 60 * 1000
 const CREATED_KEY = 'wc_cart_created'
 
-/** Whether both web storages are writable; tested once. */
 const hasStorage = ((): boolean => {
   try {
     for (const storage of [sessionStorage, localStorage]) {
@@ -80,19 +72,13 @@ const hasStorage = ((): boolean => {
   }
 })()
 
-/** The hash of the cart this page shows. */
 let shownHash: string | null = null
 
-/** The cart hash as the server last set it; '' for an empty cart. */
-export function cartHashCookie(): string {
-  return /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-}
+export const cartHashCookie = (): string => /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
 export const hasCart = (): boolean => /(?:^|;\s*)woocommerce_items_in_cart=[1-9]/.test(document.cookie)
 
-/** Whether another tab or page has changed the cart since this one was rendered. */
 export const isOutdated = (): boolean => (shownHash ?? '') !== cartHashCookie()
 
-/** Caches the fragments for the next page of this tab and notifies other tabs of the changed cart. */
 export function cacheFragments(answer: CartResponse): void {
   const hash = answer.cart_hash ?? ''
   shownHash = hash
@@ -108,7 +94,6 @@ export function cacheFragments(answer: CartResponse): void {
   }
 }
 
-/** The cached fragments, if they match the cart hash cookie and are less than a day old. */
 export function cachedFragments(): Fragments | null {
   if (!hasStorage) return null
   try {
@@ -124,7 +109,6 @@ export function cachedFragments(): Fragments | null {
   }
 }
 
-/** Announces a text to screen readers politely; '' clears the live region. */
 export function announce(text: string): void {
   const region = document.querySelector('.widget_shopping_cart_live_region') ?? document.createElement('div')
   region.className = 'widget_shopping_cart_live_region screen-reader-text'

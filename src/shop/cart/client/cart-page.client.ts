@@ -1,32 +1,26 @@
-/**
- * The cart page without reloads: quantity changes, removals and shipping estimates are sent as the form or link would
- * send them, and the response replaces the shown parts. Coupons and shipping methods use the public wc-ajax calls.
- */
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
-import { queue } from './cart-calls.client.ts'
+import { cartSettings, fetchPage, queue } from './cart-calls.client.ts'
 import { emit, isPlainClick, listen } from './cart-events.client.ts'
-import { fetchPage, fieldsOf, stepQuantity } from './cart-forms.client.ts'
+import { fieldsOf, stepQuantity } from './cart-forms.client.ts'
 import { announce, captureFocus, setBusy } from './cart-fragments.client.ts'
-import { cartSettings } from './cart-settings.client.ts'
 import { showCouponError } from './coupon-error.client.ts'
 import './offer-wallets.client.ts'
+
+/** The cart page without reloads: forms and links are sent as they are, and the response replaces the shown parts. */
 
 const DEBOUNCE_MS = 400
 const UNREACHABLE = 'We could not reach the shop, and nothing was changed. Please try again.'
 
-/** Page parts that a response replaces. */
 const replacedParts = '.woocommerce-cart-form, .cart_totals'
 
 /** Numbers the changes: the response to an older one is not shown, so that totals never jump back and forth. */
 let changeCount = 0
-/** Timer of the pending quantity change, 0 for none. */
 let pendingTimer = 0
 
 const main = (): HTMLElement | null => document.querySelector('main#content')
 const cartForm = (): HTMLFormElement | null => document.querySelector('form.woocommerce-cart-form')
 
-/** The quantities that the server had last, beside the quantity fields. */
-const previousInputs = () => cartForm()?.querySelectorAll<HTMLInputElement>('input[name$="[was]"]') ?? []
+const previousInputs = (form = cartForm()) => form?.querySelectorAll<HTMLInputElement>('input[name$="[was]"]') ?? []
 
 function block(isBlocked: boolean): void {
   for (const part of document.querySelectorAll(replacedParts)) setBusy(part, 'processing', isBlocked)
@@ -40,7 +34,6 @@ type PageRequest = {
   readonly isQuiet?: boolean
 }
 
-/** Requests the page and shows it, unless a newer change was made meanwhile. */
 function show({ request, onFailure, events = [], isQuiet = false }: PageRequest): Promise<void> {
   changeCount += 1
   const changeId = changeCount
@@ -85,7 +78,6 @@ function restoreQuantities(): void {
   showNotice('woocommerce-error', UNREACHABLE)
 }
 
-/** Shows a notice above the cart without a response from the server. */
 function showNotice(className: 'woocommerce-message' | 'woocommerce-error', text: string): void {
   const isError = className === 'woocommerce-error'
   const list = Object.assign(document.createElement(isError ? 'ul' : 'div'), { className })
@@ -98,15 +90,9 @@ function showNotice(className: 'woocommerce-message' | 'woocommerce-error', text
 function sendForm(form: HTMLFormElement, extra: Readonly<Record<string, string>>): void {
   const fields = fieldsOf(form)
   // Read when the request is sent: earlier responses may have changed the shown quantities.
-  const previous = () =>
-    Object.fromEntries(
-      [...form.querySelectorAll<HTMLInputElement>('input[name$="[was]"]')].map(({ name, value }) => [name, value]),
-    )
-  void show({
-    request: () => fetchPage(form.action, { ...fields, ...previous(), ...extra }),
-    onFailure: restoreQuantities,
-    isQuiet: true,
-  })
+  const previous = () => Object.fromEntries([...previousInputs(form)].map(({ name, value }) => [name, value]))
+  const request = () => fetchPage(form.action, { ...fields, ...previous(), ...extra })
+  void show({ request, onFailure: restoreQuantities, isQuiet: true })
 }
 
 /** Sends a changed quantity, debounced; totals are dimmed until then because they are outdated. */
@@ -118,7 +104,6 @@ function scheduleQuantities(input: HTMLInputElement): void {
   pendingTimer = window.setTimeout(sendQuantities, DEBOUNCE_MS)
 }
 
-/** Sends pending quantity changes now, before any other request. */
 function sendQuantities(): void {
   if (pendingTimer === 0) return
   clearTimeout(pendingTimer)
@@ -138,7 +123,6 @@ function estimate(form: HTMLFormElement): void {
   sendForm(form, { calc_shipping: '1' })
 }
 
-/** A wc-ajax call that returns markup. */
 const callForMarkup = (name: string, fields: Readonly<Record<string, string>>): Promise<Document | null> =>
   fetchPage(cartSettings.ajaxUrl(name), fields)
 
@@ -154,16 +138,27 @@ function replaceTotals(answer: Document | null): boolean {
   return true
 }
 
-async function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string): Promise<void> {
+/** A wc-ajax call with its nonce, while the cart is blocked. */
+function change(
+  call: 'apply_coupon' | 'remove_coupon' | 'update_shipping_method',
+  fields: Readonly<Record<string, string>>,
+  show: (answer: Document | null) => void | Promise<void>,
+): void {
   sendQuantities()
   block(true)
-  await queue(async () => {
-    const isApplied = call === 'apply_coupon'
+  void queue(async () => {
     const security = window.wc_cart_params?.[`${call}_nonce`] ?? ''
-    const answer = await callForMarkup(call, { security, [isApplied ? 'coupon_code' : 'coupon']: code })
+    const answer = await callForMarkup(call, { security, ...fields })
+    block(false)
+    await show(answer)
+  })
+}
+
+function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string): void {
+  const isApplied = call === 'apply_coupon'
+  change(call, { [isApplied ? 'coupon_code' : 'coupon']: code }, async (answer) => {
     const problem = answer?.querySelector('.woocommerce-error')?.textContent?.trim()
     const successText = answer?.querySelector('.woocommerce-message')?.textContent?.trim()
-    block(false)
     if (problem !== undefined && isApplied) return showCouponError(problem)
     if (successText === undefined) return showNotice('woocommerce-error', problem ?? UNREACHABLE)
     showCouponError('')
@@ -175,17 +170,10 @@ async function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string
   })
 }
 
-async function chooseShippingMethod(value: string): Promise<void> {
-  sendQuantities()
-  block(true)
-  await queue(async () => {
-    const security = window.wc_cart_params?.update_shipping_method_nonce ?? ''
-    const answer = await callForMarkup('update_shipping_method', { security, 'shipping_method[0]': value })
-    block(false)
-    if (!replaceTotals(answer)) return showNotice('woocommerce-error', UNREACHABLE)
-    emit('updated_shipping_method')
-  })
-}
+const chooseShippingMethod = (value: string): void =>
+  change('update_shipping_method', { 'shipping_method[0]': value }, (answer) =>
+    replaceTotals(answer) ? emit('updated_shipping_method') : showNotice('woocommerce-error', UNREACHABLE),
+  )
 
 document.addEventListener('click', (event) => {
   if (!isPlainClick(event)) return
@@ -200,7 +188,7 @@ document.addEventListener('click', (event) => {
   const link = coupon ?? target.closest<HTMLAnchorElement>('main a.remove, main a.restore-item')
   if (!link) return
   event.preventDefault()
-  if (coupon) void changeCoupon('remove_coupon', coupon.dataset.coupon ?? '')
+  if (coupon) changeCoupon('remove_coupon', coupon.dataset.coupon ?? '')
   else followLink(link)
 })
 
@@ -212,7 +200,7 @@ document.addEventListener('change', (event) => {
   if (input.matches('.woocommerce-cart-form input.qty')) {
     if (input.value !== '' && input.reportValidity()) scheduleQuantities(input)
   } else if (input.matches('#calc_shipping_postcode')) estimate(input.form)
-  else if (input.matches('input.shipping_method')) void chooseShippingMethod(input.value)
+  else if (input.matches('input.shipping_method')) chooseShippingMethod(input.value)
 })
 
 document.addEventListener('submit', (event) => {
@@ -225,7 +213,7 @@ document.addEventListener('submit', (event) => {
   const isCode = document.activeElement?.id === 'coupon_code'
   if (form.matches('.woocommerce-cart-form') && (pressed?.name === 'apply_coupon' || isCode)) {
     const code = form.querySelector<HTMLInputElement>('#coupon_code')?.value ?? ''
-    return void changeCoupon('apply_coupon', code)
+    return changeCoupon('apply_coupon', code)
   }
   if (!form.matches('.woocommerce-cart-form')) sendQuantities()
   clearTimeout(pendingTimer)

@@ -1,15 +1,12 @@
-/** Shows the cart on cached pages and keeps it up to date while other tabs change it. */
-import { callCart, queue } from './cart-calls.client.ts'
+import { callCart, cartSettings, queue } from './cart-calls.client.ts'
 import { emit, listen } from './cart-events.client.ts'
 import { cachedFragments, cacheFragments, hasCart, isOutdated, replaceFragments } from './cart-fragments.client.ts'
-import { cartSettings } from './cart-settings.client.ts'
 import { hadCart } from './had-cart.client.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let dailyTimer = 0
 let isQueued = false
 
-/** Requests the current cart fragments. Calls made while one is queued are combined. */
 export async function refreshFragments(): Promise<void> {
   if (isQueued) return
   isQueued = true
@@ -29,7 +26,6 @@ function scheduleDailyRefresh(): void {
   dailyTimer = window.setTimeout(() => void refreshFragments(), DAY_MS)
 }
 
-/** Shows or hides the elements that are hidden while the cart is empty. */
 export function toggleEmptyState(hasItems: boolean): void {
   for (const content of document.querySelectorAll('.hide_cart_widget_if_empty')) {
     const widget = content.closest<HTMLElement>('.widget_shopping_cart')
@@ -37,11 +33,7 @@ export function toggleEmptyState(hasItems: boolean): void {
   }
 }
 
-/**
- * Shows the cart from this tab's cache, otherwise by one request. A visitor without a cart, or with an empty one, costs
- * no request: the page already shows it empty. After a browser restart the cart is requested once, which sets its
- * cookies again.
- */
+/** From this tab's cache, else by one request. A visitor who never had a cart costs none. */
 export function showCart(): void {
   toggleEmptyState(hasCart())
   if (!hasCart() && !isOutdated()) {
@@ -63,8 +55,7 @@ export function syncCart(): void {
   })
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return
-    // A page restored from the back/forward cache may show another customer's cart after a sign-out, so its contents
-    // are removed.
+    // It may show another customer's cart after a sign-out.
     document.querySelector('div.widget_shopping_cart_content')?.replaceChildren()
     void refreshFragments()
   })

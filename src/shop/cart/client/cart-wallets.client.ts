@@ -1,4 +1,3 @@
-/** Wallet buttons below the cart's totals. */
 import { showExpressRow } from '../../wallets/client/express-row.client.ts'
 import { attributionFields } from '../../wallets/client/visitor.client.ts'
 import type { PayerDetail } from '../../wallets/field-requests.ts'
@@ -6,7 +5,6 @@ import { emit, listen } from './cart-events.client.ts'
 
 type CheckoutFields = Readonly<Record<string, { readonly required: boolean } | undefined>>
 
-/** Whether the checkout's form requires a detail of the payer. The cart has no form, so the wallet asks for it. */
 function isRequired(detail: PayerDetail): boolean {
   const { wc_stripe_checkout_fields: fields } = window as { wc_stripe_checkout_fields?: CheckoutFields }
   return fields?.[detail === 'name' ? 'billing_first_name' : `billing_${detail}`]?.required ?? false

@@ -1,10 +1,6 @@
-/**
- * The cart in the browser: adds and removes items without leaving the page, through the public wc-ajax calls. Every
- * link and form it handles also works without script.
- */
 import '../../saved/saved.client.ts'
 import './min-quantity.client.ts'
-import { callCart, queue } from './cart-calls.client.ts'
+import { callCart, cartSettings, queue } from './cart-calls.client.ts'
 import { emit, isAllowed, isPlainClick, jQueryData } from './cart-events.client.ts'
 import {
   announce,
@@ -16,9 +12,9 @@ import {
   setBusy,
 } from './cart-fragments.client.ts'
 import { syncCart, toggleEmptyState } from './cart-refresh.client.ts'
-import { cartSettings } from './cart-settings.client.ts'
 
-/** The drawer's script is loaded at the first interaction with the cart. */
+/** The cart in the browser, through the public wc-ajax calls. Every link and form also works without script. */
+
 const drawer = () => import('./cart-drawer.client.ts')
 
 export type AddFields = Record<string, unknown>
@@ -26,16 +22,10 @@ export type AddFields = Record<string, unknown>
 const RETRY_MS = 600
 const UNREACHABLE = 'We could not reach the shop, so this is not in your cart yet. Please try again.'
 
-/**
- * Request ids of adds without a response, by what was added: a retry sends the same id, and the server adds once even
- * if the first request had arrived.
- */
+/** Request ids of adds without a response, by what was added: a retry sends the same id, and is added once. */
 const unconfirmedAdds = new Map<string, string>()
 
-/**
- * Adds to the cart and shows the result: button state, fragments, drawer, announcement. `button` is the pressed one;
- * other scripts may change `fields` or veto the request (storefront-scripts.md §2).
- */
+/** `button`: the pressed one. Other scripts may change `fields` or veto the request (storefront-scripts.md §2). */
 export function addToCart(fields: AddFields, button: HTMLElement | null): Promise<void> {
   if (button && !isAllowed('should_send_ajax_request.adding_to_cart', button)) {
     emit('ajax_request_not_sent.adding_to_cart', [false, false, button])
@@ -95,7 +85,6 @@ function onAdded(answer: CartResponse, button: HTMLElement | null, fields: AddFi
   })
 }
 
-/** The drawer's message after an add by a form that has no message of its own, with the name as shown in the cart. */
 function addedMessage({ product_id: id }: AddFields): string {
   const lines = [...document.querySelectorAll('#mini-cart .woocommerce-mini-cart-item')]
   const line = lines.findLast((item) => item.querySelector<HTMLElement>('.remove')?.dataset.product_id === id)
@@ -106,10 +95,8 @@ function addedMessage({ product_id: id }: AddFields): string {
 const nameOf = (line: Element): string =>
   line.querySelector('a:not([aria-hidden]):not(.remove)')?.textContent?.trim() ?? ''
 
-/** Shows a text below the pressed button; '' removes it. */
 function showBeside(button: HTMLElement, text: string): void {
-  const existing = button.parentElement?.querySelector('.cart-trouble')
-  if (text === '') return existing?.remove()
+  if (text === '') return button.parentElement?.querySelector('.cart-trouble')?.remove()
   const messageText = document.createElement('span')
   messageText.className = 'cart-trouble'
   messageText.role = 'alert'
@@ -117,7 +104,6 @@ function showBeside(button: HTMLElement, text: string): void {
   messageText.textContent = text
 }
 
-/** The fallback without script: follows the link or submits the form. */
 function submitWithoutScript(button: HTMLElement | null, fields: AddFields): void {
   if (button instanceof HTMLAnchorElement) return location.assign(button.href)
   const form = button?.closest('form')

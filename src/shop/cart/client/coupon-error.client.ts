@@ -1,6 +1,5 @@
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
 
-/** Shows a coupon error beside its field, where it gets the focus as every notice does; '' clears it. */
 export function showCouponError(text: string): void {
   const field = document.querySelector<HTMLInputElement>('#coupon_code')
   document.getElementById('coupon-error-notice')?.remove()
@@ -8,8 +7,7 @@ export function showCouponError(text: string): void {
   for (const name of ['aria-invalid', 'aria-describedby']) field?.removeAttribute(name)
   if (text === '') return
   const id = 'coupon-error-notice'
-  const errorText = Object.assign(document.createElement('p'), { id, className: id })
-  errorText.setAttribute('role', 'alert')
+  const errorText = Object.assign(document.createElement('p'), { id, className: id, role: 'alert' })
   field?.closest('.coupon')?.append(errorText)
   errorText.textContent = text
   field?.setAttribute('aria-invalid', 'true')

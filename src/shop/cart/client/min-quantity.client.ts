@@ -1,7 +1,4 @@
-/**
- * Raises a quantity below its field's minimum to the minimum, at page load and on input (ATC-11), except in the cart
- * table, where 0 removes a line, and in hydrated forms, which do it themselves once a press has ended.
- */
+/** Not in the cart table, where 0 removes a line, nor in hydrated forms, which do it themselves (ATC-11). */
 const FIELDS = 'input.qty:not(.product-quantity *, [data-awake] *)'
 
 /** The native setter: React's own would treat the value as already known. */

@@ -2,7 +2,6 @@ import { listen } from './cart-events.client.ts'
 
 let isLoaded = false
 
-/** The wallets' script loads once there is a place for their buttons, which an empty cart has not. */
 function offerWallets(): void {
   if (isLoaded || !document.querySelector('[data-express]')) return
   isLoaded = true

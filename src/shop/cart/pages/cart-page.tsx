@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Amount } from '../../../platform/ui/amount.tsx'
 import { button } from '../../../platform/ui/button.tsx'
 import { EmptyCup } from '../../../platform/ui/empty-cup.tsx'
@@ -11,28 +12,24 @@ import type { ProductCardData } from '../../catalog/product-card.ts'
 import type { PaymentService } from '../../gateways/context.ts'
 import { CardGrid } from '../../listing/pages/card-grid.tsx'
 import type { CartLine } from '../cart.ts'
-import { type CartView, unitCents } from '../fragments.tsx'
+import type { CartView } from '../cart-view.tsx'
+import { unitCents } from '../fragments.tsx'
 import styles from './cart-page.module.css'
 import { CartTotals } from './cart-totals.tsx'
 import { ChargedCurrency } from './charged-currency.tsx'
-import { CouponField } from './coupon-field.tsx'
 import { LineProblems } from './line-problems.tsx'
 import { LineQuantity } from './line-quantity.tsx'
 
 type PageProps = {
   view: CartView
   notices: NoticeList
-  /** Cross-sells of the cart's items. */
   crossSells: readonly ProductCardData[]
   payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
-  /** A rejected coupon code, as typed. */
   typedCoupon?: string
 }
 
-/** /cart/: items, totals and the link to the checkout (MINI-04). Works with plain forms and links. */
 export function CartPage({ view, notices, crossSells, payments, typedCoupon = '' }: PageProps) {
   const isEmpty = view.cart.lines.length === 0
-  // A coupon problem is shown beside its field.
   const couponProblem = isEmpty ? undefined : notices.find((notice) => notice.field === 'coupon_code')
   return (
     <ShopMain
@@ -73,25 +70,23 @@ export function CartPage({ view, notices, crossSells, payments, typedCoupon = ''
   )
 }
 
-function EmptyCart() {
-  return (
-    <div className={styles.empty}>
-      <EmptyCup />
-      <div className="wc-empty-cart-message">
-        <p className="cart-empty woocommerce-info">Your cart is currently empty.</p>
-      </div>
-      <p>A pot of something good is two clicks away.</p>
-      <p className={`return-to-shop ${styles.ways}`}>
-        <a className={`button wc-backward ${button.cta}`} href={hrefs.shop()}>
-          Return to shop
-        </a>
-        <a className={button.tertiary} href={hrefs.blog()}>
-          Read about tea first
-        </a>
-      </p>
+const EmptyCart = () => (
+  <div className={styles.empty}>
+    <EmptyCup />
+    <div className="wc-empty-cart-message">
+      <p className="cart-empty woocommerce-info">Your cart is currently empty.</p>
     </div>
-  )
-}
+    <p>A pot of something good is two clicks away.</p>
+    <p className={`return-to-shop ${styles.ways}`}>
+      <a className={`button wc-backward ${button.cta}`} href={hrefs.shop()}>
+        Return to shop
+      </a>
+      <a className={button.tertiary} href={hrefs.blog()}>
+        Read about tea first
+      </a>
+    </p>
+  </div>
+)
 
 type LinesProps = { view: CartView; couponProblem: NoticeList[number]['text'] | null; typedCoupon: string }
 
@@ -181,3 +176,35 @@ function Row({ line, view }: { line: CartLine; view: CartView }) {
     </tr>
   )
 }
+
+/** Collapsed coupon field. Part of the cart form, so that its button also submits the quantities. */
+const CouponField = ({ problem, typed }: { problem: ReactNode; typed: string }) => (
+  <details className={styles.fold} {...(problem === null ? {} : { open: true })}>
+    <summary className={styles.summary}>Have a coupon?</summary>
+    <div className={`coupon ${styles.coupon}`}>
+      <label htmlFor="coupon_code">Coupon code</label>
+      <span className={styles.codeRow}>
+        <input
+          type="text"
+          name="coupon_code"
+          id="coupon_code"
+          className={`input-text ${problem === null ? '' : 'has-error'} ${styles.code}`}
+          defaultValue={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={100}
+          {...(problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'coupon-error-notice' })}
+        />
+        <button type="submit" name="apply_coupon" value="Apply coupon" className={`button ${styles.apply}`}>
+          Apply<span className="screen-reader-text"> coupon</span>
+        </button>
+      </span>
+      {problem !== null && (
+        <p id="coupon-error-notice" className="coupon-error-notice" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  </details>
+)

@@ -1,3 +1,5 @@
+import { canadianProvinces } from '../../../people/addresses/canadian-provinces.ts'
+import { addressRules } from '../../../people/addresses/country-rules.ts'
 import type { Currency } from '../../../platform/money/money.ts'
 import { Amount } from '../../../platform/ui/amount.tsx'
 import { button } from '../../../platform/ui/button.tsx'
@@ -7,10 +9,10 @@ import { couponClassName } from '../../pricing/coupon.ts'
 import { rateClassName } from '../../pricing/tax.ts'
 import type { AppliedCoupon, Total } from '../../pricing/total.ts'
 import { CartWallets } from '../../wallets/express-row.tsx'
-import type { CartView } from '../fragments.tsx'
+import type { CartView } from '../cart-view.tsx'
 import { FreeShippingProgress } from '../mini-cart.tsx'
+import { destinationOf } from '../price-cart.ts'
 import styles from './cart-totals.module.css'
-import { ShippingCalculator, ShippingTo } from './shipping-calculator.tsx'
 import { ShippingOption } from './shipping-option.tsx'
 
 /** The cart totals. Part of the page, and the response of `get_cart_totals` and `update_shipping_method`. */
@@ -31,23 +33,8 @@ export function CartTotals({ view }: { view: CartView }) {
           {total.fees.map((fee) => (
             <AmountRow key={fee.id} className="fee" title={fee.name} cents={fee.cents} currency={currency} />
           ))}
-          {total.taxLines.map(({ code, label, cents }) => (
-            <AmountRow
-              key={code}
-              className={`tax-rate tax-rate-${rateClassName(code)}`}
-              title={label}
-              cents={cents}
-              currency={currency}
-            />
-          ))}
-          <tr className={`order-total ${styles.grand}`}>
-            <th scope="row">Total</th>
-            <td data-title="Total">
-              <strong>
-                <Amount cents={total.totalCents} currency={currency} />
-              </strong>
-            </td>
-          </tr>
+          <TaxRows total={total} isTitled />
+          <TotalRow total={total} className={styles.grand} isTitled />
         </tbody>
       </table>
       {total.taxLines.length === 0 && view.untaxedText !== '' && <p className={styles.small}>{view.untaxedText}</p>}
@@ -62,18 +49,36 @@ export function CartTotals({ view }: { view: CartView }) {
   )
 }
 
-type AmountRowProps = { className: string; title: string; cents: number; currency: Currency }
+type AmountRowProps = { className: string; title: string; cents: number; currency: Currency; isTitled?: boolean }
 
-function AmountRow({ className, title, cents, currency }: AmountRowProps) {
-  return (
-    <tr className={className}>
-      <th scope="row">{title}</th>
-      <td data-title={title}>
-        <Amount cents={cents} currency={currency} />
-      </td>
-    </tr>
-  )
-}
+/** `isTitled`: narrow screens show the title beside the amount. */
+export const AmountRow = ({ className, title, cents, currency, isTitled = true }: AmountRowProps) => (
+  <tr className={className}>
+    <th scope="row">{title}</th>
+    <td data-title={isTitled ? title : undefined}>
+      <Amount cents={cents} currency={currency} />
+    </td>
+  </tr>
+)
+
+export const TaxRows = ({ total, isTitled = false }: { total: Total; isTitled?: boolean }) =>
+  total.taxLines.map(({ code, label: title, cents }) => {
+    const className = `tax-rate tax-rate-${rateClassName(code)}`
+    return <AmountRow key={code} {...{ className, title, cents, isTitled }} currency={total.currency} />
+  })
+
+type TotalRowProps = { total: Total; className: string | undefined; isTitled?: boolean }
+
+export const TotalRow = ({ total, className, isTitled = false }: TotalRowProps) => (
+  <tr className={`order-total ${className}`}>
+    <th scope="row">Total</th>
+    <td data-title={isTitled ? 'Total' : undefined}>
+      <strong>
+        <Amount cents={total.totalCents} currency={total.currency} />
+      </strong>
+    </td>
+  </tr>
+)
 
 function CouponRow({ coupon, currency, nonce }: { coupon: AppliedCoupon; currency: Currency; nonce: string }) {
   const { code } = coupon
@@ -117,7 +122,6 @@ function ShippingRow({ view }: { view: CartView }) {
   )
 }
 
-/** The shipping methods. A single one is shown as text. */
 function Methods({ total, nonce }: { total: Total; nonce: string }) {
   const isSingle = total.shippingRates.length === 1
   return (
@@ -141,6 +145,83 @@ function Methods({ total, nonce }: { total: Total; nonce: string }) {
           </button>
         </>
       )}
+    </form>
+  )
+}
+
+function ShippingTo({ view: { cart, base } }: { view: CartView }) {
+  const { country, state } = destinationOf(cart, base)
+  const name = addressRules(country).provinces?.find((province) => province.code === state)?.name ?? (state || country)
+  return (
+    <p className={`woocommerce-shipping-destination ${styles.destination}`}>
+      {cart.shipping.state ? (
+        <>
+          Shipping to <strong>{name}</strong>.
+        </>
+      ) : (
+        <>
+          Estimated for <strong>{name}</strong>. Your address decides.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The shop ships within Canada only, so there is no country field. With script every change is submitted at once. */
+function ShippingCalculator({ view: { cart, base, calculatorNonce } }: { view: CartView }) {
+  const { state } = destinationOf(cart, base)
+  return (
+    <form className="woocommerce-shipping-calculator" action={paths.cart} method="post">
+      <section className={`shipping-calculator-form ${styles.form}`} id="shipping-calculator-form">
+        <input
+          type="hidden"
+          name="calc_shipping_country"
+          id="calc_shipping_country"
+          className="country_to_state country_select"
+          value={base.country}
+        />
+        <p className={`form-row form-row-wide ${styles.field}`} id="calc_shipping_state_field">
+          <label htmlFor="calc_shipping_state">Province or territory</label>
+          <select
+            name="calc_shipping_state"
+            id="calc_shipping_state"
+            className="state_select"
+            defaultValue={state}
+            autoComplete="shipping address-level1"
+          >
+            {canadianProvinces.map((province) => (
+              <option key={province.code} value={province.code}>
+                {province.name}
+              </option>
+            ))}
+          </select>
+        </p>
+        <p className={`form-row form-row-wide ${styles.field}`} id="calc_shipping_postcode_field">
+          <label htmlFor="calc_shipping_postcode">
+            Postal code <span className="optional">(optional)</span>
+          </label>
+          <input
+            type="text"
+            name="calc_shipping_postcode"
+            id="calc_shipping_postcode"
+            className="input-text"
+            defaultValue={cart.shipping.postcode ?? ''}
+            autoComplete="shipping postal-code"
+            autoCapitalize="characters"
+            maxLength={10}
+          />
+        </p>
+        <button type="submit" name="calc_shipping" value="1" className={`button ${styles.update}`}>
+          Update
+        </button>
+        <input
+          type="hidden"
+          id="woocommerce-shipping-calculator-nonce"
+          name="woocommerce-shipping-calculator-nonce"
+          value={calculatorNonce}
+        />
+        <input type="hidden" name="_wp_http_referer" value={paths.cart} />
+      </section>
     </form>
   )
 }

@@ -3,7 +3,6 @@ import { currencyName, shopCurrency } from '../../../platform/money/money.ts'
 import { ExchangeContext } from '../../../platform/ui/exchange-context.ts'
 import { Notices } from '../../../platform/ui/notices.tsx'
 
-/** Says what is paid if the shopper has chosen a currency that orders are not charged in. */
 export function ChargedCurrency() {
   const shown = useContext(ExchangeContext)
   if (shown === null || shown.isCharged) return null

@@ -4,10 +4,9 @@ import { button } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { type CartLine, type LineProblem, lineProblem } from '../cart.ts'
-import type { CartView } from '../fragments.tsx'
+import type { CartView } from '../cart-view.tsx'
 import styles from './line-problems.module.css'
 
-/** Problems of the cart's lines since they were added, each with a button that fixes it. */
 export function LineProblems({ view }: { view: CartView }) {
   const problems = view.cart.lines.flatMap((line) => {
     const problem = lineProblem(line, view.now)

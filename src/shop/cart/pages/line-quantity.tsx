@@ -2,10 +2,7 @@ import { Icon } from '../../../platform/ui/icon.tsx'
 import { type CartLine, maxLineQuantity } from '../cart.ts'
 import styles from './line-quantity.module.css'
 
-/**
- * Quantity of a line: a number field, with minus and plus buttons once script runs. The shown value is submitted too,
- * so that only a real change counts. `context` keeps the field's id unique when a line is rendered twice on a page.
- */
+/** The shown value is submitted too, so that only a real change counts. `context` keeps the id unique on a page. */
 export function LineQuantity({ line, context }: { line: CartLine; context: 'cart' | 'mini' }) {
   const { sellable, key, quantity } = line
   const id = `${context === 'cart' ? 'quantity' : 'mini_quantity'}_${key}`

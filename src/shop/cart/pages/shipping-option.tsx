@@ -4,7 +4,6 @@ import type { Total } from '../../pricing/total.ts'
 
 type ShippingOptionProps = { rate: Total['shippingRates'][number]; currency: Currency; isChosen: boolean | undefined }
 
-/** A shipping method with its price, as a radio button; `isChosen` is undefined for the only method, shown as text. */
 export function ShippingOption({ rate, currency, isChosen }: ShippingOptionProps) {
   const id = `shipping_method_0_${rate.id.replace(':', '')}`
   return (
@@ -25,7 +24,6 @@ export function ShippingOption({ rate, currency, isChosen }: ShippingOptionProps
             : <Amount cents={rate.costCents} currency={currency} />
           </>
         ) : (
-          // Its own title says so.
           rate.methodId !== 'free_shipping' && ': Free'
         )}
       </label>

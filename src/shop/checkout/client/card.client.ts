@@ -3,41 +3,21 @@ import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import { CARD_FIELD } from '../../gateways/cards/card-field.ts'
 import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
 import { GENERIC_PAYMENT_ERROR, messageFor } from '../../gateways/payment-errors.ts'
-import { fieldsOf, setText } from './form.client.ts'
+import { create, fieldsOf, setText } from './form.client.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/**
- * Why a card cannot be used, from the message catalogue. `invalid` can be corrected in the field; `declined` needs
- * another card; `error` is not about the card.
- */
+/** `invalid` can be corrected in the field; `declined` needs another card; `error` is not about the card. */
 export type CardProblem = { readonly kind: 'invalid' | 'declined' | 'error'; readonly text: string }
-type TokenResult = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: CardProblem }
 
-export type CardField = {
-  token(fields: Fields): Promise<TokenResult>
-  /** Runs the bank's authentication. The provider reports its result to the shop; null: it could not be started. */
-  authenticate(clientSecret: string): Promise<'authenticated' | 'failed' | null>
-  /** Checks the entered card with the bank, so that it can be saved; no money moves. `returnUrl`: where a bank's page leads. */
-  confirmSetup(clientSecret: string, fields: Fields, returnUrl: string): Promise<SetupOutcome>
-  focus(): void
-  /** Uses a token that the form came with, once, until a card is entered. */
-  keep(token: string): void
-  takeKept(): string | null
-}
-
-type SetupOutcome =
-  | { readonly ok: true; readonly setupId: string; readonly cardId: string }
-  | { readonly ok: false; readonly problem: CardProblem }
+export type CardField = ReturnType<typeof mountCard>
 
 export const NOT_LOADED = 'The card field could not be loaded. Please check your connection and reload the page.'
-const failure = (text: string): TokenResult => ({ ok: false, problem: { kind: 'error', text } })
+const refused = (problem: CardProblem) => ({ ok: false, problem }) as const
+const notLoaded = refused({ kind: 'error', text: NOT_LOADED })
 
-/**
- * The provider's card field in its frame. Card numbers go directly to the provider; this page gets only a token. The
- * field is mounted once its element exists: a free cart has none.
- */
-export function mountCard(form: HTMLFormElement): CardField {
+/** Card numbers go from its frame to the provider. It is mounted once its element exists: a free cart has none. */
+export function mountCard(form: HTMLFormElement) {
   let element: StripeCardElement | null = null
   let loading: Promise<Stripe | null> | null = null
   let kept: string | null = null
@@ -71,32 +51,35 @@ export function mountCard(form: HTMLFormElement): CardField {
   document.body.addEventListener('updated_checkout', mount)
 
   return {
-    async token(fields) {
+    async token(fields: Fields) {
       const stripe = await provider()
-      if (!stripe || !element) return failure(NOT_LOADED)
+      if (!stripe || !element) return notLoaded
       const details = { type: 'card', card: element, billing_details: billingDetails(fields) } as const
       const { error, paymentMethod } = await stripe.createPaymentMethod(details)
-      return error ? { ok: false, problem: problemOf(error) } : { ok: true, id: paymentMethod.id }
+      return error ? refused(problemOf(error)) : ({ ok: true, id: paymentMethod.id } as const)
     },
-    async authenticate(clientSecret) {
+    /** Runs the bank's authentication. The provider reports its result to the shop; null: it could not be started. */
+    async authenticate(clientSecret: string) {
       const stripe = await provider()
       if (!stripe) return null
       // A secret that somebody made up is refused by throwing.
       const result = await stripe.handleNextAction({ clientSecret }).catch((error: unknown) => ({ error }))
       return result.error ? 'failed' : 'authenticated'
     },
-    async confirmSetup(clientSecret, fields, returnUrl) {
+    /** Checks the entered card with the bank, so that it can be saved; no money moves. */
+    async confirmSetup(clientSecret: string, fields: Fields, returnUrl: string) {
       const stripe = await provider()
-      if (!stripe || !element) return { ok: false, problem: { kind: 'error', text: NOT_LOADED } }
+      if (!stripe || !element) return notLoaded
       const { error, setupIntent } = await stripe.confirmCardSetup(clientSecret, {
         payment_method: { card: element, billing_details: billingDetails(fields) },
         return_url: returnUrl,
       })
-      if (error) return { ok: false, problem: problemOf(error) }
+      if (error) return refused(problemOf(error))
       const { id, payment_method: method } = setupIntent
-      return { ok: true, setupId: id, cardId: typeof method === 'string' ? method : (method?.id ?? '') }
+      return { ok: true, setupId: id, cardId: typeof method === 'string' ? method : (method?.id ?? '') } as const
     },
     focus: () => element?.focus(),
+    /** Uses a token that the form came with, once, until a card is entered. */
     keep: setKept,
     takeKept() {
       const token = kept
@@ -156,18 +139,15 @@ const cardStyle = {
   invalid: { color: '#8E2B3C' },
 }
 
-/** An element of the chosen payment method. */
 const inChosenMethod = <Found extends HTMLElement>(form: HTMLFormElement, selector: string): Found | null =>
   form.querySelector(`.wc_payment_methods:not([hidden]) li:has(> [name=payment_method]:checked) ${selector}`)
 
-/** Whether the chosen payment method takes a card: a saved one, or one entered in the card field. */
 export function chosenCard(form: HTMLFormElement): 'saved' | 'new' | null {
   if (!inChosenMethod(form, '[data-card-field]')) return null
   const choices = fieldsOf(form)
   return choices[`${choices.payment_method}_payment_type_key`] === 'saved' ? 'saved' : 'new'
 }
 
-/** The hidden field that sends the card's token. */
 export const tokenField = (form: HTMLFormElement): HTMLInputElement | null =>
   inChosenMethod(form, '.wc-stripe-token-field')
 
@@ -176,13 +156,10 @@ const ADVICE = 'Try another card or call your bank.'
 
 const failureElement = (form: HTMLFormElement): HTMLElement | null => form.querySelector('#stripe-cc-failure')
 
-/**
- * Shows at the card field why a payment failed, and that nothing was charged: only where it is certain that no money
- * moved. Returns the message's element; null without a card field.
- */
+/** Only where it is certain that no money moved. Returns the message's element; null without a card field. */
 export function showCardFailure(form: HTMLFormElement, reason: string, isInputError: boolean): HTMLElement | null {
   const element = failureElement(form)
-  const reasonText = Object.assign(document.createElement('strong'), { textContent: reason })
+  const reasonText = create('strong', { textContent: reason })
   element?.replaceChildren(reasonText, ` Nothing was charged.${isInputError ? '' : ` ${ADVICE}`}`)
   setText(form, '#stripe-cc-error', '')
   return element

@@ -1,22 +1,19 @@
-/** The checkout in the browser: form assistance, live totals, and placing the order. */
-
-import { mountCard, tokenField } from './card.client.ts'
+import type { RulesLookup } from '../../../people/addresses/address-rules.ts'
+import { listen } from '../../cart/client/cart-events.client.ts'
+import { showExpressRow } from '../../wallets/client/express-row.client.ts'
+import { attributionFields } from '../../wallets/client/visitor.client.ts'
+import type { WalletPayment } from '../../wallets/wallet-client.ts'
+import { completePayment, detailsForForm } from '../wallet-details.ts'
+import { billingDetails, tokenField } from './card.client.ts'
 import { pageAddressRules, shapeFields, watchCountry } from './country-fields.client.ts'
-import { showExpressCheckout } from './express-checkout.client.ts'
-import { fillDetails } from './fill-details.client.ts'
-import { fieldsOf } from './form.client.ts'
-import { initFormToggles, watchCoupons } from './form-toggles.client.ts'
+import { enter, fieldsOf, isControl, trigger } from './form.client.ts'
+import { initFormToggles, showShippingOptions, watchCoupons } from './form-toggles.client.ts'
 import { watchTotals } from './order-review.client.ts'
-import { applyOrderReviewQuery } from './order-review-query.client.ts'
-import { watchPayment } from './payment-methods.client.ts'
-import { handlePlaceOrder } from './place-order.client.ts'
-import { isCountry, restoreFields, saveFields } from './saved-fields.client.ts'
-import { showShippingOptions } from './shipping-options.client.ts'
+import { payForm } from './payment-attempts.client.ts'
+import { handlePlaceOrder, UNREACHABLE } from './place-order.client.ts'
+import { applyOrderReviewQuery, isCountry, restoreFields, saveFields } from './saved-fields.client.ts'
 import { assistInput, problemsIn, validateOnBlur } from './validate-fields.client.ts'
-import { offerWallets } from './wallet-methods.client.ts'
-
-const form = document.querySelector<HTMLFormElement>('form.checkout')
-if (form) startCheckout(form)
+import { pageField } from './wallet-methods.client.ts'
 
 function startCheckout(checkout: HTMLFormElement): void {
   const rulesOf = pageAddressRules()
@@ -33,23 +30,54 @@ function startCheckout(checkout: HTMLFormElement): void {
   validateOnBlur(checkout, rulesOf)
   assistInput(checkout, rulesOf)
   saveFields(checkout)
-  const payment = watchPayment(checkout)
+  const fields = () => fieldsOf(checkout)
+  const pay = payForm(checkout, {
+    page: 'checkout',
+    busyLabel: 'Placing your order…',
+    unreachable: UNREACHABLE,
+    problems: () => problemsIn(checkout, rulesOf),
+    payer: fields,
+    fill: (paid) => fillDetails(checkout, paid, rulesOf),
+    settled: () => totals.settled(),
+  })
   const totals = watchTotals(checkout)
   watchCoupons(checkout, totals.refresh)
-  const card = mountCard(checkout)
-  if (applyOrderReviewQuery(checkout)) card.keep(tokenField(checkout)?.value ?? '')
-  const wallets = offerWallets(checkout, {
+  if (applyOrderReviewQuery(checkout)) pay.card.keep(tokenField(checkout)?.value ?? '')
+  handlePlaceOrder(checkout, pay, totals)
+  // Above the form: who uses a wallet there fills in nothing, and what is filled in already is not asked again.
+  showExpressRow({
     page: 'checkout',
-    choice: payment,
-    problems: () => problemsIn(checkout, rulesOf),
-    payer: () => fieldsOf(checkout),
-    fill: (paid) => fillDetails(checkout, paid, rulesOf),
-    settled: totals.settled,
+    field: (detail) => pageField(checkout, detail),
+    billingDetails: () => billingDetails(fields()),
+    complete: (payment) => completePayment(fields(), payment),
+    orderFields: () => ({ ...attributionFields(), order_comments: fields().order_comments ?? '' }),
+    isBusy: () => checkout.hasAttribute('data-stale'),
+    onChange(handler) {
+      listen(['updated_checkout'], handler)
+      // What the sheet asks for depends on what the form holds.
+      checkout.addEventListener('change', handler)
+    },
+    refresh: () => trigger('update_checkout'),
   })
-  const failed = (): void => {
-    wallets.drop()
-    payment.failed()
-  }
-  handlePlaceOrder(checkout, { rulesOf, totals, card, failed })
-  showExpressCheckout(checkout)
 }
+
+/** Puts the payer's details from a wallet's sheet into empty fields. An address in a country that is not sold to is not taken. */
+function fillDetails(form: HTMLFormElement, payment: WalletPayment, rulesOf: RulesLookup): void {
+  const { billing } = payment
+  const isServed = billing !== null && offersCountry(form, billing.country.trim().toUpperCase())
+  const details = detailsForForm(fieldsOf(form), isServed ? payment : { ...payment, billing: null }, rulesOf)
+  for (const [name, value] of Object.entries(details)) {
+    // Looked up one by one: another country replaces the field of the province.
+    const control = form.elements.namedItem(name)
+    if (isControl(control)) enter(control, value)
+  }
+}
+
+function offersCountry(form: HTMLFormElement, country: string): boolean {
+  const control = form.elements.namedItem('billing_country')
+  if (control instanceof HTMLSelectElement) return [...control.options].some(({ value }) => value === country)
+  return control instanceof HTMLInputElement && control.value === country
+}
+
+const form = document.querySelector<HTMLFormElement>('form.checkout')
+if (form) startCheckout(form)

@@ -5,8 +5,7 @@ import {
   type FieldAdjustments,
   type RulesLookup,
 } from '../../../people/addresses/address-rules.ts'
-import { trigger } from './checkout-events.client.ts'
-import { valueOf } from './form.client.ts'
+import { create, trigger, valueOf } from './form.client.ts'
 
 /** Adapts the address fields when another country is chosen (CHK-05). */
 export function watchCountry(form: HTMLFormElement, rulesOf: RulesLookup): void {
@@ -41,8 +40,7 @@ function updateRow(row: HTMLElement, field: CheckoutField): void {
   if (label && labelText) {
     labelText.textContent = field.label
     label.querySelector('.optional')?.remove()
-    const mark = { className: 'optional', textContent: '(optional)' }
-    if (!field.required) label.append(Object.assign(document.createElement('span'), mark))
+    if (!field.required) label.append(create('span', { className: 'optional', textContent: '(optional)' }))
   }
   if (field.type === 'state') replaceState(row, field)
   const control = row.querySelector<HTMLInputElement>(`[name="${field.key}"]`)
@@ -87,7 +85,6 @@ function sortRows(rows: readonly HTMLElement[]): void {
 
 type Locale = Readonly<Record<string, FieldAdjustments | undefined>>
 
-/** Address rules of the countries offered on this page, from its printed settings. */
 export function pageAddressRules(): RulesLookup {
   const settings = window as {
     wc_address_i18n_params?: { locale: string }

@@ -2,10 +2,8 @@ import { type CheckoutProblem, checkoutProblemText, withBareLabels } from '../..
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
 import { CARD_FIELD } from '../../gateways/cards/card-field.ts'
 import { type CardField, type CardProblem, clearCardFailure, showCardFailure } from './card.client.ts'
-import { trigger } from './checkout-events.client.ts'
-import { parseHtml } from './form.client.ts'
+import { create, parseHtml, trigger } from './form.client.ts'
 
-/** Row classes by kind of error, as WooCommerce themes style them. */
 const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
   required: 'woocommerce-invalid-required-field',
   email: 'woocommerce-invalid-email',
@@ -20,7 +18,6 @@ export function clearErrors(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('[aria-invalid]')) unmarkField(form, field.name)
 }
 
-/** Shows an error beside a field, visibly and for screen readers. */
 export function markField(form: HTMLFormElement, name: string, text: string, kind?: CheckoutProblem['kind']): void {
   const field = controlOf(form, name)
   const error = document.getElementById(`${name}_description`)
@@ -58,7 +55,6 @@ const controlOf = (form: HTMLFormElement, name: string): HTMLElement | null =>
 export const inlineProblemText = (problem: CheckoutProblem): string =>
   problem.fieldLabel === null ? checkoutProblemText(problem) : `${problem.fieldLabel} ${problem.text}`
 
-/** Shows client-side validation errors in the list at the top and beside each field. */
 export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
   const list = document.createElement('ul')
   const fieldNames = [...form.elements].map((element) => (element as HTMLInputElement).name)
@@ -69,8 +65,7 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
     const item = document.createElement('li')
     item.dataset.id = problem.field
     if (problem.label === null) item.append(problem.text)
-    else
-      item.append(Object.assign(document.createElement('strong'), { textContent: problem.label }), ` ${problem.text}`)
+    else item.append(create('strong', { textContent: problem.label }), ` ${problem.text}`)
     list.append(item)
     markField(form, problem.field, inlineProblemText(problem), problem.kind)
   }
@@ -81,7 +76,6 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
 const hasOneAddress = (form: HTMLFormElement): boolean =>
   !form.querySelector('[name=ship_to_different_address]:checked')
 
-/** Shows an error that belongs to no field. */
 export const showErrorText = (form: HTMLFormElement, text: string): void => showList(form, listOf(text))
 
 /** Shows an error of the card. An input error is corrected in the card field, so that gets the focus. */
@@ -95,11 +89,10 @@ export function showCardProblem(form: HTMLFormElement, { kind, text }: CardProbl
 
 function listOf(text: string): HTMLElement {
   const list = document.createElement('ul')
-  list.append(Object.assign(document.createElement('li'), { textContent: text }))
+  list.append(create('li', { textContent: text }))
   return list
 }
 
-/** Shows the server's error list. */
 export function showErrorHtml(form: HTMLFormElement, html: string): void {
   const content = parseHtml(html)
   const list = content.querySelector('ul')
@@ -113,10 +106,7 @@ export function showErrorHtml(form: HTMLFormElement, html: string): void {
   showList(form, list)
 }
 
-/**
- * Scrolls the error list into view and focuses it. After a card failure the message at the card field gets the focus
- * instead: it repeats the reason and says what to do next (docs/decisions/card-error-placement.md).
- */
+/** After a card failure its own message gets the focus instead (docs/decisions/card-error-placement.md). */
 function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): void {
   // The container has the alert role: with it on the list itself, screen readers would not announce a list.
   list.removeAttribute('role')
@@ -130,14 +120,12 @@ function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): 
   trigger('checkout_error', list.outerHTML)
 }
 
-/** Links each item to its field. */
 function linkToFields(form: HTMLFormElement, list: HTMLElement): void {
   for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {
     const id = item.dataset.id ?? ''
     const field = id === CARD_FIELD ? document.getElementById('stripe-cc-failure') : controlOf(form, id)
     if (!field || item.querySelector('a')) continue
-    const link = document.createElement('a')
-    link.href = `#${field.id}`
+    const link = create('a', { href: `#${field.id}` })
     link.append(...item.childNodes)
     item.append(link)
     link.addEventListener('click', (event) => {

@@ -9,12 +9,7 @@ export function leave(navigate: () => void): TaskResult {
   return 'leaving'
 }
 
-type TaskOptions = {
-  readonly busyLabel: string
-  /** The message when no response arrived. */
-  readonly unreachable: string
-  failed(): void
-}
+export type TaskOptions = { readonly busyLabel: string; readonly unreachable: string; failed(): void }
 
 /** Runs one task at a time on a form and blocks the form meanwhile; tasks requested during another are dropped. */
 export function exclusiveTask(form: HTMLFormElement, { busyLabel, unreachable, failed }: TaskOptions) {
@@ -31,8 +26,7 @@ export function exclusiveTask(form: HTMLFormElement, { busyLabel, unreachable, f
     void (async () => task())()
       .catch((error: unknown): TaskResult => {
         if (!(error instanceof NoResponseError)) return () => showErrorText(form, unknownError())
-        const { html } = error
-        return () => (html ? showErrorHtml(form, html) : showErrorText(form, unreachable))
+        return () => (error.html ? showErrorHtml(form, error.html) : showErrorText(form, unreachable))
       })
       .then((result) => {
         if (result === 'leaving') return
@@ -44,7 +38,6 @@ export function exclusiveTask(form: HTMLFormElement, { busyLabel, unreachable, f
   }
 }
 
-/** While a task runs, an overlay covers the form and the button shows its progress. */
 function setBusy(form: HTMLFormElement, isBusy: boolean, busyLabel: string): void {
   form.classList.toggle('processing', isBusy)
   toggleOverlay(form, isBusy)
@@ -59,10 +52,7 @@ function setBusy(form: HTMLFormElement, isBusy: boolean, busyLabel: string): voi
 /** Pointer movement that still counts as one press, in px. */
 const MAX_MOVE = 8
 
-/**
- * A press that starts on the order button counts even if the button moves away under the pointer: the press leaves a
- * field, whose message then appears above the button, and the browser sends no click.
- */
+/** Leaving a field shows its message above the button, which moves away under the pointer: no click, but a press. */
 export function acceptMovedPress(form: HTMLFormElement): void {
   let start: { readonly x: number; readonly y: number; readonly top: number } | null = null
   const orderButton = () => form.querySelector<HTMLButtonElement>('#place_order')

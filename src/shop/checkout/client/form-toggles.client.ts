@@ -1,9 +1,6 @@
 import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
-import { trigger } from './checkout-events.client.ts'
-import { checkoutParams, parseHtml } from './form.client.ts'
-import { slide } from './slide.client.ts'
+import { checkoutParams, choose, create, parseHtml, slide, trigger } from './form.client.ts'
 
-/** Collapsible parts: sign-in, coupon, shipping address, password of a new account. */
 export function initFormToggles(form: HTMLFormElement): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.showlogin, a.showcoupon')
@@ -52,7 +49,6 @@ async function toggle(section: HTMLElement, isOpening: boolean): Promise<void> {
 const focusFirst = (section: HTMLElement): void =>
   section.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
 
-/** Applies coupons without leaving the page, through the wc-ajax calls; `refreshTotals` loads the new totals. */
 export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise<void>): void {
   const couponForm = document.querySelector<HTMLFormElement>('form.checkout_coupon')
   const field = couponForm?.querySelector<HTMLInputElement>('#coupon_code')
@@ -86,8 +82,7 @@ export function watchCoupons(form: HTMLFormElement, refreshTotals: () => Promise
   async function announce(eventName: string, code: string, text: string): Promise<void> {
     await refreshTotals()
     trigger(eventName, code)
-    const props = { className: 'woocommerce-message', role: 'alert', tabIndex: -1, textContent: text }
-    const message = Object.assign(document.createElement('div'), props)
+    const message = create('div', { className: 'woocommerce-message', role: 'alert', tabIndex: -1, textContent: text })
     document.querySelector('.woocommerce-notices-wrapper')?.replaceChildren(message)
     revealNotice(message)
   }
@@ -115,4 +110,55 @@ function showCouponError(field: HTMLInputElement, text: string): void {
   field.ariaInvalid = hasError ? 'true' : null
   if (hasError) field.setAttribute('aria-describedby', 'coupon-error-notice')
   else field.removeAttribute('aria-describedby')
+}
+
+/** On phones the collapsed summary hides the shipping methods: these copies are not sent, but choose the original. */
+export function showShippingOptions(form: HTMLFormElement): void {
+  const container = form.querySelector<HTMLFieldSetElement>('[data-delivery]')
+  if (!container) return
+  let renderedKey = ''
+  const render = (): void => {
+    const options = shippingOptions(form)
+    container.hidden = options.length === 0
+    const key = options.map(({ value, text }) => `${value} ${text}`).join('\n')
+    if (key !== renderedKey) renderOptions(container, options)
+    renderedKey = key
+    for (const { value, isChosen } of options) {
+      const input = container.querySelector<HTMLInputElement>(`input[value="${CSS.escape(value)}"]`)
+      if (input) input.checked = isChosen
+    }
+  }
+  render()
+  new MutationObserver(render).observe(form.querySelector('#order_review') ?? form, { childList: true })
+  form.addEventListener('change', ({ target }) => {
+    const field = target as HTMLInputElement
+    if (field.classList.contains('shipping_method')) render()
+  })
+  container.addEventListener('change', ({ target }) => {
+    const { value } = target as HTMLInputElement
+    const shippingMethod = form.querySelector<HTMLInputElement>(`input.shipping_method[value="${CSS.escape(value)}"]`)
+    if (shippingMethod && !shippingMethod.checked) choose(shippingMethod)
+  })
+}
+
+type ShippingOption = { readonly value: string; readonly text: string; readonly isChosen: boolean }
+
+const shippingOptions = (form: HTMLFormElement): ShippingOption[] =>
+  [...form.querySelectorAll<HTMLInputElement>('#order_review input.shipping_method')].map((field) => ({
+    value: field.value,
+    text: field.labels?.[0]?.textContent?.trim() ?? field.value,
+    isChosen: field.checked,
+  }))
+
+function renderOptions(container: HTMLFieldSetElement, options: readonly ShippingOption[]): void {
+  const focusedValue = container.querySelector<HTMLInputElement>('input:focus')?.value
+  for (const previous of container.querySelectorAll('label')) previous.remove()
+  for (const { value, text } of options) {
+    const label = document.createElement('label')
+    const field = Object.assign(document.createElement('input'), { type: 'radio', name: 'delivery_choice', value })
+    field.setAttribute('form', 'not-sent')
+    label.append(field, create('span', { textContent: text }))
+    container.append(label)
+    if (value === focusedValue) field.focus()
+  }
 }

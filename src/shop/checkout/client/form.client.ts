@@ -1,8 +1,7 @@
-/** Reading, changing and posting the forms that place and pay orders. */
+import { emit } from '../../cart/client/cart-events.client.ts'
 
 /** A request was sent but its result is unknown: no response arrived, or the shop lost its database connection. */
 export class NoResponseError extends Error {
-  /** `html`: the shop's own message. */
   constructor(readonly html?: string) {
     super('no answer')
   }
@@ -16,11 +15,8 @@ export async function postForm<Body>(url: string, fields: Record<string, string>
   const noResponse = (): never => {
     throw new NoResponseError()
   }
-  const response = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: nonceFor(url),
-  }).catch(noResponse)
+  const request = { method: 'POST', body: new URLSearchParams(fields), headers: nonceFor(url) }
+  const response = await fetch(url, request).catch(noResponse)
   const text = await response.text().catch(noResponse)
   if (gatewayErrorStatuses.has(response.status)) throw new NoResponseError(messagesIn(text))
   // Strips text that a server or proxy adds around the JSON, as WooCommerce scripts do.
@@ -43,15 +39,12 @@ function messagesIn(text: string): string | undefined {
   }
 }
 
-/** The page's settings for WooCommerce scripts. */
 export const checkoutParams = (): Record<string, string> =>
   (window as { wc_checkout_params?: Record<string, string> }).wc_checkout_params ?? {}
 
-/** The message for an unknown error, worded as in WooCommerce (shop.md §8). */
 export const unknownError = (): string =>
   checkoutParams().i18n_checkout_error ?? 'There was an error processing your order. Please try again.'
 
-/** The fields that the form would submit, by name; the last value of a name wins. */
 export function fieldsOf(form: HTMLFormElement): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields[name] = value
@@ -65,6 +58,22 @@ export const isControl = (target: unknown): target is Control =>
 export const valueOf = (form: HTMLFormElement, name: string): string =>
   (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? ''
 
+/** Enters a value as its user would: the change is told. */
+export function enter(control: Control, value: string): void {
+  control.value = value
+  changed(control)
+}
+
+export function choose(radio: HTMLInputElement): void {
+  radio.checked = true
+  changed(radio)
+}
+
+const changed = (control: Control): boolean => control.dispatchEvent(new Event('change', { bubbles: true }))
+
+export const methodRadio = (form: HTMLFormElement, id: string) =>
+  form.querySelector<HTMLInputElement>(`#payment_method_${CSS.escape(id)}`)
+
 export function setHidden(form: HTMLFormElement, name: string, value: string): void {
   const input = form.querySelector<HTMLInputElement>(`input[name="${name}"]`)
   if (input) input.value = value
@@ -76,17 +85,19 @@ export function setText(form: HTMLFormElement, selector: string, text: string): 
   if (element && element.textContent !== text) element.textContent = text
 }
 
+export const create = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Partial<HTMLElementTagNameMap[Tag]>) =>
+  Object.assign(document.createElement(tag), props)
+
 export function parseHtml(html: string): DocumentFragment {
   const template = document.createElement('template')
   template.innerHTML = html
   return template.content
 }
 
-/** Covers a part of the page while it is busy. */
 export function toggleOverlay(parent: Element, isShown: boolean): void {
   const overlay = parent.querySelector(':scope > .blockOverlay')
   if (!isShown) overlay?.remove()
-  else if (!overlay) parent.append(Object.assign(document.createElement('div'), { className: 'blockUI blockOverlay' }))
+  else if (!overlay) parent.append(create('div', { className: 'blockUI blockOverlay' }))
 }
 
 /** Replaces the page's nonces, such as after a sign-in during checkout or in another tab, and keeps all input. */
@@ -102,4 +113,63 @@ export async function renewNonces(form: HTMLFormElement): Promise<void> {
     const value = new RegExp(`"${name}":"([0-9a-f]+)"`).exec(html)?.[1]
     if (value) checkoutParams()[name] = value
   }
+}
+
+/** Duration of slide animations (CHK-12). */
+const SLIDE_MS = 400
+
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Animates the height. `data-sliding` is set meanwhile; the style sheet hides what is collapsed. */
+export async function slide(element: HTMLElement, isOpening: boolean): Promise<void> {
+  for (const runningAnimation of element.getAnimations()) runningAnimation.cancel()
+  if (prefersReducedMotion() || !element.animate) return
+  element.dataset.sliding = ''
+  const open = { height: `${element.scrollHeight}px`, opacity: 1 }
+  const closed = { height: '0px', opacity: 0 }
+  element.style.overflow = 'clip'
+  const animation = element.animate(isOpening ? [closed, open] : [open, closed], {
+    duration: SLIDE_MS,
+    easing: 'cubic-bezier(0.2, 0.6, 0.2, 1)',
+  })
+  await animation.finished.catch(() => undefined)
+  if (element.getAnimations().length > 0) return
+  element.style.overflow = ''
+  delete element.dataset.sliding
+}
+
+export async function slideHidden(element: HTMLElement, isOpening: boolean): Promise<void> {
+  if (isOpening) element.hidden = false
+  const finished = slide(element, isOpening)
+  element.dataset.isOpen = String(isOpening)
+  await finished
+  if (element.dataset.isOpen === String(isOpening)) element.hidden = !isOpening
+}
+
+type JQueryLike = (element: Element) => {
+  on(name: string, handler: (event: unknown, args?: UpdateArgs) => void): void
+  triggerHandler(name: string, values?: unknown[]): unknown
+}
+type UpdateArgs = { readonly update_shipping_method?: boolean }
+
+const jQueryOf = (element: Element) => (window as { jQuery?: JQueryLike }).jQuery?.(element)
+
+export const trigger: (name: string, ...values: unknown[]) => void = (name, ...values) => emit(name, values)
+
+/** Triggers a cancellable event: a handler on the form may return false or prevent the default. */
+export function isAllowed(form: HTMLFormElement, name: string, ...values: unknown[]): boolean {
+  const event = new CustomEvent(name, { cancelable: true, detail: values })
+  return form.dispatchEvent(event) && jQueryOf(form)?.triggerHandler(name, values) !== false
+}
+
+/** Another script requests new totals: `update_checkout` on the body, or `update` on the form. */
+export function onUpdateRequested(form: HTMLFormElement, update: (args: UpdateArgs) => void): void {
+  document.body.addEventListener('update_checkout', (event) =>
+    update(((event as CustomEvent).detail as [UpdateArgs])?.[0] ?? {}),
+  )
+  form.addEventListener('update', () => update({}))
+  // Native listeners do not receive events triggered by jQuery.
+  jQueryOf(document.body)?.on('update_checkout', (event, args) => {
+    if (!(event as { originalEvent?: unknown }).originalEvent) update(args ?? {})
+  })
 }

@@ -1,24 +1,21 @@
 /** The order-pay page: charges a card or a wallet without leaving the page (PAY-17). */
 
+import type { CheckoutProblem } from '../../../people/addresses/address-check.ts'
 import type { NextAction } from '../../gateways/client/response-hash.client.ts'
 import { pageKindOf } from '../../gateways/page-kind.ts'
 import { termsProblems } from '../form-check.ts'
-import { chosenCard, mountCard, NOT_LOADED, tokenField } from './card.client.ts'
+import { chosenCard, NOT_LOADED, tokenField } from './card.client.ts'
+import { showErrorHtml, showErrorText, unmarkField } from './errors.client.ts'
+import { leave, type TaskResult } from './exclusive-task.client.ts'
+import { fieldsOf, isControl, setHidden, unknownError } from './form.client.ts'
 import {
-  clearErrors,
-  showCardProblem,
-  showErrorHtml,
-  showErrorText,
-  showProblems,
-  unmarkField,
-} from './errors.client.ts'
-import { exclusiveTask, leave, type TaskResult } from './exclusive-task.client.ts'
-import { fieldsOf, setHidden, unknownError } from './form.client.ts'
-import { adaptMissingFields, missingFieldsIn } from './missing-billing.client.ts'
-import { authenticatePayment, confirmWithShop, onNextActionHash, type PaymentResponse } from './next-action.client.ts'
-import { watchPayment } from './payment-methods.client.ts'
-import { prepareAttempts, type RefusalResponse } from './proof.client.ts'
-import { offerWallets } from './wallet-methods.client.ts'
+  authenticatePayment,
+  confirmWithShop,
+  onNextActionHash,
+  type PaymentResponse,
+  payForm,
+  type RefusalResponse,
+} from './payment-attempts.client.ts'
 
 /** The response of `order-pay` (shop.md §4, "Order-pay submit responses"); a failure has a code and a message. */
 type OrderPayResponse = RefusalResponse & {
@@ -33,61 +30,44 @@ const UNREACHABLE =
   'The connection was lost, so we can’t say whether your payment went through. Please press Pay for order again: you are charged once, however often you do.'
 
 function handleOrderPay(order: HTMLFormElement): void {
-  const choice = watchPayment(order)
-  const card = mountCard(order)
-  const attempts = prepareAttempts(order, card)
   const pageKind = pageKindOf(document.body.className, location.search)
   const hasTerms = order.querySelector('#terms') !== null
-  const payer = () => ({ ...(JSON.parse(order.dataset.payer ?? '{}') as Record<string, string>), ...fieldsOf(order) })
-  const problems = () => [...missingFieldsIn(order), ...termsProblems(fieldsOf(order), hasTerms)]
-  void adaptMissingFields(order)
-  const wallets = offerWallets(order, {
+  const { run, card, choice, attempts, check, addCard } = payForm(order, {
     page: pageKind === 'change_payment_method' ? pageKind : 'order_pay',
-    choice,
-    problems,
-    payer,
-    // The order has its payer.
-    fill: () => undefined,
-    settled: () => Promise.resolve(true),
+    busyLabel: 'Paying…',
+    unreachable: UNREACHABLE,
+    problems: () => [...missingFieldsIn(order), ...termsProblems(fieldsOf(order), hasTerms)],
+    payer: () => ({ ...(JSON.parse(order.dataset.payer ?? '{}') as Record<string, string>), ...fieldsOf(order) }),
   })
-  const failed = (): void => {
-    wallets.drop()
-    choice.failed()
-  }
-  const runExclusive = exclusiveTask(order, { busyLabel: 'Paying…', unreachable: UNREACHABLE, failed })
+  void adaptMissingFields(order)
 
   order.addEventListener('submit', (event) => {
     event.preventDefault()
-    runExclusive(pay)
+    run(pay)
   })
   // As soon as it is corrected, a field is no longer wrong.
   order.addEventListener('input', ({ target }) => {
     const { name, type, checked, value } = target as HTMLInputElement
     if (type === 'checkbox' ? checked : name.startsWith('billing_') && value.trim() !== '') unmarkField(order, name)
   })
-  // The page was opened with a URL that requires authentication.
-  onNextActionHash((action) => runExclusive(async () => handlePayment(await authenticatePayment(card, action))))
+  onNextActionHash((action) => run(async () => handlePayment(await authenticatePayment(card, action))))
 
   async function pay(): Promise<TaskResult> {
-    clearErrors(order)
-    const fields = fieldsOf(order)
-    const found = problems()
-    if (found.length > 0) return () => showProblems(order, found)
-    const chosen = chosenCard(order)
-    if (!chosen && !tokenField(order)?.value) {
+    const problem = check()
+    if (problem) return problem
+    const { payment_method: method = '' } = fieldsOf(order)
+    if (!chosenCard(order) && !tokenField(order)?.value) {
       setHidden(order, 'proof', await attempts.proof())
       return submit()
     }
+    const cardProblem = await addCard()
+    if (cardProblem) return cardProblem
     const { orderId = '', orderKey = '' } = order.dataset
-    if (chosen === 'new') {
-      const problem = await attempts.addCard(payer())
-      if (problem) return () => showCardProblem(order, problem, card)
-    }
     const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
     const more = { order_id: orderId, order_key: orderKey, page_id: pageKind ?? '' }
     const answer = await attempts.send<OrderPayResponse>(path, more, 'success')
     if (!answer.success) return handlePayment({ messages: answer.message })
-    if (!answer.needs_confirmation) choice.tokenReceived(fields.payment_method ?? '')
+    if (!answer.needs_confirmation) choice.tokenReceived(method)
     else if (!answer.data) return handlePayment({ redirect: answer.redirect })
     else {
       const authenticated = await card.authenticate(answer.data.client_secret)
@@ -102,8 +82,23 @@ function handleOrderPay(order: HTMLFormElement): void {
     return () => (messages ? showErrorHtml(order, messages) : showErrorText(order, unknownError()))
   }
 
-  /** Submits the form without script; the page it leads to shows the order's current state. */
   const submit = (): TaskResult => leave(() => order.submit())
+}
+
+/** Required billing fields of the order-pay page that are visible and empty (CHK-08). */
+const missingFieldsIn = (form: HTMLFormElement): CheckoutProblem[] =>
+  [...form.querySelectorAll<HTMLElement>('[data-field-set=billing] .validate-required')].flatMap((row) => {
+    const control = row.querySelector('[name^=billing_]')
+    if (!isControl(control) || control.type === 'hidden' || control.offsetParent === null) return []
+    if (control.value.trim() !== '') return []
+    const label = row.querySelector('label > span')?.textContent ?? ''
+    return [{ kind: 'required', field: control.name, text: 'is a required field.', label, fieldLabel: label } as const]
+  })
+
+async function adaptMissingFields(form: HTMLFormElement): Promise<void> {
+  if (!form.querySelector('select[name=billing_country]')) return
+  const { pageAddressRules, watchCountry } = await import('./country-fields.client.ts')
+  watchCountry(form, pageAddressRules())
 }
 
 const form = document.querySelector<HTMLFormElement>('form#order_review')

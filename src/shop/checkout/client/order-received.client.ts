@@ -1,7 +1,4 @@
-/**
- * The order-received page: a print button, and polling for a payment still being checked. Without script, the browser's
- * print and reload do the same.
- */
+/** Polls for a payment still being checked, and prints. Without script, the browser's print and reload do the same. */
 for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) {
   button.hidden = false
   button.addEventListener('click', () => print())
@@ -13,7 +10,6 @@ const MAX_POLLS = 150
 
 if (document.querySelector(CHECKING_SELECTOR)) void pollPayment()
 
-/** Reloads the page's content every few seconds and shows it when it has changed. */
 async function pollPayment(): Promise<void> {
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))

@@ -1,14 +1,11 @@
 import { replaceGatewayData } from '../../wallets/client/page-wallets.client.ts'
-import { parseHtml, setHidden, setText } from './form.client.ts'
+import { choose, create, parseHtml, setHidden, setText } from './form.client.ts'
 
 export type ReviewFragments = {
   readonly [selector in '.woocommerce-checkout-review-order-table' | '.woocommerce-checkout-payment']?: string
 }
 
-/**
- * Replaces the parts of a review response, and announces the total when it has changed. What else it has is for scripts of
- * the Stripe plugin.
- */
+/** Announces the total when it has changed. Other fragments are for scripts of the Stripe plugin. */
 export function applyReview(form: HTMLFormElement, fragments: ReviewFragments): void {
   const previousTotal = totalIn(form)
   const table = '.woocommerce-checkout-review-order-table'
@@ -23,11 +20,10 @@ export function applyReview(form: HTMLFormElement, fragments: ReviewFragments): 
 export const totalIn = (form: HTMLFormElement): string =>
   form.querySelector('.order-total .amount')?.textContent?.trim() ?? ''
 
-/** The session has expired: a message replaces the form. */
 export function replaceForm(form: HTMLFormElement, html: string): void {
   const notice = parseHtml(html).firstElementChild
   if (!(notice instanceof HTMLElement)) return location.reload()
-  const alert = Object.assign(document.createElement('div'), { role: 'alert' })
+  const alert = create('div', { role: 'alert' })
   notice.removeAttribute('role')
   form.replaceWith(alert)
   alert.append(notice)
@@ -45,9 +41,7 @@ function replace(selector: string, html: string): void {
   if (focused) document.getElementById(focused)?.focus()
 }
 
-/**
- * The card field is inside the payment section and would lose its input if moved, so only differing parts are replaced.
- */
+/** The card field would lose its input if moved, so only differing parts are replaced. */
 function updatePayment(form: HTMLFormElement, html: string): void {
   const fresh = parseHtml(html).firstElementChild
   const paymentSection = form.querySelector('#payment')
@@ -68,7 +62,6 @@ function updateGateways(paymentSection: Element, fresh: Element): void {
   const freshList = fresh.querySelector<HTMLElement>('.wc_payment_methods')
   const notice = paymentSection.querySelector('[data-nothing-to-pay]')
   const freshItems = [...(freshList?.children ?? [])]
-  // Amounts and items for the gateways' scripts.
   for (const item of list?.children ?? [])
     replaceGatewayData(
       item,
@@ -92,8 +85,7 @@ function updateGateways(paymentSection: Element, fresh: Element): void {
   }
   if (list.querySelector('input[name=payment_method]:checked')) return
   const first = list.querySelector<HTMLInputElement>('li:not([style*=none]) > input[name=payment_method]')
-  if (first) first.checked = true
-  first?.dispatchEvent(new Event('change', { bubbles: true }))
+  if (first) choose(first)
 }
 
 const idOf = (item: Element): string => item.querySelector<HTMLInputElement>('input[name=payment_method]')?.value ?? ''

@@ -1,10 +1,8 @@
 import { pointerReleased } from '../../../platform/web/client/pointer-released.ts'
-import { onUpdateRequested, trigger } from './checkout-events.client.ts'
 import { showErrorHtml } from './errors.client.ts'
-import { checkoutParams, renewNonces, setText, toggleOverlay } from './form.client.ts'
+import { checkoutParams, onUpdateRequested, renewNonces, setText, toggleOverlay, trigger } from './form.client.ts'
 import { applyReview, type ReviewFragments, replaceForm } from './order-review-fragments.client.ts'
 
-/** Fields that affect tax, shipping or available payment methods. */
 const affectsTotals =
   /^(billing|shipping)_(country|state|postcode|city|address_1|address_2)$|^ship_to_different_address$|^shipping_method\[|^payment_method$/
 /** Simultaneous changes, such as by autofill, are combined into one request. */
@@ -14,10 +12,7 @@ const RETRY_MS = [2000, 5000, 10_000, 20_000] as const
 
 export type TotalsControls = ReturnType<typeof watchTotals>
 
-/**
- * Keeps the totals current (CHK-04). From a change until its response they are dimmed and the button waits; of several
- * requests the latest counts; while the shop can't be reached, requests are retried.
- */
+/** CHK-04: from a change until its response totals are dimmed and the button waits; the latest request counts. */
 export function watchTotals(form: HTMLFormElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let controller: AbortController | null = null
@@ -88,9 +83,7 @@ export function watchTotals(form: HTMLFormElement) {
   else trigger('updated_checkout', { result: 'success' })
 
   return {
-    /** Waits until the shown totals are current; `false` when the shop can't be reached. */
     settled,
-    /** Requests the totals, even if nothing seems to have changed. */
     async refresh(): Promise<void> {
       refresh()
       await settled()
@@ -104,17 +97,18 @@ function isChanged(field: Element): boolean {
     const created = [...field.options].findIndex((option) => option.defaultSelected)
     return field.selectedIndex !== Math.max(0, created)
   }
-  if (!(field instanceof HTMLInputElement)) return false
-  if (field.type === 'hidden') return false
+  if (!(field instanceof HTMLInputElement) || field.type === 'hidden') return false
   return field.type === 'checkbox' || field.type === 'radio'
     ? field.checked !== field.defaultChecked
     : field.value !== field.defaultValue
 }
 
-function totalFieldsIn(form: HTMLFormElement): string {
-  const pairs = [...new FormData(form)].filter(([name, value]) => affectsTotals.test(name) && typeof value === 'string')
+function textsIn(form: HTMLFormElement, isMeant: (name: string) => boolean): string {
+  const pairs = [...new FormData(form)].filter(([name, value]) => isMeant(name) && typeof value === 'string')
   return new URLSearchParams(pairs as [string, string][]).toString()
 }
+
+const totalFieldsIn = (form: HTMLFormElement): string => textsIn(form, (name) => affectsTotals.test(name))
 
 type ReviewResponse = {
   result?: string
@@ -127,11 +121,8 @@ type Request = { readonly signal: AbortSignal; isOutdated(): boolean }
 
 async function update(form: HTMLFormElement, hasChosenRate: boolean, request: Request, isRetry = false): Promise<void> {
   const { signal, isOutdated } = request
-  const response = await fetch('/?wc-ajax=update_order_review', {
-    method: 'POST',
-    body: reviewFields(form, hasChosenRate),
-    signal,
-  })
+  const body = reviewFields(form, hasChosenRate)
+  const response = await fetch('/?wc-ajax=update_order_review', { method: 'POST', body, signal })
   if (response.status === 403 && !isRetry) {
     // Signed in or out in another tab: the page's nonces belong to the previous session.
     await renewNonces(form)
@@ -150,7 +141,6 @@ async function update(form: HTMLFormElement, hasChosenRate: boolean, request: Re
   trigger('updated_checkout', answer)
 }
 
-/** Dims outdated totals and disables the button. */
 function setStale(form: HTMLFormElement, isStale: boolean): void {
   form.toggleAttribute('data-stale', isStale)
   const review = form.querySelector('#order_review')
@@ -169,11 +159,7 @@ function reviewFields(form: HTMLFormElement, hasChosenRate: boolean): URLSearchP
     return typeof value === 'string' ? value : ''
   }
   const shippingSet = data.get('ship_to_different_address') ? 'shipping' : 'billing'
-  const postData = new URLSearchParams()
-  for (const [name, value] of data) {
-    if (typeof value === 'string' && !name.startsWith('shipping_method[') && name !== 'account_password')
-      postData.append(name, value)
-  }
+  const isPosted = (name: string): boolean => !name.startsWith('shipping_method[') && name !== 'account_password'
   const addressFields = (prefix: string, set: string) =>
     ['country', 'state', 'postcode', 'city', 'address', 'address_2'].map((name) => [
       prefix + name,
@@ -185,7 +171,7 @@ function reviewFields(form: HTMLFormElement, hasChosenRate: boolean): URLSearchP
     ...addressFields('', 'billing'),
     ...addressFields('s_', shippingSet),
     ['has_full_address', String(Boolean(text(`${shippingSet}_address_1`) && text(`${shippingSet}_city`)))],
-    ['post_data', postData.toString()],
+    ['post_data', textsIn(form, isPosted)],
   ])
   const method = data.get('shipping_method[0]')
   // Sent only when the shopper has chosen one: otherwise free shipping, once earned, becomes the default.

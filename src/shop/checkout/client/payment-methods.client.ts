@@ -7,18 +7,14 @@ import {
   type PaymentType,
   shownButton,
 } from '../payment-buttons.ts'
-import { trigger } from './checkout-events.client.ts'
-import { slide, slideHidden } from './slide.client.ts'
+import { slide, slideHidden, trigger } from './form.client.ts'
 
 /** The list gets its compact layout below this width, in px (CHK-12). */
 const COMPACT_BELOW = 475
 
 export type PaymentChoice = ReturnType<typeof watchPayment>
 
-/**
- * The list of payment methods: the open box, whether a saved or a new one is used, and the visible pay button
- * (CHK-12, CHK-14, CHK-15, CHK-16).
- */
+/** The open box, whether a saved or a new method is used, and the visible pay button (CHK-12, CHK-14 to CHK-16). */
 export function watchPayment(form: HTMLFormElement) {
   let state: ButtonsState = initialButtons
   let openGateway = selectedGateway(form)
@@ -61,7 +57,6 @@ export function watchPayment(form: HTMLFormElement) {
   return {
     tokenReceived: (gateway: string) => dispatch({ kind: 'token-received', gateway }),
     failed: () => dispatch({ kind: 'checkout-error' }),
-    /** A wallet's button has been added to the page. */
     refresh: select,
   }
 }
@@ -89,7 +84,6 @@ function swapBoxes(form: HTMLFormElement, previous: string, next: string): void 
   if (opening) void slide(opening, true)
 }
 
-/** 'new' slides the saved methods up and the form down, 'saved' the reverse. */
 function openPaymentType(form: HTMLFormElement, gateway: string, type: PaymentType, isAnimated: boolean): void {
   const parts = [
     [`.wc-${gateway}-saved-methods-container`, type === 'saved'],

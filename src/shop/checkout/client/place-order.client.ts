@@ -1,46 +1,38 @@
-import type { RulesLookup } from '../../../people/addresses/address-rules.ts'
 import type { NextAction } from '../../gateways/client/response-hash.client.ts'
-import { type CardField, chosenCard } from './card.client.ts'
-import { isAllowed } from './checkout-events.client.ts'
-import { clearErrors, showCardProblem, showErrorHtml, showErrorText, showProblems } from './errors.client.ts'
-import { exclusiveTask, leave, type TaskResult } from './exclusive-task.client.ts'
-import { fieldsOf, unknownError } from './form.client.ts'
-import { authenticatePayment, onNextActionHash, type PaymentResponse, parseNextAction } from './next-action.client.ts'
+import { showErrorHtml, showErrorText } from './errors.client.ts'
+import { leave, type TaskResult } from './exclusive-task.client.ts'
+import { fieldsOf, isAllowed, unknownError } from './form.client.ts'
 import type { TotalsControls } from './order-review.client.ts'
 import { totalIn } from './order-review-fragments.client.ts'
-import { prepareAttempts, type RefusalResponse } from './proof.client.ts'
+import {
+  authenticatePayment,
+  onNextActionHash,
+  type PayForm,
+  type PaymentResponse,
+  parseNextAction,
+  type RefusalResponse,
+} from './payment-attempts.client.ts'
 import { clearSavedNote } from './saved-fields.client.ts'
-import { problemsIn } from './validate-fields.client.ts'
 
 type CheckoutResponse = PaymentResponse & RefusalResponse
-type PlaceOrderParts = {
-  readonly rulesOf: RulesLookup
-  readonly totals: TotalsControls
-  readonly card: CardField
-  failed(): void
-}
-
-const UNREACHABLE =
+export const UNREACHABLE =
   'The connection was lost, so we can’t say whether your order has reached us. Please press Place order again: it is placed once, however often you do.'
 
 /** Places the order without a reload, and only once however often the button is pressed (CHK-13, CHK-17, CHK-18). */
-export function handlePlaceOrder(form: HTMLFormElement, { rulesOf, totals, card, failed }: PlaceOrderParts): void {
-  const attempts = prepareAttempts(form, card)
-  const runExclusive = exclusiveTask(form, { busyLabel: 'Placing your order…', unreachable: UNREACHABLE, failed })
+export function handlePlaceOrder(form: HTMLFormElement, pay: PayForm, totals: TotalsControls): void {
   const showError = (text: string) => () => showErrorText(form, text)
 
   form.addEventListener('submit', (event) => {
     const submitter = event.submitter as HTMLButtonElement | null
     if (submitter?.name === 'woocommerce_checkout_update_totals') return
     event.preventDefault()
-    runExclusive(submitOrder)
+    pay.run(submitOrder)
   })
-  onNextActionHash((action) => runExclusive(() => authenticate(action)))
+  onNextActionHash((action) => pay.run(() => authenticate(action)))
 
   async function submitOrder(): Promise<TaskResult> {
-    clearErrors(form)
-    const problems = problemsIn(form, rulesOf)
-    if (problems.length > 0) return () => showProblems(form, problems)
+    const problem = pay.check()
+    if (problem) return problem
     const shownTotal = totalIn(form)
     if (!(await totals.settled()))
       return showError('The shop can’t be reached right now. Nothing was ordered. Please try again in a moment.')
@@ -49,11 +41,7 @@ export function handlePlaceOrder(form: HTMLFormElement, { rulesOf, totals, card,
       return showError(`Your total is ${totalIn(form)} now. Please look at it once more, then place your order.`)
     const method = fieldsOf(form).payment_method ?? ''
     if (!isAllowed(form, 'checkout_place_order') || !isAllowed(form, `checkout_place_order_${method}`)) return () => {}
-    if (chosenCard(form) === 'new') {
-      const problem = await attempts.addCard(fieldsOf(form))
-      if (problem) return () => showCardProblem(form, problem, card)
-    }
-    return handleResponse(await attempts.send<CheckoutResponse>('/?wc-ajax=checkout'))
+    return (await pay.addCard()) ?? handleResponse(await pay.attempts.send<CheckoutResponse>('/?wc-ajax=checkout'))
   }
 
   async function handleResponse(answer: CheckoutResponse): Promise<TaskResult> {
@@ -69,6 +57,6 @@ export function handlePlaceOrder(form: HTMLFormElement, { rulesOf, totals, card,
   }
 
   async function authenticate(action: NextAction): Promise<TaskResult> {
-    return handleResponse(await authenticatePayment(card, action, fieldsOf(form)))
+    return handleResponse(await authenticatePayment(pay.card, action, fieldsOf(form)))
   }
 }

@@ -1,4 +1,4 @@
-import { isControl } from './form.client.ts'
+import { choose, fieldsOf, isControl, methodRadio } from './form.client.ts'
 
 const STORAGE_KEY = 'wc_stripe_checkout_fields'
 const savedFieldNames = /^(billing_|shipping_(?!method)|order_comments$|ship_to_different_address$|createaccount$)/
@@ -16,9 +16,7 @@ export function saveFields(form: HTMLFormElement): void {
   })
 }
 
-/**
- * Restores the selected fields that have no value. Countries are restored first, because they determine the provinces.
- */
+/** Only fields without a value. Countries are restored first, because they determine the provinces. */
 export function restoreFields(form: HTMLFormElement, isSelected: (name: string) => boolean): void {
   const stored = readStorage()
   for (const element of form.elements) {
@@ -37,7 +35,6 @@ export function restoreFields(form: HTMLFormElement, isSelected: (name: string) 
 
 export const isCountry = (name: string): boolean => name.endsWith('_country')
 
-/** An order note is not carried over to the next order. */
 export function clearSavedNote(): void {
   const { order_comments: _, ...values } = readStorage()
   writeStorage(values)
@@ -57,5 +54,40 @@ function readStorage(): Record<string, unknown> {
     return typeof stored === 'object' && stored !== null ? { ...stored } : {}
   } catch {
     return {}
+  }
+}
+
+/** The data of a checkout that continues: `?…_order_review=` with base64 JSON (shop.md §2). */
+type OrderReview = { readonly payment_method: string; readonly payment_nonce: string }
+
+/** `?…_order_review=` selects the method and puts in its token (SCA-02). Returns whether there was one. */
+export function applyOrderReviewQuery(form: HTMLFormElement): boolean {
+  const url = new URL(location.href)
+  const names = [...url.searchParams.keys()].filter((name) => name.endsWith('_order_review'))
+  if (names.length === 0) return false
+  const review = parse(url.searchParams.get(names[0] ?? '') ?? '')
+  for (const name of names) url.searchParams.delete(name)
+  history.replaceState(history.state, '', url.pathname + url.search + url.hash)
+  const method = review?.payment_method ?? ''
+  const radio = methodRadio(form, method)
+  if (!review || !radio) return false
+  choose(radio)
+  const token = form.querySelector<HTMLInputElement>(`#${CSS.escape(method)}_token_key`)
+  if (!token || review.payment_nonce === '') return false
+  token.value = review.payment_nonce
+  const fresh = form.querySelector<HTMLInputElement>(`#${CSS.escape(method)}_use_new`)
+  if (fresh && fieldsOf(form)[fresh.name] !== fresh.value) choose(fresh)
+  return true
+}
+
+function parse(text: string): OrderReview | null {
+  try {
+    // A plus sign arrives as a space.
+    const { payment_method, payment_nonce } = JSON.parse(atob(text.replaceAll(' ', '+'))) as Partial<OrderReview>
+    return typeof payment_method === 'string' && typeof payment_nonce === 'string'
+      ? { payment_method, payment_nonce }
+      : null
+  } catch {
+    return null
   }
 }

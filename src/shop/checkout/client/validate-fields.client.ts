@@ -3,9 +3,8 @@ import { type CheckoutProblem } from '../../../people/addresses/address-check.ts
 import { provinceHint, type RulesLookup } from '../../../people/addresses/address-rules.ts'
 import { checkCheckoutFields } from '../form-check.ts'
 import { inlineProblemText, markField, unmarkField } from './errors.client.ts'
-import { type Control, fieldsOf, isControl, valueOf } from './form.client.ts'
+import { type Control, create, enter, fieldsOf, isControl, valueOf } from './form.client.ts'
 
-/** The problems of the form's current values. */
 export function problemsIn(form: HTMLFormElement, rulesOf: RulesLookup): CheckoutProblem[] {
   const fields = fieldsOf(form)
   return checkCheckoutFields(fields, {
@@ -17,10 +16,7 @@ export function problemsIn(form: HTMLFormElement, rulesOf: RulesLookup): Checkou
   })
 }
 
-/**
- * Validates a field on blur, not while typing, and clears its error as soon as it is corrected. Untouched fields are
- * skipped: tabbing through the form causes no errors.
- */
+/** On blur, not while typing; an error goes as soon as it is corrected. Tabbing through the form causes none. */
 export function validateOnBlur(form: HTMLFormElement, rulesOf: RulesLookup): void {
   const touchedFields = new WeakSet<EventTarget>()
   const problemOf = (field: Control) => problemsIn(form, rulesOf).find((problem) => problem.field === field.name)
@@ -52,7 +48,6 @@ export function validateOnBlur(form: HTMLFormElement, rulesOf: RulesLookup): voi
 const isValidated = (target: EventTarget | null): target is Control =>
   isControl(target) && /^(billing_|shipping_|order_comments$|account_password$|terms$)/.test(target.name)
 
-/** Formats a postal code: 'm5v2t6' as 'M5V 2T6'. */
 function formatPostcode(field: Control, rulesOf: RulesLookup, form: HTMLFormElement): void {
   const set = /^(billing|shipping)_postcode$/.exec(field.name)?.[1]
   if (!set) return
@@ -60,7 +55,6 @@ function formatPostcode(field: Control, rulesOf: RulesLookup, form: HTMLFormElem
   if (formatted !== field.value) field.value = formatted
 }
 
-/** Canadian provinces and postal codes correct each other; a full name in the first-name field is split. */
 export function assistInput(form: HTMLFormElement, rulesOf: RulesLookup): void {
   form.addEventListener('change', ({ target }) => {
     const set = /^(billing|shipping)_(?:postcode|state|country)$/.exec((target as Control).name)?.[1]
@@ -74,11 +68,7 @@ export function assistInput(form: HTMLFormElement, rulesOf: RulesLookup): void {
   splitTypedName(form)
 }
 
-/**
- * Splits a full name typed in the first-name field when both name fields are left with the last name empty, including
- * by Enter, and only once: moving to the last-name field means it is about to be typed, and undoing the split means it
- * was intended.
- */
+/** When both name fields are left with the last name empty, and only once: undoing the split means it was intended. */
 function splitTypedName(form: HTMLFormElement): void {
   const splitSets = new Set<string>()
   const splitOnLeave = (set: string) => {
@@ -120,7 +110,7 @@ function suggestProvince(form: HTMLFormElement, set: string, rulesOf: RulesLooku
     setValue(form, `${set}_state`, hint.code)
     return showHint(form, name, [hint.text])
   }
-  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: hint.button })
+  const button = create('button', { type: 'button', textContent: hint.button })
   button.addEventListener('click', () => {
     setValue(form, `${set}_state`, hint.code)
     showHint(form, name, ['Thank you. Your change is saved.'])
@@ -134,8 +124,6 @@ function showHint(form: HTMLFormElement, name: string, content: (string | Node)[
 }
 
 function setValue(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.elements.namedItem(name) as HTMLInputElement | null
-  if (!field || field.value === value) return
-  field.value = value
-  field.dispatchEvent(new Event('change', { bubbles: true }))
+  const field = form.elements.namedItem(name)
+  if (isControl(field) && field.value !== value) enter(field, value)
 }

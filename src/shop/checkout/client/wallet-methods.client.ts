@@ -15,29 +15,22 @@ import type { SheetOutcome, WalletClient, WalletPage, WalletPayment } from '../.
 import { parseWalletId, type WalletId } from '../../wallets/wallet-ids.ts'
 import { billingDetails } from './card.client.ts'
 import { clearErrors, showErrorText, showProblems } from './errors.client.ts'
-import { setHidden, valueOf } from './form.client.ts'
+import { choose, create, methodRadio, setHidden, valueOf } from './form.client.ts'
 import type { PaymentChoice } from './payment-methods.client.ts'
 
-/** The page of the form that a wallet's token goes into. */
 export type WalletForm = {
   readonly page: 'checkout' | 'order_pay' | 'change_payment_method'
   readonly choice: PaymentChoice
-  /** What keeps the form from being sent. */
   problems(): readonly CheckoutProblem[]
-  /** The payer as the form has them. */
   payer(): Readonly<Record<string, string>>
-  /** Puts the payer's details into fields that are empty. */
-  fill(payment: WalletPayment): void
+  fill?(payment: WalletPayment): void
   /** Waits until the shown total is current; `false` when the shop can't be reached. */
-  settled(): Promise<boolean>
+  settled?(): Promise<boolean>
 }
 
 const REFUSED = { ok: false, reason: 'OTHER_ERROR', message: '' } as const
 
-/**
- * Wallets in the list of payment methods. Their sheets only give a token (XW-18), which goes into the form, and the form
- * is sent like any other (CHK-14). A wallet that this device cannot pay with stays hidden.
- */
+/** Their sheets only give a token (XW-18), and the form is sent as ever (CHK-14). Unavailable ones stay hidden. */
 export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
   const ready = new Map<WalletId, WalletClient>()
   /** The token in the form, with the total that its payer has agreed to. */
@@ -106,13 +99,12 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
     }
   }
 
-  /** Sends the form with the token, if its total is still the one that was authorized. */
   async function accept(id: WalletId, payment: WalletPayment): Promise<void> {
-    parts.fill(payment)
+    parts.fill?.(payment)
     select(form, id)
     setHidden(form, `${id}_token_key`, payment.paymentMethodId)
     token = { wallet: id, cents: payment.shownTotalCents }
-    await parts.settled()
+    await parts.settled?.()
     dropOutdated()
     if (!token) return
     parts.choice.tokenReceived(id)
@@ -132,7 +124,6 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
     showErrorText(form, `Your total is ${total} now, and nothing was charged. Please press the wallet’s button again.`)
   }
 
-  // What the sheet asks for depends on what the form holds.
   form.addEventListener('change', enable)
   new MutationObserver(enable).observe(form, { attributeFilter: ['data-stale'] })
   listen(['updated_checkout'], () => {
@@ -156,9 +147,8 @@ const idOf = (item: Element): WalletId | null =>
 
 /** Beside Place Order, whose place it takes (CHK-14). */
 function buttonPlace(form: HTMLFormElement, id: WalletId): HTMLElement {
-  const place = document.createElement('div')
+  const place = create('div', { hidden: true })
   place.dataset.walletButton = id
-  place.hidden = true
   form.querySelector('#place_order')?.before(place)
   return place
 }
@@ -173,10 +163,7 @@ export const pageField = (form: HTMLFormElement, detail: PayerDetail): PageField
   }
 }
 
-/** After a redirect to the wallet the list is back at its default. */
 function select(form: HTMLFormElement, id: WalletId): void {
-  const radio = form.querySelector<HTMLInputElement>(`#payment_method_${CSS.escape(id)}`)
-  if (!radio || radio.checked) return
-  radio.checked = true
-  radio.dispatchEvent(new Event('change', { bubbles: true }))
+  const radio = methodRadio(form, id)
+  if (radio && !radio.checked) choose(radio)
 }

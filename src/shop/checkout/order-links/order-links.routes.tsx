@@ -13,26 +13,24 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { isPageRequest, isPrefetch } from '../../cart/add-from-form.ts'
 import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
 import { setCookiesFor } from '../../cart/cart-view.tsx'
-import { refillCart } from '../../cart/refill-cart.ts'
-import { refillNotices } from '../../cart/refill-notices.ts'
-import { canOrderAgain, orderName } from '../../orders/order-status.ts'
+import { refillCart, refillNotices } from '../../cart/refill-cart.ts'
+import { canOrderAgain, needsPayment, orderName } from '../../orders/order-status.ts'
 import { findOrder, type Order } from '../../orders/orders.store.ts'
+import { releaseOrder, transitionOrder } from '../../orders/transition-order.ts'
+import { lockOrderWithCart } from '../../payments/order-cart.ts'
+import { hasActiveAttempt } from '../../payments/reserve-stock.ts'
+import { canStillBePaid } from '../../reconciliation/payment-jobs.ts'
 import type { CheckoutContext } from '../context.ts'
 import { orderByKey } from '../order-pay/order-pay.routes.tsx'
-import { ConfirmLinkPage } from '../pages/confirm-link-page.tsx'
-import { type CancelResult, cancelOwnOrder } from './cancel-order.ts'
+import { ConfirmLinkPage } from '../pages/link-pages.tsx'
 
-/** Nonce actions of the links, WooCommerce's names. */
 export const CANCEL_NONCE = 'woocommerce-cancel_order'
 export const ORDER_AGAIN_NONCE = 'woocommerce-order_again'
 
 const INVALID_ORDER: FlashNotice = { kind: 'error', text: 'Invalid order.' }
 const FILLED = 'The cart has been filled with the items from your previous order.'
 
-/**
- * `/cart/?cancel_order=true&order={key}&order_id={id}` and `/cart/?order_again={id}` (account-pages.md). A link with the
- * nonce of this browser's session acts at once; any other, such as one that a mail scanner opens, asks first.
- */
+/** account-pages.md: with this browser's nonce links act at once; others, as opened by a mail scanner, ask first. */
 export function orderLinksRoutes(shop: CheckoutContext): Hono {
   const handle = async (context: Context, next: Next) => {
     const query = context.req.query()
@@ -69,26 +67,21 @@ async function cancelLink(context: Context, shop: CheckoutContext, query: Query)
     })
   }
   const result = await cancelOwnOrder(shop, order)
-  return leave(context, shop, target, await cancelNotices(context, shop, order, result))
+  if (result !== 'cancelled') return leave(context, shop, target, [notCancelled[result]])
+  const refilled = await refill(context, shop, order, 'Its items are back in your cart.')
+  return leave(context, shop, target, [{ kind: 'success', text: 'Your order was cancelled.' }, ...refilled])
 }
 
-async function cancelNotices(context: Context, shop: CheckoutContext, order: Order, result: CancelResult) {
-  switch (result) {
-    case 'cancelled': {
-      const refilled = await refill(context, shop, order, 'Its items are back in your cart.')
-      return [{ kind: 'success', text: 'Your order was cancelled.' } as const, ...refilled]
-    }
-    case 'was-cancelled':
-      return [{ kind: 'info', text: 'This order is cancelled already.' } as const]
-    case 'paying': {
-      const text = 'A payment for this order is under way, so it cannot be cancelled now. Look again in a few minutes.'
-      return [{ kind: 'error', text } as const]
-    }
-    case 'too-late': {
-      const text = 'Your order can no longer be cancelled. Please contact us if you need assistance.'
-      return [{ kind: 'error', text } as const]
-    }
-  }
+const notCancelled: Readonly<Record<Exclude<CancelResult, 'cancelled'>, FlashNotice>> = {
+  'was-cancelled': { kind: 'info', text: 'This order is cancelled already.' },
+  paying: {
+    kind: 'error',
+    text: 'A payment for this order is under way, so it cannot be cancelled now. Look again in a few minutes.',
+  },
+  'too-late': {
+    kind: 'error',
+    text: 'Your order can no longer be cancelled. Please contact us if you need assistance.',
+  },
 }
 
 async function orderAgainLink(context: Context, shop: CheckoutContext, query: Query): Promise<Response> {
@@ -111,7 +104,6 @@ async function orderAgainLink(context: Context, shop: CheckoutContext, query: Qu
   return leave(context, shop, paths.cart, await refill(context, shop, order, FILLED))
 }
 
-/** Puts the order's lines into the cart of this browser; returns what is to be said about it. */
 async function refill(context: Context, shop: CheckoutContext, order: Order, filledText: string) {
   const session = await currentCartSession(context, shop)
   const key = session?.key ?? newSessionKey()
@@ -125,9 +117,7 @@ async function refill(context: Context, shop: CheckoutContext, order: Order, fil
 
 type Confirmation = {
   readonly action: string
-  /** Session that the nonce of a link belongs to; '' for none. */
   readonly holder: string
-  /** What the nonce of the confirmation's form belongs to. */
   readonly formHolder: string
   readonly query: Query
 }
@@ -157,10 +147,35 @@ function leave(context: Context, shop: CheckoutContext, href: string, notices: r
   return context.redirect(href, 303)
 }
 
-/** The link that cancels an order at once, for the session of this page. */
 export const cancelHref = (shop: Pick<CheckoutContext, 'secret'>, order: Order, holder: string, redirect: string) =>
   hrefs.cancelOrder(order, redirect, holder === '' ? undefined : createNonce(shop.secret, CANCEL_NONCE, holder))
 
-/** The link that puts an order's lines into the cart at once. */
 export const orderAgainHref = (shop: Pick<CheckoutContext, 'secret'>, orderId: number, session: AuthSession): string =>
   hrefs.orderAgain(orderId, createNonce(shop.secret, ORDER_AGAIN_NONCE, session.sessionId))
+
+type CancelResult = 'cancelled' | 'was-cancelled' | 'too-late' | 'paying'
+
+/** A payment under way is cancelled at the provider first, if it can be (docs/decisions/late-payments.md). */
+async function cancelOwnOrder(shop: CheckoutContext, order: Order): Promise<CancelResult> {
+  const refusal = refusalOf(shop, order)
+  if (refusal) return refusal
+  if (await canStillBePaid(shop, order.id)) {
+    const current = await findOrder(shop.db, order.id)
+    return (current && refusalOf(shop, current)) ?? 'paying'
+  }
+  return shop.db.transaction(async (tx) => {
+    const { order: current } = await lockOrderWithCart(tx, order.id)
+    // It may have been paid, or be paid in another tab, since it was read.
+    const problem = current ? refusalOf(shop, current) : 'too-late'
+    if (!current || problem) return problem ?? 'too-late'
+    await releaseOrder(shop, tx, current)
+    await transitionOrder(shop, tx, current, 'cancelled', { reason: 'Order cancelled by customer.' })
+    return 'cancelled'
+  })
+}
+
+function refusalOf(shop: CheckoutContext, order: Order): Exclude<CancelResult, 'cancelled'> | null {
+  if (order.status === 'cancelled') return 'was-cancelled'
+  if (!needsPayment(order.status)) return 'too-late'
+  return hasActiveAttempt(order, shop.now()) ? 'paying' : null
+}

@@ -16,67 +16,60 @@ import { availableWallets } from '../../wallets/offered-wallets.ts'
 import { noticesBesideOneAddress } from '../checkout-notices.tsx'
 import { countryGlobals, orderPayGlobals } from '../checkout-view.ts'
 import type { CheckoutContext } from '../context.ts'
-import { nextActionHash } from '../next-action.ts'
-import { visitorOf } from '../page-config/gateway-params.ts'
-import { paymentGlobals } from '../page-config/payment-globals.ts'
+import { nextActionHash } from '../outcome.ts'
+import { paymentGlobals, visitorOf } from '../page-config/payment-globals.ts'
 import { walletGlobals } from '../page-config/wallet-globals.ts'
-import { CannotPayPage, UnknownOrderPage } from '../pages/cannot-pay-page.tsx'
+import { CannotPayPage, UnknownOrderPage } from '../pages/link-pages.tsx'
 import { type OrderPayFormState, OrderPayPage } from '../pages/order-pay-page.tsx'
-import { completeBilling, missingBilling } from './missing-billing.ts'
 import { gatewaysFor } from './pay-pending-order.ts'
 import { payableOfOrder } from './payable.ts'
-import { isChangeOf, orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
+import { completeBilling, isChangeOf, missingBilling, orderPayNonce, submitOrderPay } from './submit-order-pay.ts'
 
-/**
- * The order-pay page behind a payment link. Only the key in the link grants access; a wrong key and an unknown order
- * get the same response (OPAY-01).
- */
-export function orderPayRoutes(shop: CheckoutContext): Hono {
-  const routes = new Hono()
+/** Only the key grants access; a wrong key and an unknown order get the same response (OPAY-01). */
+export const orderPayRoutes = (shop: CheckoutContext): Hono =>
+  new Hono()
+    .get(paths.orderPay, (context) => showOrderPay(context, shop))
+    .post(paths.orderPay, (context) => postOrderPay(context, shop))
 
-  routes.get(paths.orderPay, async (context) => {
-    const storedOrder = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
-    if (!storedOrder) return unknownOrder(context)
-    const isChange = isChangeOf(storedOrder, context.req.query('change_payment_method'))
-    if (isChange && awaitsTransfer(storedOrder))
-      return orderPay(context, shop, await settleOrder(shop, storedOrder), { isChange })
-    const { order, isChecking } = await settleAndCheck(shop, storedOrder)
-    return orderPay(context, shop, order, { isChange, ...(isChecking ? { notices: [STILL_CHECKING] } : {}) })
-  })
-
-  routes.post(paths.orderPay, async (context) => {
-    const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
-    if (!order) return unknownOrder(context)
-    const fields = await formFields(context)
-    const isChange = isChangeOf(order, fields.change_payment_method)
-    if (fields.woocommerce_pay === undefined) return orderPay(context, shop, order, { isChange })
-    const submitted = await submitOrderPay(context, shop, order, fields)
-    switch (submitted.kind) {
-      case 'needs-action':
-        return context.redirect(pageHref(order, isChange) + nextActionHash(submitted.action), 303)
-      case 'redirect':
-        return context.redirect(hrefs.providerPage(pageOf(isChange), order.id, order.orderKey), 303)
-      case 'closed':
-        return orderPay(context, shop, (await findOrder(shop.db, order.id)) ?? order)
-      case 'refused':
-        return orderPay(context, shop, order, {
-          isChange,
-          notices: noticesBesideOneAddress(submitted),
-          method: fields.payment_method ?? '',
-          waitToken: submitted.refusal?.waitToken?.text,
-          acceptsTerms: fields.terms !== undefined,
-          billing: completeBilling(shop.settings(), order, fields).billing,
-        })
-      default:
-        // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
-        return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
-    }
-  })
-
-  return routes
+async function showOrderPay(context: Context, shop: CheckoutContext) {
+  const storedOrder = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
+  if (!storedOrder) return unknownOrder(context)
+  const isChange = isChangeOf(storedOrder, context.req.query('change_payment_method'))
+  if (isChange && awaitsTransfer(storedOrder))
+    return orderPay(context, shop, await settleOrder(shop, storedOrder), { isChange })
+  const { order, isChecking } = await settleAndCheck(shop, storedOrder)
+  return orderPay(context, shop, order, { isChange, ...(isChecking ? { notices: [STILL_CHECKING] } : {}) })
 }
 
-/** The order of this id, with the key that grants access to it. */
+async function postOrderPay(context: Context, shop: CheckoutContext) {
+  const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
+  if (!order) return unknownOrder(context)
+  const fields = await formFields(context)
+  const isChange = isChangeOf(order, fields.change_payment_method)
+  if (fields.woocommerce_pay === undefined) return orderPay(context, shop, order, { isChange })
+  const submitted = await submitOrderPay(context, shop, order, fields)
+  switch (submitted.kind) {
+    case 'needs-action':
+      return context.redirect(pageHref(order, isChange) + nextActionHash(submitted.action), 303)
+    case 'redirect':
+      return context.redirect(hrefs.providerPage(pageOf(isChange), order.id, order.orderKey), 303)
+    case 'closed':
+      return orderPay(context, shop, (await findOrder(shop.db, order.id)) ?? order)
+    case 'refused':
+      return orderPay(context, shop, order, {
+        isChange,
+        notices: noticesBesideOneAddress(submitted),
+        method: fields.payment_method ?? '',
+        waitToken: submitted.refusal?.waitToken?.text,
+        acceptsTerms: fields.terms !== undefined,
+        billing: completeBilling(shop.settings(), order, fields).billing,
+      })
+    default:
+      // A path without host: the Content-Security-Policy blocks redirects of forms to another host name of the shop.
+      return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
+  }
+}
+
 export async function orderByKey({ db }: CheckoutContext, id: string | undefined, key: string | undefined) {
   const order = await findOrder(db, Number(id) || 0)
   return order && isValidOrderKey(order, key) ? order : null
@@ -98,12 +91,7 @@ const frame = {
   noIndex: true,
 } as const
 
-async function orderPay(
-  context: Context,
-  shop: CheckoutContext,
-  order: Order,
-  formState: OrderPayFormState = {},
-): Promise<Response> {
+async function orderPay(context: Context, shop: CheckoutContext, order: Order, formState: OrderPayFormState = {}) {
   const settings = shop.settings()
   const { isChange = false } = formState
   if (!isPayable(order, isChange))
@@ -152,8 +140,4 @@ async function orderPay(
 }
 
 const unknownOrder = (context: Context): Response =>
-  context.render({
-    ...frame,
-    status: 404,
-    body: <UnknownOrderPage orderId={Number(context.req.param('order'))} />,
-  })
+  context.render({ ...frame, status: 404, body: <UnknownOrderPage orderId={Number(context.req.param('order'))} /> })

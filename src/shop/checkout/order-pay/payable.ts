@@ -4,7 +4,6 @@ import type { Order } from '../../orders/orders.store.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import type { Total } from '../../pricing/total.ts'
 
-/** A cart as it is to be paid: its total decides which payment methods are offered. */
 export const payableOfCart = ({ pricing }: WithPricing, cart: Pick<Cart, 'billing'>, total: Total): Payable => ({
   rateId: total.shippingRate?.id ?? null,
   totalCents: total.totalCents,
@@ -13,7 +12,6 @@ export const payableOfCart = ({ pricing }: WithPricing, cart: Pick<Cart, 'billin
   shopCountry: pricing().base.country,
 })
 
-/** The same for an order, whose total does not change. */
 export const payableOfOrder = ({ pricing }: WithPricing, order: Order): Payable => ({
   rateId: order.shippingLines[0]?.rateId ?? null,
   totalCents: order.totalCents,

@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { type Address, type CheckoutField, checkoutFields } from '../../../people/addresses/address.ts'
+import { addressProblems } from '../../../people/addresses/address-check.ts'
 import { createNonce, currentUser, verifyNonce } from '../../../people/identity/auth-session.ts'
 import { FULL_TERMS_TEXT } from '../../../people/identity/consents/consent-texts.ts'
 import { recordTermsOfPayment } from '../../../people/identity/consents/consents.ts'
@@ -6,17 +8,19 @@ import { rememberDevice } from '../../../people/identity/sign-in/known-device.ts
 import { currentCartSession } from '../../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../../cart/cart-view.tsx'
 import { enabledGateway } from '../../gateways/payment-methods.ts'
+import { needsPayment } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { findActivePayment } from '../../orders/payments/payments.store.ts'
 import { isPayable } from '../../payments/change-payment.ts'
 import { settleOrder } from '../../payments/settle-payment.ts'
-import { areTermsRequired, type Fields } from '../checkout-form.ts'
+import { areTermsRequired, type Fields, parseFormAddress, shopAddressRules } from '../checkout-form.ts'
 import { BAD_NONCE, INVALID_PAYMENT_METHOD, PRICE_DIFFERS, totalChanged } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
 import { termsProblems } from '../form-check.ts'
-import { authorizedIn, refusalOf, refuseFields, refuseWith, type Submitted, shopperOf } from '../submit-checkout.ts'
+import { isRefused, type Submitted } from '../outcome.ts'
+import type { CheckoutSettings } from '../settings.ts'
+import { authorizedIn, refusalOf, refuseFields, refuseWith, shopperOf } from '../submit-checkout.ts'
 import { submitOrder } from '../submit-order.ts'
-import { completeBilling } from './missing-billing.ts'
 import { orderPaymentProblem } from './pay-pending-order.ts'
 
 /** The order is no longer waiting for a payment; its page says why. */
@@ -28,14 +32,10 @@ const ORDER_PAY_NONCE = 'woocommerce-pay'
 export const orderPayNonce = (shop: CheckoutContext, order: Order): string =>
   createNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey)
 
-/** Whether a parameter or field says that this order's payment method is changed. */
 export const isChangeOf = (order: Pick<Order, 'id'>, parameter: string | undefined): boolean =>
   parameter === String(order.id)
 
-/**
- * The whole of "Pay for order", for the script's call and the plain form. The caller has checked the order's key. The
- * form sets only the payment method; amount and payer are the order's.
- */
+/** The caller has checked the order's key. The form sets only the method; amount and payer are the order's. */
 export async function submitOrderPay(context: Context, shop: CheckoutContext, order: Order, fields: Fields) {
   if (!verifyNonce(shop.secret, ORDER_PAY_NONCE, order.orderKey, fields['woocommerce-pay-nonce']))
     return refuseWith(BAD_NONCE)
@@ -65,7 +65,7 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
   const outcome = await submitOrder(shop, { kind: 'pay', shopper, order, payment })
   if (outcome.kind === 'paid') rememberDevice(context, shop, { orderId: order.id })
   if (outcome.kind === 'needs-action' || outcome.kind === 'redirect' || outcome.kind === 'unknown') return outcome
-  if (outcome.kind !== 'declined' && outcome.kind !== 'refused') return accepted(context, shop, outcome)
+  if (!isRefused(outcome)) return accepted(context, shop, outcome)
   if (outcome.kind === 'refused' && outcome.problem.kind === 'closed') return closed
   const refusal = refusalOf(outcome, shop.url)
   if (!refusal.refusal) return refusal
@@ -75,7 +75,6 @@ export async function submitOrderPay(context: Context, shop: CheckoutContext, or
     : accepted(context, shop, { kind: 'accepted', order: currentOrder, isNew: false })
 }
 
-/** Removes the purchased items from this browser's cart. */
 async function accepted<Result extends Submitted>(context: Context, shop: CheckoutContext, result: Result) {
   const session = await currentCartSession(context, shop)
   if (session) await setCookiesAfterOrder(context, shop, session.key)
@@ -89,3 +88,39 @@ async function settleAuthenticated(shop: CheckoutContext, order: Order): Promise
 }
 
 const problemTexts = { 'not-offered': INVALID_PAYMENT_METHOD, 'price-differs': PRICE_DIFFERS } as const
+
+type Unpaid = Pick<Order, 'status' | 'billing'>
+
+/** Required fields that an order, such as one written by staff, has no value for: its payer is asked for them. */
+export function missingBilling(settings: CheckoutSettings, { status, billing }: Unpaid): readonly CheckoutField[] {
+  if (!needsPayment(status)) return []
+  const fields = checkoutFields('billing', shopAddressRules(settings)(billing.country))
+  return fields.filter(
+    ({ name, required, hidden, property }) =>
+      required && !hidden && billing[property] === '' && !(name === 'first_name' && hasOneName(billing)),
+  )
+}
+
+/** Wallets know people by one name, which is stored as the last one. */
+const hasOneName = ({ lastName }: Address): boolean => lastName !== ''
+
+export function completeBilling(settings: CheckoutSettings, order: Unpaid, posted: Fields) {
+  // As with the terms, a client whose form shows no such field is not asked.
+  const missing = missingBilling(settings, order).filter(({ key }) => posted[key] !== undefined)
+  if (missing.length === 0) return { billing: order.billing, problems: [] }
+  const rulesOf = shopAddressRules(settings)
+  const keys = new Set(missing.map(({ key }) => key))
+  const country = order.billing.country || (posted.billing_country ?? '')
+  const input = Object.fromEntries(
+    checkoutFields('billing', rulesOf(country)).map(({ key, property }) => [
+      key,
+      keys.has(key) ? posted[key] : order.billing[property],
+    ]),
+  )
+  const entered = parseFormAddress(input, 'billing', settings)
+  const billing = {
+    ...order.billing,
+    ...Object.fromEntries(missing.map(({ property }) => [property, entered[property]])),
+  }
+  return { billing, problems: addressProblems(input, 'billing', { rulesOf }).filter(({ field }) => keys.has(field)) }
+}

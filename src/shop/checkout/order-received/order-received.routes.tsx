@@ -1,7 +1,11 @@
 import { type Context, Hono } from 'hono'
+import { requestAccountAfterOrder } from '../../../people/identity/account-after-order.ts'
+import { setAccountRequestKey } from '../../../people/identity/account-request-cookie.ts'
 import { createNonce, currentAuthSession, currentUser, verifyNonce } from '../../../people/identity/auth-session.ts'
 import { supportsPasskeys } from '../../../people/identity/factors/passkey-options.ts'
+import { DAY_MS } from '../../../platform/time/durations.ts'
 import { type NoticeList, pageExpired } from '../../../platform/ui/notices.tsx'
+import { clientAddress } from '../../../platform/web/client-address.ts'
 import { consumeFlash, setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -18,6 +22,7 @@ import { settleAndCheck } from '../../payments/settle-payment.ts'
 import type { CheckoutContext } from '../context.ts'
 import { cancelHref } from '../order-links/order-links.routes.tsx'
 import type { AccountOfferState } from '../pages/account-offer.tsx'
+import { RequestLinkPage } from '../pages/link-pages.tsx'
 import {
   MESSAGE_FIELD,
   MESSAGE_NONCE,
@@ -26,44 +31,36 @@ import {
   problemText,
 } from '../pages/order-message-form.tsx'
 import { OrderReceivedPage } from '../pages/order-received-page.tsx'
-import { RequestLinkPage } from '../pages/request-link-page.tsx'
-import { offersAccount, submitAccountRequest } from './offer-account.ts'
 
-/**
- * The order-received page. Access by the order's key or by its customer's sign-in; others can request the link by
- * email.
- */
-export function orderReceivedRoutes(shop: CheckoutContext): Hono {
-  const routes = new Hono()
+/** By the order's key or its customer's sign-in; others can request the link by email. */
+export const orderReceivedRoutes = (shop: CheckoutContext): Hono =>
+  new Hono()
+    .get(paths.orderReceived, (context) => showOrderReceived(context, shop))
+    .post(paths.orderReceived, (context) => postOrderReceived(context, shop))
 
-  routes.get(paths.orderReceived, async (context) => {
-    const key = context.req.query('key')
-    const order = await readableOrder(context, shop)
-    if (order) {
-      const offer: AccountOfferState = { sent: sentBy(context.req.query('account')), problem: null }
-      return orderReceived(context, shop, order, isValidOrderKey(order, key) ? { offer } : {})
-    }
-    return key === undefined ? requestLinkPage(context, false) : context.notFound()
-  })
-
-  routes.post(paths.orderReceived, async (context) => {
-    const { email = '', account_password: password, account_way: way, ...fields } = await formFields(context)
-    if (way === 'passkey') return createAccount(context, shop, null)
-    if (password !== undefined) return createAccount(context, shop, password)
-    const order = fields[MESSAGE_FIELD] === undefined ? null : await readableOrder(context, shop)
-    if (order) return takeMessage(context, shop, order, fields)
-    await sendLink(shop, Number(context.req.param('order')), email)
-    return requestLinkPage(context, true)
-  })
-
-  return routes
+async function showOrderReceived(context: Context, shop: CheckoutContext) {
+  const key = context.req.query('key')
+  const order = await readableOrder(context, shop)
+  if (order) {
+    const offer: AccountOfferState = { sent: sentBy(context.req.query('account')), problem: null }
+    return orderReceived(context, shop, order, isValidOrderKey(order, key) ? { offer } : {})
+  }
+  return key === undefined ? requestLinkPage(context, false) : context.notFound()
 }
 
-/** What the address of the page says about a requested account. */
+async function postOrderReceived(context: Context, shop: CheckoutContext) {
+  const { email = '', account_password: password, account_way: way, ...fields } = await formFields(context)
+  if (way === 'passkey') return createAccount(context, shop, null)
+  if (password !== undefined) return createAccount(context, shop, password)
+  const order = fields[MESSAGE_FIELD] === undefined ? null : await readableOrder(context, shop)
+  if (order) return takeMessage(context, shop, order, fields)
+  await sendLink(shop, Number(context.req.param('order')), email)
+  return requestLinkPage(context, true)
+}
+
 const sentBy = (account: string | undefined) =>
   account === 'asked' ? 'password' : account === 'passkey' ? 'passkey' : null
 
-/** A guest requests an account after the order; a null password stands for a passkey. */
 async function createAccount(context: Context, shop: CheckoutContext, password: string | null): Promise<Response> {
   const order = await findOrder(shop.db, Number(context.req.param('order')))
   if (!order || !isValidOrderKey(order, context.req.query('key')) || !(await offersAccount(context, shop, order)))
@@ -74,7 +71,6 @@ async function createAccount(context: Context, shop: CheckoutContext, password: 
   return context.redirect(`${hrefs.orderReceived(order.id, order.orderKey)}&account=${said}`, 303)
 }
 
-/** The order, for who has its key and for its customer. */
 async function readableOrder(context: Context, shop: CheckoutContext): Promise<Order | null> {
   const order = await findOrder(shop.db, Number(context.req.param('order')))
   const isReadable =
@@ -102,7 +98,6 @@ async function takeMessage(
   return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
 }
 
-/** What was sent from the page's forms. */
 type Forms = {
   readonly offer?: AccountOfferState | null
   readonly state?: OrderMessageState
@@ -154,14 +149,13 @@ async function isOwnOrder(context: Context, shop: CheckoutContext, order: Order)
 }
 
 /** The same for every order id and email address, so that it reveals nothing. */
-function requestLinkPage(context: Context, isSent: boolean): Response {
-  return context.render({
+const requestLinkPage = (context: Context, isSent: boolean): Response =>
+  context.render({
     title: 'Your order',
     bodyClass: 'page woocommerce-checkout woocommerce-page woocommerce-order-received',
     noIndex: true,
     body: <RequestLinkPage isSent={isSent} />,
   })
-}
 
 /** Emails the order's link to the order's own address, at most once an hour. Any other address gets nothing. */
 async function sendLink(shop: CheckoutContext, orderId: number, email: string): Promise<void> {
@@ -171,4 +165,33 @@ async function sendLink(shop: CheckoutContext, orderId: number, email: string): 
   await shop.db.transaction((tx) =>
     enqueueEmails(shop, tx, order, { transition: `link:${hour}`, templates: ['order-link'] }),
   )
+}
+
+/** Who has the link of a guest's order may request an account with its email address, for a day. */
+const OFFER_MS = DAY_MS
+
+async function offersAccount(context: Context, shop: CheckoutContext, order: Order): Promise<boolean> {
+  const isGuestOrder = order.customerId === null && order.pendingAccount === null
+  const isOver = order.status === 'cancelled' || order.status === 'refunded'
+  const isRecent = shop.now().getTime() - order.createdAt.getTime() < OFFER_MS
+  const isOffered = shop.settings().checkout.accountCreation !== 'none' && isGuestOrder && !isOver && isRecent
+  return isOffered && (await currentUser(context, shop)) === null
+}
+
+/** A null password stands for a passkey. The answer is the same whether the address has an account or not. */
+async function submitAccountRequest(
+  context: Context,
+  shop: CheckoutContext,
+  order: Order,
+  password: string | null,
+): Promise<AccountOfferState> {
+  const { email, firstName, lastName } = order.billing
+  const requested = await requestAccountAfterOrder(shop, {
+    ...{ email, name: `${firstName} ${lastName}`.trim(), orderId: order.id, password },
+    clientAddress: clientAddress(context),
+  })
+  if (!requested.ok) return { sent: null, problem: requested.problem }
+  if (requested.browserKey === null) return { sent: 'passkey', problem: null }
+  setAccountRequestKey(context, shop, requested.browserKey)
+  return { sent: 'password', problem: null }
 }

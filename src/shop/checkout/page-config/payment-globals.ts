@@ -1,22 +1,39 @@
 import type { Context } from 'hono'
 import { type Address, checkoutFields, type FieldSet } from '../../../people/addresses/address.ts'
 import { postcodePatterns } from '../../../people/addresses/address-rules.ts'
-import type { AuthSession } from '../../../people/identity/auth-session.ts'
+import { type AuthSession, createNonce } from '../../../people/identity/auth-session.ts'
+import { restNonceOf } from '../../../people/identity/rest-nonce.ts'
+import { convertPrice, type Exchange } from '../../../platform/money/exchange.ts'
+import { type Currency, priceString, shopCurrency } from '../../../platform/money/money.ts'
+import { clientAddress } from '../../../platform/web/client-address.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import type { ProductCardData } from '../../catalog/product-card.ts'
 import { cardImages } from '../../gateways/cards/card-images.tsx'
+import type { WithPayments } from '../../gateways/context.ts'
 import type { PageKind } from '../../gateways/page-kind.ts'
+import { excludedProductTypes } from '../../gateways/pay-later/pay-later.ts'
+import type { PaymentPlace } from '../../gateways/payable.ts'
 import { paymentMessages } from '../../gateways/payment-errors.ts'
-import { enabledGateways, redirectOf } from '../../gateways/payment-methods.ts'
+import {
+  enabledGateways,
+  type GatewayId,
+  hasLink,
+  isWallet,
+  messageParams,
+  payLaterGateways,
+  redirectOf,
+} from '../../gateways/payment-methods.ts'
+import type { PaymentMethodSettings } from '../../gateways/settings.ts'
 import type { WithPricing } from '../../pricing/context.ts'
+import { totalLabel } from '../../wallets/payment-sheet.ts'
 import { shopAddressRules } from '../checkout-form.ts'
 import type { CheckoutContext } from '../context.ts'
+import { termsMessage } from '../form-check.ts'
 import type { CheckoutSettings } from '../settings.ts'
-import { type GatewayPage, gatewayParams, visitorOf } from './gateway-params.ts'
-import { localized } from './localized.ts'
-import { redirectParams } from './pay-later-globals.ts'
-import { stripeParams } from './stripe-params.ts'
+import { localized, redirectRoutes, stripeParams, stripeRoutesConfig } from './stripe-params.ts'
 
-/** A page where something can be paid, or a card saved. It is its visitor's own, and never cached. */
 type PaymentPage = Omit<GatewayPage, 'visitor' | 'page'> & {
   readonly page: PageKind
   readonly session: AuthSession | null
@@ -50,16 +67,12 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
 type Entered = Pick<PaymentPage, 'billing' | 'shipping'>
 type FieldsShop = WithPricing & WithSettings<CheckoutSettings>
 
-/**
- * What scripts need to ask a payer for details and to tell what went wrong: every field of the checkout's form, with what
- * the shopper has entered, and the messages.
- */
+/** Every field of the checkout's form, with what the shopper has entered, and the messages. */
 export const expressGlobals = (shop: FieldsShop, entered: Entered) => ({
   wc_stripe_messages: paymentMessages,
   wc_stripe_checkout_fields: { ...fieldsConfig(shop, 'billing', entered), ...fieldsConfig(shop, 'shipping', entered) },
 })
 
-/** Every field of one address as scripts read it, with what the shopper has entered. */
 function fieldsConfig(shop: FieldsShop, set: FieldSet, { billing, shipping }: Entered) {
   const values = set === 'billing' ? billing : shipping
   const rules = shopAddressRules(shop.settings())(values.country || shop.pricing().base.country)
@@ -71,4 +84,124 @@ function fieldsConfig(shop: FieldsShop, set: FieldSet, { billing, shipping }: En
         { label, required, priority, autocomplete, validate, type, class: rowClasses, value: values[property] || null },
       ]),
   )
+}
+
+type Visitor = ReturnType<typeof visitorOf>
+
+/** The visitor of a cached page. */
+export const anybody: Visitor = { session: null, address: '', userAgent: '' }
+
+export const visitorOf = (context: Context, session: AuthSession | null) => ({
+  session,
+  address: clientAddress(context),
+  userAgent: context.req.header('user-agent') ?? '',
+})
+
+export type GatewayPage = {
+  readonly page: PageKind | 'shop'
+  readonly visitor: Visitor
+  readonly amount: { readonly cents: number; readonly currency: Currency } | null
+  readonly order?: { readonly id: number; readonly orderKey: string }
+}
+
+export type GatewayShop = { readonly secret: string; readonly url: string } & WithPayments &
+  WithPricing &
+  WithSettings<PaymentMethodSettings & SiteSettings>
+
+/** The keys that every gateway has (stripe-plugin sheet, "Keys of a gateway config"). */
+export function gatewayParams(shop: GatewayShop, { page, visitor, amount, order }: GatewayPage, id: GatewayId) {
+  const { payments, secret } = shop
+  const { session, address, userAgent } = visitor
+  // Only customers add methods: a guest's address is refused there.
+  const returnNonce = createNonce(secret, id, session?.sessionId ?? '')
+  return {
+    page,
+    gateway_id: id,
+    api_key: payments.publishableKey,
+    saved_method_selector: `[name="${id}_saved_method_key"]`,
+    token_selector: `[name="${id}_token_key"]`,
+    messages: { terms: termsMessage, required_field: paymentMessages.required_field },
+    routes: stripeRoutesConfig,
+    rest_nonce: restNonceOf(shop, session),
+    banner_enabled: false,
+    currency: amount?.currency ?? '',
+    total_label: totalLabel,
+    country_code: shop.pricing().base.country,
+    user_id: session?.user.id ?? 0,
+    description: shop.settings().gateways[id].description,
+    elementOptions: { locale: 'en-CA', ...(isWallet(id) ? {} : intentOptions(shop, id, amount)) },
+    confirmParams: {
+      return_url: shop.url + hrefs.addPaymentMethodReturn(id, returnNonce, page),
+      mandate_data: {
+        customer_acceptance: { type: 'online', online: { ip_address: address, user_agent: userAgent } },
+      },
+    },
+    paymentElementOptions: {},
+    ...(order ? { order_id: order.id, order_key: order.orderKey } : {}),
+  }
+}
+
+const intentOptions = (shop: GatewayShop, id: GatewayId, amount: GatewayPage['amount']) => ({
+  ...elementMode(amount?.cents ?? 0),
+  ...(amount && amount.cents > 0 ? { amount: amount.cents, currency: amount.currency.toLowerCase() } : {}),
+  paymentMethodTypes: [redirectOf(id) ?? 'card', ...(hasLink(shop.settings(), id) ? ['link'] : [])],
+})
+
+/** What the provider's form is for: where nothing is to be paid it can only take a method, and refuses an amount of zero. */
+export const elementMode = (cents: number) => ({
+  mode: cents > 0 ? 'payment' : 'setup',
+  paymentMethodCreation: 'manual',
+})
+
+function redirectParams(shop: GatewayShop, page: GatewayPage, id: GatewayId) {
+  const params = gatewayParams(shop, page, id)
+  return {
+    ...params,
+    routes: { ...params.routes, ...redirectRoutes },
+    local_payment_type: redirectOf(id),
+    return_url: params.confirmParams.return_url,
+    payment_sections: ['checkout'],
+  }
+}
+
+type MessagePage = Pick<GatewayPage, 'visitor' | 'amount'> & {
+  readonly page: 'product' | 'cart' | 'shop'
+  readonly place: PaymentPlace
+}
+
+const messageConfig = (shop: GatewayShop, { place, ...page }: MessagePage, id: GatewayId) => ({
+  ...redirectParams(shop, page, id),
+  currency: place.currency,
+  ...messageParams(shop.settings(), id, place),
+})
+
+/** `wc_stripe_afterpay_product_params` and the like, for each way of paying later that the page says something of. */
+export const payLaterGlobals = (shop: GatewayShop, page: MessagePage & { readonly page: 'product' | 'cart' }) =>
+  Object.fromEntries(
+    payLaterGateways(shop.settings(), page.page).map((id) => [
+      `wc_stripe_${id.replace('stripe_', '')}_${page.page}_params`,
+      localized(messageConfig(shop, page, id)),
+    ]),
+  )
+
+/** `wc_stripe_bnpl_shop_params` of a listing, the same for every visitor; nothing in a currency that is not charged. */
+export function listingGlobals(shop: GatewayShop, cards: readonly ProductCardData[], exchange: Exchange | null) {
+  const gateways = payLaterGateways(shop.settings(), 'shop')
+  if (gateways.length === 0 || exchange?.isCharged === false) return {}
+  const currency = exchange?.currency ?? shopCurrency
+  const place = { currency, billingCountry: '', shopCountry: shop.pricing().base.country }
+  const page = { page: 'shop', visitor: anybody, amount: null, place } as const
+  const products = cards.flatMap(({ id, type, minCents }) => {
+    if (minCents === null || excludedProductTypes.includes(type)) return []
+    const price_cents = convertPrice(minCents, exchange)
+    return [{ id, price: Number(priceString(price_cents, currency)), price_cents, product_type: type }]
+  })
+  return {
+    wc_stripe_bnpl_shop_params: {
+      currency,
+      products,
+      excluded_product_types: excludedProductTypes,
+      ...Object.fromEntries(gateways.map((id) => [id, messageConfig(shop, page, id)])),
+    },
+  }
 }

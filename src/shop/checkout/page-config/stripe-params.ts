@@ -1,6 +1,5 @@
 import type { WithPayments } from '../../gateways/context.ts'
 import type { PageKind } from '../../gateways/page-kind.ts'
-import { localized } from './localized.ts'
 
 /** The version of the plugin and of the provider's API whose scripts and answers this shop speaks (shop.md §9). */
 const PLUGIN_VERSION = '3.3.94'
@@ -28,7 +27,6 @@ export const stripeParams = ({ payments }: WithPayments, page: PageKind): Record
 
 const AJAX = '/?wc-ajax=wc_stripe_frontend_request&path='
 
-/** Names that scripts use for the calls of `stripe-calls.ts`. */
 const routeNames = {
   add_to_cart: 'cart/add-to-cart',
   cart_calculation: 'cart/cart-calculation',
@@ -55,3 +53,12 @@ export const stripeRoutesConfig: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(routeNames).map(([name, route]) => [name, `${AJAX}/wc-stripe/v1/${route}`])),
   base_path: `${AJAX}/%s`,
 }
+
+/** As the platform prints settings: plain values at the top become text, booleans '1' or '' (plugin sheet §7). */
+export const localized = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      if (typeof value === 'boolean') return [name, value ? '1' : '']
+      return [name, typeof value === 'number' ? String(value) : value]
+    }),
+  )

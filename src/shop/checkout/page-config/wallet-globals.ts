@@ -1,19 +1,24 @@
+import type { Context } from 'hono'
+import { currentAuthSession } from '../../../people/identity/auth-session.ts'
+import { type CartView, paymentPlace } from '../../cart/cart-view.tsx'
 import { enabledGateway, enabledWallets, walletParams } from '../../gateways/payment-methods.ts'
 import { type GatewayPageData, gatewayData } from '../../wallets/gateway-data.tsx'
 import { isGooglePay, type WalletId } from '../../wallets/wallet-ids.ts'
-import { type GatewayPage, type GatewayShop, gatewayParams } from './gateway-params.ts'
-import { localized } from './localized.ts'
+import type { CheckoutContext } from '../context.ts'
+import {
+  expressGlobals,
+  type GatewayPage,
+  type GatewayShop,
+  gatewayParams,
+  payLaterGlobals,
+  visitorOf,
+} from './payment-globals.ts'
+import { localized, stripeParams } from './stripe-params.ts'
 
 type WalletPage = Pick<GatewayPage, 'page' | 'visitor' | 'order'> &
-  GatewayPageData & {
-    /** Wallets on this page. */
-    readonly wallets: readonly WalletId[]
-  }
+  GatewayPageData & { readonly wallets: readonly WalletId[] }
 
-/**
- * `wc_stripe_googlepay_product_params` and the like, for each wallet of a page (shop.md §3, "Product-page wallet gateway
- * settings"). A cached page is `anybody`'s; other pages have their visitor's own nonce.
- */
+/** `wc_stripe_googlepay_product_params` and the like (shop.md §3). A cached page is `anybody`'s. */
 export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPage): Record<string, unknown> {
   const settings = shop.settings()
   const walletShop = {
@@ -59,3 +64,23 @@ const messagesOf = (name: string) => ({
   choose_product: 'Please choose an option before paying.',
   add_to_cart: 'One moment…',
 })
+
+/** What scripts of wallets and of paying later read on the cart page as global variables (stripe-plugin sheet §7). */
+export async function cartGlobals(
+  context: Context,
+  shop: CheckoutContext,
+  { cart, total, wallets, sheetWith }: CartView,
+) {
+  const visitor = visitorOf(context, await currentAuthSession(context, shop))
+  const messages = payLaterGlobals(shop, {
+    ...{ page: 'cart', visitor, place: paymentPlace(shop, cart, total) },
+    amount: { cents: total.totalCents, currency: total.currency },
+  })
+  if (wallets.length === 0) return messages
+  return {
+    ...messages,
+    ...stripeParams(shop, 'cart'),
+    ...expressGlobals(shop, cart),
+    ...walletGlobals(shop, { page: 'cart', visitor, wallets, sheetWith }),
+  }
+}

@@ -1,3 +1,4 @@
+import { createCipheriv, createHmac } from 'node:crypto'
 import { checkoutFields } from '../../../people/addresses/address.ts'
 import { createNonce } from '../../../people/identity/auth-session.ts'
 import type { Currency } from '../../../platform/money/money.ts'
@@ -13,7 +14,6 @@ import type { FraudSettings } from '../../risk/settings.ts'
 import { GUEST_HOLDER, PLATFORM_TRACKS_NONCE } from '../../tracking/platform-tracks.ts'
 import { shopAddressRules } from '../checkout-form.ts'
 import type { CheckoutSettings } from '../settings.ts'
-import { BLOG_ID, woopaySession } from './woopay-session.ts'
 
 /** The version whose keys this is (woopayments-config sheet). */
 const VERSION = '9.1.0'
@@ -24,7 +24,6 @@ type ConfigContext = { readonly secret: string; readonly url: string } & WithPay
   WithPricing &
   WithSettings<CheckoutSettings & FraudSettings & PaymentMethodSettings & SiteSettings>
 
-/** What differs by page and visitor. Pages that are the same for everybody have no visitor. */
 type ConfigPage = {
   readonly isCheckout: boolean
   readonly currency: Currency
@@ -33,10 +32,7 @@ type ConfigPage = {
   readonly visitor?: { readonly fraudSessionId: string; readonly userId: number | null }
 }
 
-/**
- * The configuration of the second payments plugin (shop.md §3): `wcpayConfig` of a product page, `wcpay_upe_config` of the
- * checkout. Its nonces are those of guests: the same for everybody, because product pages are cached.
- */
+/** `wcpayConfig` of product pages, `wcpay_upe_config` of the checkout (shop.md §3), with the nonces of guests. */
 export function woopaymentsConfig(shop: ConfigContext, page: ConfigPage) {
   const { payments, url } = shop
   const settings = shop.settings()
@@ -96,22 +92,41 @@ const flags = (isCheckout: boolean, isSavedCardsEnabled: boolean) => ({
   ...{ wcBlocksUPEAppearance: false, wcBlocksUPEAppearanceTheme: false },
 })
 
-/** The fraud-detection service, if the owner has set one up. */
 function fraudServices(shop: ConfigContext, { visitor }: ConfigPage) {
   const { beaconKey } = shop.settings().fraudDetection
   if (beaconKey === '') return { stripe: {} }
   return { sift: { beacon_key: beaconKey, ...siftVisitor(visitor) } }
 }
 
-/** Whom the fraud-detection service watches; nobody on a page that is the same for all. */
 export const siftVisitor = (visitor: ConfigPage['visitor']) => ({
   user_id: visitor?.userId ? String(visitor.userId) : '',
   session_id: visitor?.fraudSessionId ?? '',
 })
 
-/** The billing fields of the shop's own country, and whether they are required. */
 function enabledBillingFields(shop: ConfigContext): Record<string, { readonly required: boolean }> {
   const rules = shopAddressRules(shop.settings())(shop.pricing().base.country)
   const fields = checkoutFields('billing', rules).filter(({ hidden }) => !hidden)
   return Object.fromEntries(fields.map(({ key, required }) => [key, { required }]))
+}
+
+/** The platform numbers its blogs; a shop that is alone is the first. */
+const BLOG_ID = 1
+
+const keyOf = (secret: string, purpose: string): Buffer =>
+  createHmac('sha256', secret).update(`woopay|${purpose}`).digest()
+
+/** Encrypted and signed; in cached pages, so it says nothing about a visitor, and its vector follows from the text. */
+function woopaySession({ secret, url }: { readonly secret: string; readonly url: string }, version: string) {
+  const text = JSON.stringify({
+    wcpay_version: version,
+    blog_id: BLOG_ID,
+    blog_rest_url: url + paths.restIndex,
+    blog_checkout_url: url + paths.checkout,
+  })
+  const iv = createHmac('sha256', keyOf(secret, 'iv')).update(text).digest().subarray(0, 16)
+  const cipher = createCipheriv('aes-256-cbc', keyOf(secret, 'session'), iv)
+  const session = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const hash = createHmac('sha256', keyOf(secret, 'hash')).update(session).digest()
+  const base64 = (bytes: Buffer): string => bytes.toString('base64')
+  return { blog_id: BLOG_ID, data: { session: base64(session), iv: base64(iv), hash: base64(hash) } }
 }

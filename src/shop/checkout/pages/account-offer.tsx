@@ -10,9 +10,7 @@ import type { Order } from '../../orders/orders.store.ts'
 import styles from './order-received.module.css'
 
 export type AccountOfferState =
-  /** Not requested yet, or refused. */
   | { readonly sent: null; readonly problem: PasswordRefusal | EmailRequestProblem['kind'] | null }
-  /** The email was requested; the same whether its address has an account or not. */
   | { readonly sent: 'password' | 'passkey'; readonly problem: null }
 
 type AccountOfferProps = {
@@ -28,7 +26,6 @@ const afterwards = {
   passkey: 'The link opens your account, and there you add the passkey.',
 } as const
 
-/** One step from a guest's order to an account; the email address is the order's. */
 export function AccountOffer({ order, siteTitle, offersPasskey, state: { sent, problem } }: AccountOfferProps) {
   const { email, firstName, lastName } = order.billing
   if (sent !== null)

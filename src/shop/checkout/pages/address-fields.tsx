@@ -6,21 +6,16 @@ import { FieldError } from '../payment.tsx'
 
 type AddressFieldsProps = {
   readonly set: FieldSet
-  /** Restricts the fields to these, or to all except these. */
   readonly only?: readonly string[]
   readonly except?: readonly string[]
   readonly values: Partial<Address>
   readonly errors: ReadonlyMap<string, string>
   readonly countries: readonly Country[]
   readonly rulesOf: RulesLookup
-  /** Where the shop is. */
   readonly baseCountry: string
 }
 
-/**
- * The address fields for a country. Fields that the country does not use are rendered hidden: script shows them when
- * the country changes.
- */
+/** Fields that the country does not use are rendered hidden: script shows them when the country changes. */
 export function AddressFields(props: AddressFieldsProps) {
   const { set, only, except, values, errors, countries, rulesOf, baseCountry } = props
   const country = values.country || initialCountry(countries, baseCountry)
@@ -45,7 +40,6 @@ export function AddressFields(props: AddressFieldsProps) {
 /** When the shop disables the telephone number, it is hidden in every country. */
 const isAlwaysHidden = (field: CheckoutField): boolean => field.name === 'phone' && field.hidden
 
-/** The default country: the shop's own, if it sells there. */
 const initialCountry = (countries: readonly Country[], baseCountry: string): string =>
   (countries.find(({ code }) => code === baseCountry) ?? countries[0])?.code ?? ''
 
@@ -92,15 +86,12 @@ function FieldRow({ field, value, error, countries }: FieldRowProps) {
   )
 }
 
-/** A single country is shown as text. */
-function SingleCountry({ field, country }: { field: CheckoutField; country: Country }) {
-  return (
-    <span className={styles.onlyCountry}>
-      <span>{field.label}</span> <strong>{country.name}</strong>
-      <input type="hidden" name={field.key} id={field.key} value={country.code} className="country_to_state" readOnly />
-    </span>
-  )
-}
+const SingleCountry = ({ field, country }: { field: CheckoutField; country: Country }) => (
+  <span className={styles.onlyCountry}>
+    <span>{field.label}</span> <strong>{country.name}</strong>
+    <input type="hidden" name={field.key} id={field.key} value={country.code} className="country_to_state" readOnly />
+  </span>
+)
 
 function Control({ field, value, countries, error }: FieldRowProps) {
   const shared = {
@@ -140,7 +131,6 @@ function Control({ field, value, countries, error }: FieldRowProps) {
   )
 }
 
-/** Hints for on-screen keyboards. */
 function keyboardProps({ type, name }: CheckoutField) {
   if (type === 'email') return { autoCapitalize: 'none', spellCheck: false, inputMode: 'email' } as const
   if (type === 'tel') return { inputMode: 'tel' } as const

@@ -6,30 +6,14 @@ import { CheckoutWallets } from '../../wallets/express-row.tsx'
 import { offeredWallets } from '../../wallets/offered-wallets.ts'
 import styles from '../checkout.module.css'
 import type { CheckoutView } from '../checkout-view.ts'
+import type { ChosenAddresses, OfferedAddress } from '../saved-addresses.ts'
 
-type BeforeCheckoutProps = {
-  /** Guests are offered to sign in. */
-  readonly isGuest: boolean
-  readonly view: CheckoutView
-}
+type BeforeCheckoutProps = { readonly isGuest: boolean; readonly view: CheckoutView }
 
-/** Above the form: wallets, and sign-in and coupon, both collapsed; without script the link's target opens them. */
+/** Wallets, and sign-in and coupon, both collapsed; without script the link's target opens them. */
 export const BeforeCheckout = ({ isGuest, view }: BeforeCheckoutProps) => (
   <>
     <CheckoutWallets wallets={offeredWallets(view.settings, 'checkout')} isFree={!view.total.needsPayment} />
-    <SignInAndCoupon
-      isGuest={isGuest}
-      email={view.cart.billing.email ?? ''}
-      nonce={view.checkoutNonce}
-      signInNonce={view.signInNonce}
-    />
-  </>
-)
-
-type SignInAndCouponProps = { isGuest: boolean; email: string; nonce: string; signInNonce: FormNonce }
-
-function SignInAndCoupon({ isGuest, email, nonce, signInNonce }: SignInAndCouponProps) {
-  return (
     <div className={styles.before}>
       {isGuest && <Toggle kind="login" question="Been here before?" formId="checkout-login" label="Sign in" />}
       <Toggle
@@ -38,11 +22,11 @@ function SignInAndCoupon({ isGuest, email, nonce, signInNonce }: SignInAndCoupon
         formId="woocommerce-checkout-form-coupon"
         label="Enter its code"
       />
-      {isGuest && <LoginForm email={email} nonce={signInNonce} />}
-      <CouponForm nonce={nonce} />
+      {isGuest && <LoginForm email={view.cart.billing.email ?? ''} nonce={view.signInNonce} />}
+      <CouponForm nonce={view.checkoutNonce} />
     </div>
-  )
-}
+  </>
+)
 
 type ToggleProps = { kind: 'login' | 'coupon'; question: string; formId: string; label: string }
 
@@ -57,87 +41,120 @@ const Toggle = ({ kind, question, formId, label }: ToggleProps) => (
   </div>
 )
 
-function LoginForm({ email, nonce }: { email: string; nonce: FormNonce }) {
-  return (
-    <form
-      id="checkout-login"
-      className={`woocommerce-form woocommerce-form-login login ${styles.folded}`}
-      action={paths.account}
-      method="post"
-      aria-label="Sign in"
-    >
-      <p className={styles.foldedText}>Your cart stays as it is, and so does what you have typed below.</p>
-      <p className={`form-row form-row-first ${styles.row}`}>
-        <label htmlFor="username">Email address</label>
+const LoginForm = ({ email, nonce }: { email: string; nonce: FormNonce }) => (
+  <form
+    id="checkout-login"
+    className={`woocommerce-form woocommerce-form-login login ${styles.folded}`}
+    action={paths.account}
+    method="post"
+    aria-label="Sign in"
+  >
+    <p className={styles.foldedText}>Your cart stays as it is, and so does what you have typed below.</p>
+    <p className={`form-row form-row-first ${styles.row}`}>
+      <label htmlFor="username">Email address</label>
+      <input
+        id="username"
+        className="input-text"
+        type="email"
+        name="username"
+        defaultValue={email}
+        autoComplete="username"
+        autoCapitalize="none"
+        maxLength={254}
+        required
+      />
+    </p>
+    <p className={`form-row form-row-last ${styles.row}`}>
+      <label htmlFor="password">Password</label>
+      <span className={`password-input ${signInStyles.password}`}>
         <input
-          id="username"
+          id="password"
           className="input-text"
-          type="email"
-          name="username"
-          defaultValue={email}
-          autoComplete="username"
-          autoCapitalize="none"
-          maxLength={254}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          maxLength={128}
           required
         />
-      </p>
-      <p className={`form-row form-row-last ${styles.row}`}>
-        <label htmlFor="password">Password</label>
-        <span className={`password-input ${signInStyles.password}`}>
-          <input
-            id="password"
-            className="input-text"
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            maxLength={128}
-            required
-          />
-        </span>
-      </p>
-      <label className={`woocommerce-form-login__rememberme ${styles.remember}`}>
-        <input type="checkbox" id="rememberme" name="rememberme" value="forever" />{' '}
-        <span>Stay signed in for two weeks</span>
-      </label>
-      <input type="hidden" name="redirect" value={paths.checkout} />
-      <NonceFields nonce={nonce} page={paths.checkout} />
-      <button type="submit" className={`woocommerce-form-login__submit ${button.primary}`} name="login" value="Login">
-        Sign in
-      </button>
-      <p className="lost_password">
-        <a href={paths.lostPassword}>Forgotten your password?</a>
-      </p>
-    </form>
-  )
+      </span>
+    </p>
+    <label className={`woocommerce-form-login__rememberme ${styles.remember}`}>
+      <input type="checkbox" id="rememberme" name="rememberme" value="forever" />{' '}
+      <span>Stay signed in for two weeks</span>
+    </label>
+    <input type="hidden" name="redirect" value={paths.checkout} />
+    <NonceFields nonce={nonce} page={paths.checkout} />
+    <button type="submit" className={`woocommerce-form-login__submit ${button.primary}`} name="login" value="Login">
+      Sign in
+    </button>
+    <p className="lost_password">
+      <a href={paths.lostPassword}>Forgotten your password?</a>
+    </p>
+  </form>
+)
+
+const CouponForm = ({ nonce }: { nonce: string }) => (
+  <form
+    id="woocommerce-checkout-form-coupon"
+    className={`checkout_coupon woocommerce-form-coupon ${styles.folded}`}
+    action={paths.checkout}
+    method="post"
+    aria-label="Coupon"
+  >
+    <p className={`form-row form-row-first ${styles.row}`}>
+      <label htmlFor="coupon_code">Coupon code</label>
+      <input
+        type="text"
+        name="coupon_code"
+        id="coupon_code"
+        className="input-text"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+      />
+      <span id="coupon-error-notice" className={`coupon-error-notice ${styles.fieldError}`} role="alert" />
+    </p>
+    <input type="hidden" name="woocommerce-process-checkout-nonce" value={nonce} />
+    <button type="submit" className={`button ${button.secondary}`} name="apply_coupon" value="Apply coupon">
+      Apply coupon
+    </button>
+  </form>
+)
+
+type ChooseAddressProps = {
+  readonly offered: readonly OfferedAddress[]
+  readonly chosen: ChosenAddresses
+  readonly needsShipping: boolean
 }
 
-function CouponForm({ nonce }: { nonce: string }) {
-  return (
-    <form
-      id="woocommerce-checkout-form-coupon"
-      className={`checkout_coupon woocommerce-form-coupon ${styles.folded}`}
-      action={paths.checkout}
-      method="post"
-      aria-label="Coupon"
-    >
-      <p className={`form-row form-row-first ${styles.row}`}>
-        <label htmlFor="coupon_code">Coupon code</label>
-        <input
-          type="text"
-          name="coupon_code"
-          id="coupon_code"
-          className="input-text"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-        />
-        <span id="coupon-error-notice" className={`coupon-error-notice ${styles.fieldError}`} role="alert" />
+/** Fills in the form below with saved addresses; a form of its own, because the checkout's fields are the platform's. */
+export const ChooseAddress = ({ offered, chosen, needsShipping }: ChooseAddressProps) => (
+  <form className={styles.choose} action={paths.checkout} method="get" aria-label="Your saved addresses">
+    <p className={styles.row}>
+      <label htmlFor="bill_to">Bill to</label>
+      <select id="bill_to" name="bill_to" defaultValue={chosen.billTo}>
+        {optionsOf(offered)}
+      </select>
+    </p>
+    {needsShipping && (
+      <p className={styles.row}>
+        <label htmlFor="ship_to">Deliver to</label>
+        <select id="ship_to" name="ship_to" defaultValue={chosen.shipTo}>
+          <option value="">The same address</option>
+          {optionsOf(offered)}
+        </select>
       </p>
-      <input type="hidden" name="woocommerce-process-checkout-nonce" value={nonce} />
-      <button type="submit" className={`button ${button.secondary}`} name="apply_coupon" value="Apply coupon">
-        Apply coupon
-      </button>
-    </form>
-  )
-}
+    )}
+    <button type="submit" className={button.secondary}>
+      Fill in
+    </button>
+  </form>
+)
+
+const optionsOf = (offered: readonly OfferedAddress[]) =>
+  offered.map(({ key, label, address }) => (
+    <option key={key} value={key}>
+      {`${label}: ${address.address1 ?? ''}, ${address.city ?? ''}`}
+    </option>
+  ))

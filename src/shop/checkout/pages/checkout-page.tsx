@@ -16,18 +16,14 @@ import { OrderReviewTable } from '../order-review-table.tsx'
 import { FieldError, Payment } from '../payment.tsx'
 import type { ChosenAddresses, OfferedAddress } from '../saved-addresses.ts'
 import { AddressFields } from './address-fields.tsx'
-import { BeforeCheckout } from './before-checkout.tsx'
-import { ChooseAddress } from './choose-address.tsx'
+import { BeforeCheckout, ChooseAddress } from './before-checkout.tsx'
 
-/** Notices, and input that belongs to no cart. */
 export type CheckoutFormState = {
   readonly notices?: NoticeList
   readonly shipToDifferent?: boolean
-  /** The saved addresses that were filled in. */
   readonly chosenAddress?: ChosenAddresses
   readonly createsAccount?: boolean
   readonly acceptsTerms?: boolean
-  /** The wait token after a refusal. */
   readonly waitToken?: string | undefined
 }
 
@@ -35,14 +31,11 @@ type Props = {
   readonly view: CheckoutView
   readonly formState: CheckoutFormState
   readonly isGuest: boolean
-  /** Addresses that a customer may choose from. */
   readonly addresses: readonly OfferedAddress[]
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
-  /** For the payment calls of a signed-in shopper. */
   readonly restNonce: string | undefined
 }
 
-/** /checkout/: everything on one page. A plain form until the script has loaded. */
 export function CheckoutPage(props: Props) {
   const { view, formState, isGuest, addresses, payments, restNonce } = props
   return (
@@ -168,49 +161,47 @@ function CustomerDetails({ view, formState, isGuest }: Props) {
 
 type AccountFieldsProps = { isChecked: boolean; requiresPassword: boolean; error: string | undefined }
 
-function AccountFields({ isChecked, requiresPassword, error }: AccountFieldsProps) {
-  return (
-    <div className="woocommerce-account-fields">
-      <p className={`form-row form-row-wide create-account ${styles.tick}`}>
-        <Checkbox
-          id="createaccount"
-          name="createaccount"
-          isChecked={isChecked}
-          hintId={requiresPassword ? undefined : 'createaccount-hint'}
-          label="Create an account"
-        />
-      </p>
-      {requiresPassword ? (
-        <div className={`create-account ${styles.accountPassword}`}>
-          <p className={`form-row validate-required ${styles.row}`} id="account_password_field">
-            <label htmlFor="account_password">Create account password</label>
-            <span className={`password-input ${signInStyles.password}`}>
-              <input
-                id="account_password"
-                className="input-text"
-                type="password"
-                name="account_password"
-                autoComplete="new-password"
-                maxLength={MAX_PASSWORD_LENGTH}
-                aria-required="true"
-                aria-invalid={error ? true : undefined}
-                aria-describedby={`account_password_hint${error ? ' account_password_description' : ''}`}
-              />
-            </span>
-            <span id="account_password_hint" className={styles.hint}>
-              {MIN_PASSWORD_LENGTH} characters or more.
-            </span>
-            <FieldError name="account_password" text={error} />
-          </p>
-        </div>
-      ) : (
-        <p id="createaccount-hint" className={styles.accountHint}>
-          We will email you a link to choose a password.
+const AccountFields = ({ isChecked, requiresPassword, error }: AccountFieldsProps) => (
+  <div className="woocommerce-account-fields">
+    <p className={`form-row form-row-wide create-account ${styles.tick}`}>
+      <Checkbox
+        id="createaccount"
+        name="createaccount"
+        isChecked={isChecked}
+        hintId={requiresPassword ? undefined : 'createaccount-hint'}
+        label="Create an account"
+      />
+    </p>
+    {requiresPassword ? (
+      <div className={`create-account ${styles.accountPassword}`}>
+        <p className={`form-row validate-required ${styles.row}`} id="account_password_field">
+          <label htmlFor="account_password">Create account password</label>
+          <span className={`password-input ${signInStyles.password}`}>
+            <input
+              id="account_password"
+              className="input-text"
+              type="password"
+              name="account_password"
+              autoComplete="new-password"
+              maxLength={MAX_PASSWORD_LENGTH}
+              aria-required="true"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={`account_password_hint${error ? ' account_password_description' : ''}`}
+            />
+          </span>
+          <span id="account_password_hint" className={styles.hint}>
+            {MIN_PASSWORD_LENGTH} characters or more.
+          </span>
+          <FieldError name="account_password" text={error} />
         </p>
-      )}
-    </div>
-  )
-}
+      </div>
+    ) : (
+      <p id="createaccount-hint" className={styles.accountHint}>
+        We will email you a link to choose a password.
+      </p>
+    )}
+  </div>
+)
 
 type CheckboxProps = { id: string; name: string; isChecked: boolean; hintId?: string | undefined; label: string }
 
@@ -229,7 +220,6 @@ const Checkbox = ({ id, name, isChecked, hintId, label }: CheckboxProps) => (
   </label>
 )
 
-/** Beside the form on wide screens; on phones a sticky bar with the total that expands. */
 function Summary({ view }: { view: CheckoutView }) {
   const { total } = view
   return (

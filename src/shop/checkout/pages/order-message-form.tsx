@@ -3,14 +3,11 @@ import { type AskProblem, MAX_MESSAGE_LENGTH } from '../../orders/ask-about-orde
 import { orderName } from '../../orders/order-status.ts'
 import styles from './order-message-form.module.css'
 
-/** Name and id of the field. */
 export const MESSAGE_FIELD = 'order_message'
-/** Name of the nonce's field, and its action. */
 export const MESSAGE_NONCE = 'samovar-order-message-nonce'
 
 export const MESSAGE_TAKEN = 'Thank you. We have your message and answer by email.'
 
-/** What was typed, and why it was not taken. */
 export type OrderMessageState = { readonly text: string; readonly problem: AskProblem | null }
 
 type OrderMessageFormProps = {
@@ -20,36 +17,32 @@ type OrderMessageFormProps = {
   readonly state: OrderMessageState
 }
 
-/** Writes to the shop about an order. */
-export function OrderMessageForm({ order, action, nonce, state: { text, problem } }: OrderMessageFormProps) {
-  return (
-    <section className={styles.message} aria-labelledby="order-message-title">
-      <h2 id="order-message-title">Write to us about {orderName(order).toLowerCase()}</h2>
-      <form method="post" action={action}>
-        <label htmlFor={MESSAGE_FIELD}>Your message</label>
-        <textarea
-          id={MESSAGE_FIELD}
-          name={MESSAGE_FIELD}
-          rows={4}
-          maxLength={MAX_MESSAGE_LENGTH}
-          required
-          defaultValue={text}
-          aria-describedby={`${MESSAGE_FIELD}_description`}
-          aria-invalid={problem ? true : undefined}
-        />
-        <p id={`${MESSAGE_FIELD}_description`} className={styles.hint}>
-          {problem ? problemText(problem) : 'We answer by email. You get a copy.'}
-        </p>
-        <input type="hidden" name={MESSAGE_NONCE} value={nonce} />
-        <button type="submit" className={button.secondary}>
-          Send message
-        </button>
-      </form>
-    </section>
-  )
-}
+export const OrderMessageForm = ({ order, action, nonce, state: { text, problem } }: OrderMessageFormProps) => (
+  <section className={styles.message} aria-labelledby="order-message-title">
+    <h2 id="order-message-title">Write to us about {orderName(order).toLowerCase()}</h2>
+    <form method="post" action={action}>
+      <label htmlFor={MESSAGE_FIELD}>Your message</label>
+      <textarea
+        id={MESSAGE_FIELD}
+        name={MESSAGE_FIELD}
+        rows={4}
+        maxLength={MAX_MESSAGE_LENGTH}
+        required
+        defaultValue={text}
+        aria-describedby={`${MESSAGE_FIELD}_description`}
+        aria-invalid={problem ? true : undefined}
+      />
+      <p id={`${MESSAGE_FIELD}_description`} className={styles.hint}>
+        {problem ? problemText(problem) : 'We answer by email. You get a copy.'}
+      </p>
+      <input type="hidden" name={MESSAGE_NONCE} value={nonce} />
+      <button type="submit" className={button.secondary}>
+        Send message
+      </button>
+    </form>
+  </section>
+)
 
-/** Why a message was not taken, in words. */
 export function problemText(problem: AskProblem): string {
   if (problem.kind === 'empty') return 'Please write a message.'
   if (problem.kind !== 'rate-limited') return `A message has at most ${MAX_MESSAGE_LENGTH} letters. Please shorten it.`

@@ -19,16 +19,13 @@ import { AddressFields } from './address-fields.tsx'
 import { OrderAddresses, OrderTable } from './order-details.tsx'
 import own from './order-pay.module.css'
 
-/** Notices, and values to restore when the form is rendered again. */
 export type OrderPayFormState = {
   /** The page changes how the order is paid, also one that waits for a transfer. */
   readonly isChange?: boolean
   readonly notices?: NoticeList
   readonly method?: string
   readonly acceptsTerms?: boolean
-  /** The order's billing details, completed by what was entered. */
   readonly billing?: Address
-  /** The wait token after a refusal. */
   readonly waitToken?: string | undefined
 }
 
@@ -39,13 +36,10 @@ type Props = {
   readonly nonce: string
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
   readonly formState: OrderPayFormState
-  /** Names of required billing fields that the order has no value for. */
   readonly missing: readonly string[]
-  /** For the payment calls of a signed-in shopper. */
   readonly restNonce: string | undefined
 } & CheckoutPartProps
 
-/** Pays an existing order: items and billing details are fixed, the payment method can be chosen. */
 export function OrderPayPage(props: Props) {
   const { order, settings, gateways, nonce, payments, formState, restNonce, choice, now, payable, missing } = props
   const {
@@ -145,7 +139,6 @@ export function OrderPayPage(props: Props) {
   )
 }
 
-/** Beside the form on wide screens, before it on phones. */
 function Summary({ order }: { order: Order }) {
   const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   return (

@@ -13,27 +13,22 @@ import type { Order } from '../../orders/orders.store.ts'
 import type { Shipment } from '../../orders/shipment.ts'
 import type { OrderingSettings } from '../context.ts'
 import { AccountOffer, type AccountOfferState } from './account-offer.tsx'
-import { OrderAddresses, OrderTable } from './order-details.tsx'
+import { OrderAddresses, OrderShipments, OrderTable } from './order-details.tsx'
 import { OrderMessageForm } from './order-message-form.tsx'
 import styles from './order-received.module.css'
-import { OrderShipments } from './order-shipments.tsx'
 
 type Props = {
   readonly order: Order
   readonly settings: OrderingSettings
   readonly now: Date
-  /** The result of the payment is not known yet. */
   readonly isChecking: boolean
   readonly shipments?: readonly Shipment[]
-  /** The link that cancels the order while it is unpaid. */
   readonly cancelHref?: string
-  /** Offers an account to a guest; null: there is none to offer. */
   readonly accountOffer?: { readonly state: AccountOfferState; readonly offersPasskey: boolean } | null
   readonly message: Omit<Parameters<typeof OrderMessageForm>[0], 'order'>
   readonly notices: NoticeList
 }
 
-/** The order-received page: thanks, next steps and order details. */
 export function OrderReceivedPage(props: Props) {
   const { order, settings, now, isChecking, shipments = [], cancelHref, accountOffer = null, message, notices } = props
   const isWaiting = needsPayment(order.status) && !isChecking
@@ -125,7 +120,6 @@ const checkingMessage = (order: Order) => [
   `The bank has not answered yet. We keep your order and go on asking; you need do nothing, and you are charged once at most. As soon as the payment is here this page says so, and we write to ${order.billing.email}.`,
 ]
 
-/** The headline, and what it means for the customer. */
 function messageOf(order: Order): readonly [title: string, text: string] {
   const { status, billing, refundedCents, currency } = order
   if (isExpiredUnpaid(order))
@@ -169,7 +163,6 @@ function completedText(order: Order): string {
   return order.shippingLines.length === 0 ? `It was completed${day}.` : `We shipped it${day}.`
 }
 
-/** Payment instructions of an accepted unpaid order: bank transfer, cheque or at pickup. */
 function HowToPay({ order, settings }: { order: Order; settings: OrderingSettings }) {
   const isAccepted = order.status === 'on-hold' || order.status === 'processing'
   if (!isAccepted || order.paidAt !== null || order.totalCents === 0) return null

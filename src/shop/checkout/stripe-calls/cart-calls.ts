@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Cart } from '../../cart/cart.store.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
 import { recordToldTotal } from '../../cart/change-cart.store.ts'
+import { saveCheckoutDraft } from '../../cart/checkout-draft.ts'
 import { priceCart } from '../../cart/price-cart.ts'
 import { availableGateways } from '../../gateways/payment-methods.ts'
 import type { Total } from '../../pricing/total.ts'
@@ -16,23 +17,17 @@ import {
 } from '../../wallets/display-items.ts'
 import { offeredWallets } from '../../wallets/offered-wallets.ts'
 import { parseWalletId, type WalletId } from '../../wallets/wallet-ids.ts'
-import { saveCheckoutDraft } from '../checkout-draft.ts'
 import type { CheckoutContext } from '../context.ts'
 import { payableOfCart } from '../order-pay/payable.ts'
 import { fillWithItem, itemFields, pageFields, previewItem, walletCart } from './express-cart-of.ts'
 import { type StripeAnswer, type StripeRequest, stripeCall, stripeError } from './stripe-call.ts'
-import { addressField, type SheetAddress, sheetAddress } from './wallet-address.ts'
-
-/* The calls about the cart in a wallet's sheet (stripe-plugin sheet §2). Every amount is priced here, none is read. */
+import { addressField, sheetAddress } from './wallet-address.ts'
 
 const paymentMethod = z.string().describe('The gateway, which decides the form of items and options.')
 
-/** Taxes and rates for the place the shopper has already told the shop. */
-async function knownPlace({ context, shop }: StripeRequest<unknown>, cart: Cart): Promise<Cart> {
-  return cart.shipping.country ? cart : { ...cart, shipping: (await currentCart(context, shop)).shipping }
-}
+const knownPlace = async ({ context, shop }: StripeRequest<unknown>, cart: Cart): Promise<Cart> =>
+  cart.shipping.country ? cart : { ...cart, shipping: (await currentCart(context, shop)).shipping }
 
-/** What the cart costs when it is paid with this wallet. */
 const priceWith = (shop: CheckoutContext, cart: Cart, wallet: WalletId | null): Total =>
   priceCart(shop, wallet ? { ...cart, paymentMethod: wallet } : cart)
 
@@ -46,6 +41,8 @@ async function tell(shop: CheckoutContext, { id, toldTotal }: Cart, total: Total
 
 const cartError = (message: string): StripeAnswer => stripeError('cart-error', message)
 
+const dataAnswer = (data: unknown): StripeAnswer => ({ json: { data } })
+
 const addToCart = stripeCall({
   route: 'cart/add-to-cart',
   method: 'POST',
@@ -55,7 +52,7 @@ const addToCart = stripeCall({
     if (!filled.ok) return cartError(filled.message)
     const wallet = parseWalletId(request.fields.payment_method)
     const total = priceWith(request.shop, await knownPlace(request, filled.cart), wallet)
-    return { json: { data: sheetData(await tell(request.shop, filled.cart, total), wallet) } }
+    return dataAnswer(sheetData(await tell(request.shop, filled.cart, total), wallet))
   },
 })
 
@@ -69,31 +66,34 @@ const cartCalculation = stripeCall({
     const cart = await knownPlace(request, preview.cart)
     const sheetWith = (wallet: WalletId | null) => sheetOfTotal(priceWith(request.shop, cart, wallet))
     const wallets = offeredWallets(request.shop.settings(), 'product')
-    return {
-      json: {
-        data: {
-          needsShipping: sheetWith(null).needsShipping,
-          ...Object.fromEntries(wallets.map((wallet) => [wallet, sheetData(sheetWith(wallet), wallet)])),
-        },
-      },
-    }
+    return dataAnswer({
+      needsShipping: sheetWith(null).needsShipping,
+      ...Object.fromEntries(wallets.map((wallet) => [wallet, sheetData(sheetWith(wallet), wallet)])),
+    })
   },
 })
 
-/** The cart shipped to this address, as a wallet's sheet may show it; null if nothing can be shipped there. */
-function shippedTo(
-  shop: CheckoutContext,
-  cart: Cart,
-  address: SheetAddress,
-  { wallet, rateId }: { readonly wallet: WalletId | null; readonly rateId: string | null },
-) {
-  const known = cart.shipping
+type Shipment = { readonly wallet: WalletId | null; readonly rateId: string | null }
+type ShippingRequest = Parameters<typeof walletCart>[0] &
+  StripeRequest<{ readonly address: z.output<typeof addressField> }>
+
+async function shipTo(request: ShippingRequest, { wallet, rateId }: Shipment) {
+  const { shop, fields } = request
+  const found = await walletCart(request)
+  if (!found.ok) return { ok: false, message: found.message, isServed: true } as const
+  const address = sheetAddress(fields.address, shop.pricing().base)
+  const known = found.cart.shipping
   // A street that was entered earlier stays only in its own region.
-  const isSamePlace = known.country === address.country && known.state === address.state
-  const shipping = { ...(isSamePlace ? known : {}), ...address }
-  const draft = { shipping, ...(rateId === null ? {} : { shippingMethod: rateId }) }
-  const total = priceWith(shop, { ...cart, ...draft }, wallet)
-  return total.needsShipping && !total.shippingRate ? null : { draft, total }
+  const isSamePlace = address !== null && known.country === address.country && known.state === address.state
+  const draft = {
+    shipping: { ...(isSamePlace ? known : {}), ...address },
+    ...(rateId === null ? {} : { shippingMethod: rateId }),
+  }
+  const total = priceWith(shop, { ...found.cart, ...draft }, wallet)
+  if (!address || (total.needsShipping && !total.shippingRate))
+    return { ok: false, message: UNSERVED, isServed: false } as const
+  const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, draft), total)
+  return { ok: true, sheet, place: placeOf(shop, total) } as const
 }
 
 const placeOf = (shop: CheckoutContext, total: Total) => ({
@@ -112,28 +112,16 @@ const shippingAddress = stripeCall({
   method: 'POST',
   fields: z.object({ ...pageFields, payment_method: paymentMethod, address: addressField }),
   async handler(request) {
-    const { shop, fields } = request
-    const found = await walletCart(request)
-    if (!found.ok) return addressError(found.message)
-    const address = sheetAddress(fields.address, shop.pricing().base)
-    const wallet = parseWalletId(fields.payment_method)
-    const shipped = address && shippedTo(shop, found.cart, address, { wallet, rateId: null })
-    if (!shipped) return addressError(UNSERVED)
-    const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, shipped.draft), shipped.total)
-    return {
-      json: {
-        data: {
-          newData: newData(sheet, wallet),
-          cart: cartData(sheet, placeOf(shop, shipped.total)),
-          address: fields.address,
-          shipping_method: chosenRates(sheet),
-        },
-      },
-    }
+    const { address, payment_method } = request.fields
+    const wallet = parseWalletId(payment_method)
+    const shipped = await shipTo(request, { wallet, rateId: null })
+    if (!shipped.ok) return addressError(shipped.message)
+    const { sheet, place } = shipped
+    const data = { newData: newData(sheet, wallet), cart: cartData(sheet, place) }
+    return dataAnswer({ ...data, address, shipping_method: chosenRates(sheet) })
   },
 })
 
-/** The rate of `0:flat_rate:1`; null if it is not in that form. */
 const rateIdOf = (option: string): string | null => /^\w+:(.+)$/.exec(option.trim())?.[1]?.slice(0, 60) ?? null
 
 const NOT_OFFERED = 'This shipping method is not available. Please choose another one.'
@@ -156,24 +144,10 @@ const shippingMethod = stripeCall({
     const total = priceWith(shop, { ...found.cart, shippingMethod: rateId }, wallet)
     if (total.shippingRate?.id !== rateId) return stripeError('shipping_method_error', NOT_OFFERED)
     const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, { shippingMethod: rateId }), total)
-    return {
-      json: {
-        data: {
-          newData: newData(sheet, wallet),
-          cart: cartData(sheet, placeOf(shop, total)),
-          shipping_methods: chosenRates(sheet),
-        },
-      },
-    }
+    const data = { newData: newData(sheet, wallet), cart: cartData(sheet, placeOf(shop, total)) }
+    return dataAnswer({ ...data, shipping_methods: chosenRates(sheet) })
   },
 })
-
-type PaymentDataReason = 'SHIPPING_ADDRESS_UNSERVICEABLE' | null
-
-const paymentDataError = (message: string, reason: PaymentDataReason): StripeAnswer =>
-  stripeError('payment-data-error', message, {
-    data: { data: { error: { reason, message, intent: 'SHIPPING_ADDRESS' } } },
-  })
 
 const paymentData = stripeCall({
   route: 'googlepay/shipping-data',
@@ -184,24 +158,17 @@ const paymentData = stripeCall({
     shipping_method: z.string().default('').describe('Index and rate; empty or `default`: the first one.'),
   }),
   async handler(request) {
-    const { shop, fields } = request
-    const found = await walletCart(request)
-    if (!found.ok) return paymentDataError(found.message, null)
-    const address = sheetAddress(fields.address, shop.pricing().base)
-    const isDefault = ['', 'default', 'null'].includes(fields.shipping_method)
-    const rateId = isDefault ? null : rateIdOf(fields.shipping_method)
-    const shipped = address && shippedTo(shop, found.cart, address, { wallet: 'stripe_googlepay', rateId })
-    if (!shipped) return paymentDataError(UNSERVED, 'SHIPPING_ADDRESS_UNSERVICEABLE')
-    const sheet = await tell(shop, await saveCheckoutDraft(shop, found.cart, shipped.draft), shipped.total)
-    return {
-      json: {
-        data: {
-          shipping_methods: chosenRates(sheet),
-          paymentRequestUpdate: paymentRequestUpdate(sheet, placeOf(shop, shipped.total)),
-          address: fields.address,
-        },
-      },
+    const { address, shipping_method: option } = request.fields
+    const rateId = ['', 'default', 'null'].includes(option) ? null : rateIdOf(option)
+    const shipped = await shipTo(request, { wallet: 'stripe_googlepay', rateId })
+    if (!shipped.ok) {
+      const { message, isServed } = shipped
+      const error = { reason: isServed ? null : 'SHIPPING_ADDRESS_UNSERVICEABLE', message, intent: 'SHIPPING_ADDRESS' }
+      return stripeError('payment-data-error', message, { data: { data: { error } } })
     }
+    const { sheet, place } = shipped
+    const update = paymentRequestUpdate(sheet, place)
+    return dataAnswer({ shipping_methods: chosenRates(sheet), paymentRequestUpdate: update, address })
   },
 })
 

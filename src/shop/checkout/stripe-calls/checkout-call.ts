@@ -1,23 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
+import type { NoticeList } from '../../../platform/ui/notices.tsx'
+import { plainText } from '../../../platform/web/plain-text.ts'
 import type { Cart } from '../../cart/cart.store.ts'
 import { currentCartSession } from '../../cart/cart-session.ts'
 import { setCookiesAfterOrder } from '../../cart/cart-view.tsx'
 import { recordToldTotal } from '../../cart/change-cart.store.ts'
+import { refusalJson } from '../../risk/checkout-throttle.ts'
+import { newData, paymentRequestUpdate, sheetData, sheetOfTotal } from '../../wallets/display-items.ts'
+import type { WalletErrorReason } from '../../wallets/wallet-client.ts'
+import { isGooglePay, parseWalletId } from '../../wallets/wallet-ids.ts'
 import { digestOf, type Fields } from '../checkout-form.ts'
-import { sessionExpired } from '../checkout-notices.tsx'
+import { errorHtml, sessionExpired } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
-import { nextUrl } from '../next-action.ts'
+import { nextUrl, type OrderProblem } from '../outcome.ts'
 import { refusalOf, refuse, refuseWith, type SubmitRefusal, submitCheckout } from '../submit-checkout.ts'
 import { cartToOrder, type NotFound, pageFields } from './express-cart-of.ts'
-import { sheetRefusal } from './sheet-refusal.ts'
 import { type StripeAnswer, stripeCall } from './stripe-call.ts'
 import { stateOf } from './wallet-address.ts'
 
-/**
- * `checkout`: places and pays an order from a wallet's sheet, without the nonce of the checkout page. From a product page
- * it is the express cart that is ordered, and the shopper's own stays as it is. Only the total that the sheet shows is
- * charged: the one that its page sends, or the one that the shop's calls have told last.
- */
+/** From a wallet's sheet, without nonce. Only the total is charged that the sheet shows, or that was told last. */
 export const checkoutCall = stripeCall({
   route: 'checkout',
   method: 'POST',
@@ -60,18 +62,15 @@ function notFound(shop: CheckoutContext, { problem, message }: NotFound): Submit
   return refusalOf({ kind: 'refused', problem: { kind: 'insufficient-stock', lines } }, shop.url)
 }
 
-/** The answer to a changed total tells the new one. */
 async function tellAgain(shop: CheckoutContext, cart: Cart, { outcome }: SubmitRefusal): Promise<void> {
   if (outcome?.kind !== 'refused' || outcome.problem.kind !== 'total-changed' || cart.id === null) return
   const { totalCents: cents, currency } = outcome.problem.total
   await recordToldTotal(shop.db, cart.id, { cents, currency })
 }
 
-/** A field of a shipping address that a wallet has filled in. */
 const hasShippingAddress = (form: Fields): boolean =>
   ['country', 'address_1', 'city'].some((name) => (form[`shipping_${name}`] ?? '').trim() !== '')
 
-/** The provinces of addresses without one. */
 function missingStates(form: Fields): Fields {
   const field = (set: string, name: string) => (form[`${set}_${name}`] ?? '').trim()
   const addresses = ['billing', 'shipping'].map((set) => {
@@ -81,10 +80,7 @@ function missingStates(form: Fields): Fields {
   return Object.fromEntries(addresses.filter(([, state]) => state !== ''))
 }
 
-/**
- * The form as a wallet's sheet means it: the order goes to the sheet's shipping address, and terms that were not ticked
- * were not shown. They are then not recorded as agreed to.
- */
+/** The order goes to the sheet's shipping address; terms that were not ticked were not shown, so not agreed to. */
 function sheetFields(form: Fields): Fields {
   const isAgreed = form.terms !== undefined
   const fields = Object.entries(form).filter(([name]) => isAgreed || name !== 'terms-field')
@@ -93,4 +89,77 @@ function sheetFields(form: Fields): Fields {
     ...missingStates(form),
     ...(hasShippingAddress(form) ? { ship_to_different_address: '1' } : {}),
   }
+}
+
+type Sheet = { readonly wallet: string; readonly shopCountry: string }
+
+function sheetRefusal(refused: SubmitRefusal, sheet: Sheet) {
+  const { notices, refusal } = refused
+  const { code, reason } = kindOf(refused)
+  return {
+    ...{ result: 'failure', messages: errorHtml(notices), reload: false },
+    ...{ code, reason, message: stockText(refused) ?? textOf(notices) },
+    ...newSheet(refused, sheet),
+    ...refusalJson(refusal),
+  }
+}
+
+/** The error list as one plain text. Links that only lead back are left out: a sheet has none. */
+const textOf = (notices: NoticeList): string =>
+  notices.map(({ text }) => decoded(plainText(withoutBackLinks(renderToStaticMarkup(text)))).trim()).join(' ')
+
+const withoutBackLinks = (html: string): string => html.replace(/<a [^>]*class="wc-backward"[^>]*>[^<]*<\/a>/g, '')
+
+const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
+const decoded = (html: string): string =>
+  html.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => signs[name] ?? '')
+
+/** In a sheet there is no cart to edit. */
+function stockText({ outcome }: SubmitRefusal): string | null {
+  if (outcome?.kind !== 'refused') return null
+  const { problem } = outcome
+  if (problem.kind !== 'lines' && problem.kind !== 'insufficient-stock') return null
+  const texts = problem.lines.map(({ name, ...line }) => {
+    const stock = 'problem' in line ? line.problem : line
+    const available = 'available' in stock ? stock.available : 0
+    return available > 0 ? `Only ${available} of “${name}” are left.` : `“${name}” has sold out.`
+  })
+  return `${texts.join(' ')} Nothing was charged.`
+}
+
+type Kind = { readonly code: string; readonly reason: WalletErrorReason }
+
+const refusedKind: Kind = { code: 'checkout_refused', reason: 'OTHER_ERROR' }
+const outOfStock: Kind = { code: 'out_of_stock', reason: 'OTHER_ERROR' }
+
+const kinds: Partial<Record<OrderProblem['kind'], Kind>> = {
+  'total-changed': { code: 'total_changed', reason: 'OTHER_ERROR' },
+  lines: outOfStock,
+  'insufficient-stock': outOfStock,
+  'no-shipping': { code: 'no_shipping', reason: 'SHIPPING_ADDRESS_UNSERVICEABLE' },
+  coupons: { code: 'coupons_changed', reason: 'OFFER_INVALID' },
+  throttled: { code: 'too_many_attempts', reason: 'OTHER_ERROR' },
+}
+
+function kindOf({ outcome, notices }: SubmitRefusal): Kind {
+  if (!outcome) return fieldKind(notices)
+  if (outcome.kind === 'declined') return { code: 'payment_declined', reason: 'PAYMENT_DATA_INVALID' }
+  return kinds[outcome.problem.kind] ?? refusedKind
+}
+
+function fieldKind(notices: NoticeList): Kind {
+  const fields = notices.flatMap(({ field }) => field ?? [])
+  if (fields.length === 0) return refusedKind
+  const isShipping = fields.some((name) => name.startsWith('shipping_'))
+  return { code: 'invalid_fields', reason: isShipping ? 'SHIPPING_ADDRESS_INVALID' : 'PAYMENT_DATA_INVALID' }
+}
+
+function newSheet({ outcome }: SubmitRefusal, { wallet: id, shopCountry: country }: Sheet) {
+  if (outcome?.kind !== 'refused' || outcome.problem.kind !== 'total-changed') return {}
+  const wallet = parseWalletId(id)
+  const sheet = sheetOfTotal(outcome.problem.total)
+  const update = isGooglePay(wallet)
+    ? { paymentRequestUpdate: paymentRequestUpdate(sheet, { country }) }
+    : { newData: newData(sheet, wallet) }
+  return { data: { ...sheetData(sheet, wallet), ...update } }
 }

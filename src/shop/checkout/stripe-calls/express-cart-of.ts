@@ -1,28 +1,29 @@
 import { z } from 'zod'
-import { type Cart, loadCart } from '../../cart/cart.store.ts'
-import { type CartProblem, cartProblemText } from '../../cart/cart.ts'
-import { inChosenCurrency } from '../../cart/cart-currency.ts'
-import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
-import { currentCart } from '../../cart/cart-view.tsx'
+import type { Db } from '../../../platform/database/connect.ts'
+import { choicesIn, parseId } from '../../cart/add-from-form.ts'
 import {
-  type ExpressResult,
-  fillExpressCart,
+  type Cart,
+  emptyCart,
   isOrderedBy,
-  loadExpressCart,
-  previewExpressCart,
-} from '../../cart/express-cart.ts'
-import type { AddItemInput } from '../../cart/resolve-items.ts'
+  loadCart,
+  loadCartSnapshot,
+  type StoredLine,
+} from '../../cart/cart.store.ts'
+import { type CartProblem, cartProblemText, expressKeyOf } from '../../cart/cart.ts'
+import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
+import { currentCart, inChosenCurrency } from '../../cart/cart-view.tsx'
+import { changeCart } from '../../cart/change-cart.ts'
+import { linesOf } from '../../cart/replace-cart.ts'
+import { type AddItemInput, resolveItems } from '../../cart/resolve-items.ts'
 import type { Fields } from '../checkout-form.ts'
 import type { StripeRequest } from './stripe-call.ts'
 
-/** Which product to buy, as the calls of a product page send it. */
 export const itemFields = {
   product_id: z.string().describe('The product.'),
   qty: z.string().default('1').describe('How many of it; 1 by default.'),
   variation_id: z.string().default('0').describe('Its variation; 0 for a product without.'),
 }
 
-/** The same where only product pages send it. */
 export const pageFields = {
   page_id: z.string().default('').describe('Kind of the page, such as `product`.'),
   currency: z.string().default('').describe('Ignored: prices are in the currency of the shop.'),
@@ -33,7 +34,6 @@ export const pageFields = {
 
 type Item = { readonly product_id: string; readonly qty: string; readonly variation_id: string }
 
-/** Nothing to buy, or a product that cannot be had. */
 export type NotFound = { readonly ok: false; readonly message: string; readonly problem?: CartProblem }
 
 type Found = { readonly ok: true; readonly cart: Cart } | NotFound
@@ -41,20 +41,14 @@ type Found = { readonly ok: true; readonly cart: Cart } | NotFound
 const NOT_FOUND = 'Sorry, this product cannot be purchased.'
 const NOTHING_TO_BUY = 'Your cart is currently empty.'
 
-const idOf = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text.trim()) ? Number(text) : null)
-
 /** Choices count only together with a variation. A quantity that is none becomes 0, which no cart accepts. */
 function itemInput({ product_id, qty, variation_id }: Item, form: Fields): AddItemInput | null {
-  const [productId, variationId] = [idOf(product_id), idOf(variation_id)]
+  const [productId, variationId] = [parseId(product_id), parseId(variation_id) ?? undefined]
   if (productId === null) return null
   const quantity = /^\d{1,9}$/.test(qty.trim()) ? Number(qty) : 0
-  const choices = Object.entries(form).flatMap(([name, value]) =>
-    variationId !== null && name.startsWith('attribute_') ? [[name.slice(10), value.slice(0, 200)] as const] : [],
-  )
-  return { productId, quantity, choices: Object.fromEntries(choices), ...(variationId === null ? {} : { variationId }) }
+  return { productId, quantity, choices: variationId === undefined ? {} : choicesIn(form), variationId }
 }
 
-/** What the item would cost: nothing is stored, and no session begins. */
 export async function previewItem(request: StripeRequest<Item>): Promise<Found> {
   const { shop, form, fields } = request
   const input = itemInput(fields, form)
@@ -62,7 +56,6 @@ export async function previewItem(request: StripeRequest<Item>): Promise<Found> 
   return toFound(request, await previewExpressCart(shop.db, input, shop.now()))
 }
 
-/** The session's express cart with this item alone. A visitor's session begins when it can be had. */
 export async function fillWithItem(request: StripeRequest<Item>, digest: string | null = null): Promise<Found> {
   const { context, shop, form, fields } = request
   const input = itemInput(fields, form)
@@ -79,10 +72,7 @@ async function toFound({ context, shop }: StripeRequest<unknown>, result: Expres
   return { ok: true, cart: await inChosenCurrency(context, shop, result.cart) }
 }
 
-/**
- * The cart that a wallet is about: on a product page the express cart with the product sent along, elsewhere the
- * shopper's own. A product without quantity is the one from before.
- */
+/** On a product page the express cart with the product sent along; without quantity it is the one from before. */
 export async function walletCart(request: StripeRequest<Item & { readonly page_id: string }>): Promise<Found> {
   const { context, shop, fields } = request
   if (fields.page_id === 'product' && fields.product_id !== '' && fields.qty !== '') return fillWithItem(request)
@@ -91,17 +81,14 @@ export async function walletCart(request: StripeRequest<Item & { readonly page_i
     fields.page_id === 'product' && session
       ? await inChosenCurrency(context, shop, await loadExpressCart(shop.db, session.key))
       : await currentCart(context, shop)
-  const isAsked = fields.product_id === '' || isOf(cart, idOf(fields.product_id))
+  const isAsked = fields.product_id === '' || isOf(cart, parseId(fields.product_id))
   return cart.lines.length > 0 && isAsked ? { ok: true, cart } : { ok: false, message: NOTHING_TO_BUY }
 }
 
 const isOf = ({ lines }: Cart, productId: number | null): boolean =>
   lines.some(({ sellable }) => sellable.id === productId || sellable.parentId === productId)
 
-/**
- * The cart that a `checkout` call orders. On a product page it is the express cart with the product sent along, so that
- * sheets in two windows cannot mix. `message`: why there is nothing to order.
- */
+/** On a product page the express cart with the product sent along, so that sheets in two windows cannot mix. */
 export async function cartToOrder(
   request: StripeRequest<Item & { readonly page_id: string }>,
   digest: string,
@@ -116,4 +103,43 @@ export async function cartToOrder(
   const cart = isExpress ? await loadExpressCart(shop.db, session.key) : await loadCart(shop.db, session.key)
   // The last one may have been sold by this very form.
   return filled && !isOrderedBy(cart, digest) ? filled : { ok: true, cart }
+}
+
+/* An express purchase: one product that a wallet pays at once. It never touches the shopper's own cart (XW-17). */
+
+type ExpressResult = { readonly ok: true; readonly cart: Cart } | { readonly ok: false; readonly problem: CartProblem }
+
+async function previewExpressCart(db: Db, input: AddItemInput, now: Date): Promise<ExpressResult> {
+  const made = await lineOf(db, input, now)
+  return made.ok ? { ok: true, cart: { ...emptyCart(''), lines: [made.line] } } : made
+}
+
+const loadExpressCart = (db: Db, sessionKey: string): Promise<Cart> => loadCart(db, expressKeyOf(sessionKey))
+
+/** The same item again changes nothing, nor does the form (`digest`) that has just ordered it. */
+async function fillExpressCart(db: Db, sessionKey: string, input: AddItemInput, now: Date, digest: string | null) {
+  const key = expressKeyOf(sessionKey)
+  const made = await lineOf(db, input, now, key)
+  if (!made.ok) return made
+  const { line } = made
+  return changeCart<ExpressResult>(db, key, now, (cart) => {
+    const [current, ...others] = cart.lines
+    const isSame = others.length === 0 && current && isSameLine(current, line)
+    const removeKeys = cart.lines.map((each) => each.key).filter((each) => each !== line.key)
+    return {
+      change: isSame || isOrderedBy(cart, digest) ? null : { upsertLines: [line], removeKeys },
+      result: (after) => ({ ok: true, cart: after }),
+    }
+  })
+}
+
+const isSameLine = (one: StoredLine, other: StoredLine): boolean =>
+  one.key === other.key && one.quantity === other.quantity && one.quotedPriceCents === other.quotedPriceCents
+
+async function lineOf(db: Db, input: AddItemInput, now: Date, sessionKey = '') {
+  const { sellables } = await loadCartSnapshot(db, sessionKey, [input.productId])
+  const { lines, failed } = linesOf([input], await resolveItems(db, sellables, [input]), now)
+  const [line] = lines.values()
+  if (line) return { ok: true, line } as const
+  return { ok: false, problem: failed[0]?.problem ?? ({ kind: 'product-not-found' } as const) } as const
 }

@@ -1,12 +1,21 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
+import { addressRateLimiter, type RateLimitRule, rateLimiter, strictest } from '../../../people/abuse/rate-limit.ts'
+import { currentUser } from '../../../people/identity/auth-session.ts'
+import { clientAddress } from '../../../platform/web/client-address.ts'
 import { currentCart } from '../../cart/cart-view.tsx'
 import { priceCart } from '../../cart/price-cart.ts'
+import { withCustomer } from '../../gateways/cards/provider-customer.ts'
+import { MAX_SAVED_CARDS } from '../../gateways/cards/saved-card.ts'
+import { readCards } from '../../gateways/cards/saved-cards.store.ts'
 import { hasClientSecret } from '../../gateways/client-secret.ts'
-import { enabledGateway, isProviderMethod } from '../../gateways/payment-methods.ts'
+import { enabledGateway, isProviderMethod, savableGateways } from '../../gateways/payment-methods.ts'
 import { needsPayment } from '../../orders/order-status.ts'
-import { findOrder } from '../../orders/orders.store.ts'
+import { findOrder, type Order } from '../../orders/orders.store.ts'
 import { findActivePayment } from '../../orders/payments/payments.store.ts'
+import { failedSetups } from '../../payments/apply-card-event.ts'
 import { settleAfterAuthentication } from '../../payments/confirm-payment.ts'
+import { tooManyText } from '../../risk/checkout-throttle.ts'
 import { CANNOT_BE_PAID, INVALID_PAYMENT_METHOD, paymentFailureTexts } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
 import { orderByKey } from '../order-pay/order-pay.routes.tsx'
@@ -19,10 +28,7 @@ const intentError = (message: string): StripeAnswer => stripeError('payment-inte
 
 const WRONG_INTENT = 'This payment could not be found.'
 
-/**
- * `sync-payment-intent`: retrieves an order's payment again. The intent's secret is the proof that the order is the
- * caller's.
- */
+/** Retrieves an order's payment again. The intent's secret proves that the order is the caller's. */
 const syncIntent = stripeCall({
   route: 'sync-payment-intent',
   method: 'POST',
@@ -51,20 +57,15 @@ const isCard = (shop: CheckoutContext, fields: { payment_method: string; payment
   return method !== null && isProviderMethod(method) && /^pm_\w{1,250}$/.test(fields.payment_method_id)
 }
 
-type Described = { readonly amountCents: number; readonly currency: string; readonly paymentMethodId: string }
-
-/**
- * The payment as it will be, without instalments. No intent is made for it: an order's is made when it is charged, so
- * that no money can move before there is an order (docs/compatibility.md).
- */
-const describeIntent = ({ amountCents, currency, paymentMethodId }: Described): StripeAnswer => ({
+/** No intent is made: an order's is made when it is charged, so no money can move before (docs/compatibility.md). */
+const describeIntent = (paid: Pick<Order, 'totalCents' | 'currency'>, paymentMethodId: string): StripeAnswer => ({
   json: {
     payment_intent: {
       id: null,
       client_secret: null,
       status: 'requires_confirmation',
-      amount: amountCents,
-      currency: currency.toLowerCase(),
+      amount: paid.totalCents,
+      currency: paid.currency.toLowerCase(),
       payment_method: paymentMethodId,
     },
     installments_html: '',
@@ -80,9 +81,7 @@ const createIntent = stripeCall({
   async handler({ context, shop, fields }) {
     if (!isCard(shop, fields)) return intentError(INVALID_PAYMENT_METHOD)
     const total = priceCart(shop, await currentCart(context, shop))
-    if (!total.needsPayment) return intentError(CANNOT_BE_PAID)
-    const { totalCents: amountCents, currency } = total
-    return describeIntent({ amountCents, currency, paymentMethodId: fields.payment_method_id })
+    return total.needsPayment ? describeIntent(total, fields.payment_method_id) : intentError(CANNOT_BE_PAID)
   },
 })
 
@@ -99,10 +98,59 @@ const createOrderIntent = stripeCall({
     const order = await orderByKey(shop, fields.order_id, fields.order_key)
     if (!order) return intentError('This order could not be found.')
     if (!isCard(shop, fields)) return intentError(INVALID_PAYMENT_METHOD)
-    if (!needsPayment(order.status)) return intentError(CANNOT_BE_PAID)
-    const { totalCents: amountCents, currency } = order
-    return describeIntent({ amountCents, currency, paymentMethodId: fields.payment_method_id })
+    return needsPayment(order.status) ? describeIntent(order, fields.payment_method_id) : intentError(CANNOT_BE_PAID)
   },
 })
 
-export const intentCalls = [syncIntent, createIntent, createOrderIntent]
+/** Setup intents per hour: a card tester would like to try many cards without buying anything. */
+const perAccount: RateLimitRule = { name: 'setup-account', max: 10, seconds: 3600 }
+const perAddress: RateLimitRule = { name: 'setup-address', max: 20, seconds: 3600 }
+
+export const CARDS_FULL = `Your account holds ${MAX_SAVED_CARDS} saved cards at most. Please delete one first.`
+const CARDS_GONE =
+  'The payment provider no longer has the cards saved in your account, so they were removed. Please add this card again.'
+const UNREACHABLE = 'The payment provider can’t be reached right now. Nothing was saved. Please try again in a moment.'
+
+const setupIntent = stripeCall({
+  route: 'setup-intent',
+  method: 'POST',
+  fields: z.object({ payment_method: z.string().describe('The payment method.') }),
+  async handler({ context, shop, fields }) {
+    const user = await currentUser(context, shop)
+    if (!user) return intentError('Please sign in to save a card.')
+    const method = savableGateways(shop.settings()).find((id) => id === fields.payment_method)
+    if (!method) return intentError('This way to pay cannot be saved.')
+    const cards = await readCards(shop.db, { customerId: user.id, provider: shop.payments.provider.name })
+    if (cards.length >= MAX_SAVED_CARDS) return intentError(CARDS_FULL)
+    const allowed = await countSetup(context, shop, String(user.id))
+    if (!allowed.ok) return intentError(tooManyText(allowed.retryAfterSeconds))
+
+    const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+    const created = await withCustomer(
+      shop,
+      user.id,
+      (customerId) => {
+        const request = { userId: user.id, paymentMethod: method, idempotencyKey: crypto.randomUUID() }
+        return shop.payments.cards.createSetup({ ...request, customerId }, signal)
+      },
+      signal,
+    )
+    if (!created.ok) return intentError(UNREACHABLE)
+    if (created.lostCards > 0) return intentError(CARDS_GONE)
+    const { id, clientSecret, status } = created.setup
+    return { json: { intent: { id, client_secret: clientSecret, status } } }
+  },
+})
+
+async function countSetup(context: Context, shop: CheckoutContext, userId: string) {
+  const failed = await rateLimiter(shop, failedSetups).peek(userId)
+  if (failed.remaining <= 0) return { ok: false, retryAfterSeconds: failed.retryAfterSeconds } as const
+  return strictest(
+    await Promise.all([
+      rateLimiter(shop, perAccount).consume(userId),
+      addressRateLimiter(shop, perAddress).consume(clientAddress(context)),
+    ]),
+  )
+}
+
+export const intentCalls = [syncIntent, createIntent, createOrderIntent, setupIntent]

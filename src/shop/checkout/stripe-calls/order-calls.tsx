@@ -21,18 +21,14 @@ import {
 } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
 import { requestedAccount, signInNewAccount } from '../new-account.ts'
-import { orderReceivedUrl } from '../next-action.ts'
 import { orderByKey } from '../order-pay/order-pay.routes.tsx'
 import { submitOrderPay } from '../order-pay/submit-order-pay.ts'
+import { orderReceivedUrl } from '../outcome.ts'
 import { type StripeAnswer, stripeCall, stripeError } from './stripe-call.ts'
 
 const noOrder = errorNotices('This order could not be found.')
 
-/** An order and the key that grants access to it. */
-const orderFields = {
-  order_id: z.string().describe('The order.'),
-  order_key: z.string().describe('Its key.'),
-}
+const orderFields = { order_id: z.string().describe('The order.'), order_key: z.string().describe('Its key.') }
 
 /** `checkout/payment`: continues after bank authentication (stripe-plugin sheet §2). */
 const checkoutPayment = stripeCall({
@@ -79,9 +75,7 @@ const checkoutPayment = stripeCall({
 /** Enough time to return from bank authentication; later the order no longer signs in its customer. */
 const SIGN_IN_WINDOW_MS = 15 * 60_000
 
-/**
- * The account of an order is created when it is paid: signs in the browser that placed it, as without authentication.
- */
+/** The account of an order is created when it is paid: signs in the browser that placed it. */
 async function signInAfterPayment(context: Context, shop: CheckoutContext, order: Order, password: string | undefined) {
   const acceptedAt = order.paidAt ?? order.updatedAt
   const isRecent = shop.now().getTime() - acceptedAt.getTime() < SIGN_IN_WINDOW_MS

@@ -9,13 +9,10 @@ import type { CheckoutContext } from '../context.ts'
 /** A refusal in the form of the Stripe plugin: `{code, message, data: {status, …}}`. */
 export type StripeError = {
   readonly code: string
-  /** A text, or the error list of a form as HTML. */
   readonly message: string
   /** Also the HTTP status. Most refusals are 200: scripts tell them by their code. */
   readonly status: 200 | RestError['status']
-  /** Beside `status` in `data`. */
   readonly data?: Readonly<Record<string, unknown>>
-  /** Fields of this shop beside the plugin's. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
@@ -29,24 +26,20 @@ export const stripeError = (code: string, message: string, extra: Partial<Stripe
 export type StripeRequest<Input> = {
   readonly context: Context
   readonly shop: CheckoutContext
-  /** The declared fields. */
   readonly fields: Input
   /** Every field as sent, by its name in a form (`shipping_method[0]`): for calls that take a whole form. */
   readonly form: Fields
 }
 
 type Declaration<Shape extends z.ZodObject> = {
-  /** Below `wc-stripe/v1`: 'cart/add-to-cart'. */
   readonly route: string
   readonly method: 'POST' | 'DELETE'
   /** What is read of the request, all as text; a missing one that is required is 400. Amounts are never read. */
   readonly fields: Shape
-  /** Requests per client address within ten minutes, where it is less than for every call. */
   readonly limit?: number
   readonly handler: (request: StripeRequest<z.output<Shape>>) => Promise<StripeAnswer>
 }
 
-/** A call below `wc-stripe/v1`. */
 export type StripeCall = Pick<Declaration<z.ZodObject>, 'route' | 'method' | 'fields' | 'limit'> & {
   /** `nested`: the same fields as `form`, with `address[city]` as `{address: {city}}`. */
   readonly run: (
@@ -54,7 +47,6 @@ export type StripeCall = Pick<Declaration<z.ZodObject>, 'route' | 'method' | 'fi
   ) => Promise<StripeAnswer>
 }
 
-/** Declares a call: `stripe-calls.ts` lists it, and then it has all its addresses. */
 export const stripeCall = <Shape extends z.ZodObject>(declaration: Declaration<Shape>): StripeCall => ({
   ...declaration,
   async run({ nested, ...request }) {

@@ -4,14 +4,15 @@ import { addressRateLimiter, type RateLimitResult, strictest } from '../../../pe
 import { actAsGuest, currentAuthSession } from '../../../people/identity/auth-session.ts'
 import { holderOfRestNonce } from '../../../people/identity/rest-nonce.ts'
 import { argsOf } from '../../../platform/rest/input.ts'
-import type { JsonSchema } from '../../../platform/rest/params.ts'
-import { restError, restJson } from '../../../platform/rest/response.ts'
+import type { JsonSchema, Parsed } from '../../../platform/rest/params.ts'
+import { type Fields as BodyFields, isRecord, parseBody } from '../../../platform/rest/request.ts'
+import { type RestError, restError, restJson } from '../../../platform/rest/response.ts'
 import { type AjaxHandler, ajaxEmpty } from '../../../platform/web/ajax.ts'
 import { clientAddress } from '../../../platform/web/client-address.ts'
+import { fieldsOf } from '../../../platform/web/form.ts'
 import { currentCartSession } from '../../cart/cart-session.ts'
 import type { Fields } from '../checkout-form.ts'
 import type { CheckoutContext } from '../context.ts'
-import { nestFields, sentFields } from './sent-fields.ts'
 import { type StripeAnswer, type StripeCall, type StripeError, stripeError } from './stripe-call.ts'
 import { stripeCalls } from './stripe-calls.ts'
 
@@ -24,10 +25,7 @@ const byRoute: ReadonlyMap<string, StripeCall> = new Map(stripeCalls.map((call) 
 
 const noRoute = stripeError('rest_no_route', 'No route was found matching the URL and request method.', { status: 404 })
 
-/**
- * `/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/…`, the address in the settings of every payment page: answers
- * exactly as the REST API does. Without a path nothing is run.
- */
+/** `/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/…` answers exactly as the REST API does. */
 export const stripeRequestCall: AjaxHandler<CheckoutContext> = async (context, shop) => {
   const path = context.req.query('path') ?? ''
   if (path === '') return ajaxEmpty(context)
@@ -37,7 +35,6 @@ export const stripeRequestCall: AjaxHandler<CheckoutContext> = async (context, s
     : respond(context, shop, noRoute, [])
 }
 
-/** The same calls at `/wp-json/wc-stripe/v1/…`. */
 export function stripeRoutes(shop: CheckoutContext): Hono {
   const routes = new Hono()
   for (const call of stripeCalls)
@@ -45,7 +42,6 @@ export function stripeRoutes(shop: CheckoutContext): Hono {
   return routes
 }
 
-/** The parameters of a call, for the index of the API; null for another path. */
 export function stripeArgs(path: string): Readonly<Record<string, JsonSchema>> | null {
   const call = path.startsWith(REST_BASE) ? byRoute.get(path.slice(REST_BASE.length)) : undefined
   return call ? argsOf({ query: noQuery, body: call.fields }) : null
@@ -72,10 +68,7 @@ const tooMany = stripeError('rate_limit_exceeded', 'Too many requests. Please wa
   status: 429,
 })
 
-/**
- * Whether the request may go on. A customer proves by a nonce that the page was theirs; without one their cookie counts
- * as a guest's, who keeps the cart. A wrong nonce is refused from everyone (stripe-plugin sheet §1).
- */
+/** Without a nonce a customer counts as a guest, who keeps the cart; a wrong one is refused (plugin sheet §1). */
 async function identify(context: Context, shop: CheckoutContext, form: Fields): Promise<boolean> {
   // The cart belongs to the browser's session, so it is resolved before the customer becomes a guest.
   await currentCartSession(context, shop)
@@ -107,7 +100,7 @@ function respond(
   shop: CheckoutContext,
   answer: StripeAnswer,
   allow: readonly StripeCall['method'][],
-): Response {
+) {
   if ('json' in answer) return restJson(context, shop, answer.json, { allow })
   const { status } = answer
   return status === 200
@@ -119,3 +112,45 @@ const errorBody = ({ code, message, status, data, more }: StripeError) => ({
   ...{ code, message, data: { status, ...data } },
   ...more,
 })
+
+/** A form's names are nested once: `address[city]`, `shipping_method[0]`. */
+const MAX_DEPTH = 3
+
+async function sentFields(context: Context): Promise<Parsed<Fields, RestError>> {
+  const body = await parseBody(context)
+  return body.ok ? { ok: true, value: fieldsOf(flatten(Object.entries(body.value))) } : body
+}
+
+function* flatten(entries: Iterable<readonly [string, unknown]>, depth = 1): Generator<readonly [string, string]> {
+  for (const [name, value] of entries) {
+    const parts = Array.isArray(value) ? Object.entries(value) : isRecord(value) ? Object.entries(value) : null
+    if (parts === null) {
+      const text = textOf(value)
+      if (text !== null) yield [name, text]
+    } else if (depth < MAX_DEPTH)
+      yield* flatten(
+        parts.map(([part, one]) => [`${name}[${part}]`, one] as const),
+        depth + 1,
+      )
+  }
+}
+
+/** Booleans as forms have them: '1', or nothing. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  return value === true ? '1' : null
+}
+
+function nestFields(form: Fields): BodyFields {
+  const nested: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  for (const [name, value] of Object.entries(form)) {
+    const [, group, part] = /^([\w-]+)\[([\w-]+)\]$/.exec(name) ?? []
+    if (group === undefined || part === undefined) nested[name] ??= value
+    else nested[group] = Object.assign(groupOf(nested[group]), { [part]: value })
+  }
+  return nested
+}
+
+const groupOf = (value: unknown): Record<string, unknown> =>
+  isRecord(value) ? value : (Object.create(null) as Record<string, unknown>)

@@ -30,10 +30,7 @@ const isShortened = (country: string, postcode: string): boolean =>
 export const stateOf = ({ country, postcode }: Pick<Address, 'country' | 'postcode'>): string =>
   country === 'CA' ? provinceOfPostcode(postcode) : ''
 
-/**
- * A wallet's address with codes in place of names and a formatted postal code; null if its country, its province or its
- * American postal code cannot be one. Without a country it is in the shop's.
- */
+/** With codes and a formatted postal code; null if country, province or American postal code cannot be one. */
 export function sheetAddress(sent: z.output<typeof addressField>, base: Region): SheetAddress | null {
   const country = (sent.country.trim() || base.country).toUpperCase()
   if (!/^[A-Z]{2}$/.test(country)) return null
