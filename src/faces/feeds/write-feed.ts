@@ -5,7 +5,6 @@ export const feedTypes: Readonly<Record<FeedFormat, string>> = {
   atom: 'application/atom+xml; charset=UTF-8',
 }
 
-/** Serializes the feed. `self` is its own URL. */
 export const writeFeed = (feed: Feed, format: FeedFormat, self: string): string =>
   xmlDocument(format === 'atom' ? atom(feed, self) : rss(feed, self))
 
@@ -103,7 +102,6 @@ export type FeedItem = {
 export type Feed = {
   readonly title: string
   readonly description: string
-  /** The page of the feed. */
   readonly url: string
   /** Newest first. */
   readonly items: readonly FeedItem[]
@@ -114,7 +112,6 @@ export type FeedFormat = 'rss2' | 'atom'
 /** The format by WordPress's feed names; its two oldest are served as RSS 2. */
 export const parseFormat = (name: string | undefined): FeedFormat => (name === 'atom' ? 'atom' : 'rss2')
 
-/** Makes links and pictures of a text absolute. */
 export const withAbsoluteUrls = (html: string, shopUrl: string): string =>
   html
     .replace(/\b(href|src|poster)="\/(?!\/)/g, `$1="${shopUrl}/`)

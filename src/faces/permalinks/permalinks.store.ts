@@ -4,10 +4,8 @@ import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { media } from '../../things/media/media.table.ts'
 
-/** Maximum of a PostgreSQL integer. */
 const MAX_ID = 2_147_483_647
 
-/** The published entry with this id or slug, or null. */
 export async function findEntry(
   db: Db,
   by: { readonly id: number; readonly kind?: EntryKind } | { readonly kind: EntryKind; readonly slug: string },
@@ -27,7 +25,6 @@ export async function findEntry(
   return row ?? null
 }
 
-/** The term of this taxonomy with this id or slug, or null. */
 export async function findLinkedTerm(
   db: Db,
   taxonomy: string,
@@ -42,7 +39,6 @@ export async function findLinkedTerm(
   return row ?? null
 }
 
-/** The path of an upload below the upload directory, or null. */
 export async function findUploadPath(db: Db, id: number): Promise<string | null> {
   if (!isId(id)) return null
   const [row] = await db.select({ path: media.path }).from(media).where(eq(media.id, id))

@@ -5,14 +5,8 @@ import type { DocumentSettings } from './context.ts'
 import styles from './currency-switcher.module.css'
 
 type Query = Readonly<Record<string, readonly string[]>>
-type Props = {
-  readonly currencies: DocumentSettings['currencies']
-  /** The query of the page, which stays. */
-  readonly query: Query
-  readonly id: string
-}
+type Props = { readonly currencies: DocumentSettings['currencies']; readonly query: Query; readonly id: string }
 
-/** Those that can be chosen, the shop's first. */
 const choices = (currencies: Props['currencies']): readonly string[] => [
   shopCurrency,
   ...currencies.map(({ currency }) => currency),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { type UnavailableReason, unavailableReason } from '../../platform/database/unavailable-reason.ts'
-import { button } from '../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../platform/ui/buttons.tsx'
 import { EmptyCup } from '../../platform/ui/empty-cup.tsx'
 import { ajaxHeaders } from '../../platform/web/ajax.ts'
 import type { Platform } from '../../platform/web/context.ts'
@@ -114,7 +114,6 @@ const acceptsHtml = (context: Context): boolean => {
 type ErrorPageProps = {
   title: string
   text: string
-  /** Reference that the shopper can quote; it is in the log. */
   reference?: string
   search?: boolean
   advice?: string | false
@@ -138,9 +137,7 @@ function ErrorPage({ title, text, reference, search = false, advice, retryHref, 
         {advice && <p className={styles.text}>{advice}</p>}
         {retryHref && (
           <p className={styles.action}>
-            <a href={retryHref} className={button.primary}>
-              Try again
-            </a>
+            <ButtonLink href={retryHref} label="Try again" />
           </p>
         )}
         {search && (
@@ -148,9 +145,7 @@ function ErrorPage({ title, text, reference, search = false, advice, retryHref, 
             <label htmlFor="missing-search">Look for something else</label>
             <div>
               <SearchField id="missing-search" />
-              <button type="submit" className={button.primary}>
-                Search
-              </button>
+              <Submit label="Search" />
             </div>
           </form>
         )}

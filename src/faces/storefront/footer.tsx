@@ -24,7 +24,6 @@ const aboutLinks = [
 /** Submenus of up to this many entries are repeated in the footer. */
 const MAX_CHILDREN = 3
 
-/** Shop links from the menu: each URL once, with its most specific label. */
 function shopLinks(menu: DocumentSettings['menu']): readonly Link[] {
   const links = menu.flatMap(({ label, href, children = [] }): readonly Link[] => {
     if (children.length > MAX_CHILDREN) return [{ label, href }]
@@ -107,7 +106,6 @@ function Links({ title, links }: { title: string; links: readonly Link[] }) {
 const telephoneHref = (phone: string): string =>
   `tel:${phone.startsWith('+') ? '' : '+1-'}${phone.replaceAll(/\s+/g, '-')}`
 
-/** Footer of the checkout, with essential links only. */
 export function CheckoutFooter({ settings }: { settings: DocumentSettings }) {
   const { email } = contactOf(settings)
   return (

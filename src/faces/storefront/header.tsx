@@ -1,8 +1,9 @@
-import { useContext } from 'react'
+import { type ComponentProps, useContext } from 'react'
 import { shopCurrency } from '../../platform/money/money.ts'
+import { Submit } from '../../platform/ui/buttons.tsx'
 import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
-import { Icon } from '../../platform/ui/icon.tsx'
+import { Icon, type IconName } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { CartLink } from '../../shop/cart/fragments.tsx'
 import { SearchField } from '../../shop/listing/pages/search-field.tsx'
@@ -16,11 +17,7 @@ import type { MenuLink } from './storefront-settings.ts'
 const logo = /<g[^>]*>([\s\S]*?)<\/g>/.exec(wordmark)?.[1] ?? ''
 
 /** Header: logo, menu, search, account and cart. Menu and search panels open without script (popover). */
-type HeaderProps = {
-  settings: DocumentSettings
-  /** The query of the page. */
-  query: Readonly<Record<string, readonly string[]>>
-}
+type HeaderProps = { settings: DocumentSettings; query: Readonly<Record<string, readonly string[]>> }
 
 export function Header({ settings, query }: HeaderProps) {
   const { siteTitle, menu, currencies } = settings
@@ -39,12 +36,7 @@ export function Header({ settings, query }: HeaderProps) {
   )
 }
 
-type BarProps = {
-  title: string
-  menu: DocumentSettings['menu']
-  /** That of prices, in a shop with several. */
-  currency: string | null
-}
+type BarProps = { title: string; menu: DocumentSettings['menu']; currency: string | null }
 
 function Bar({ title, menu, currency }: BarProps) {
   return (
@@ -54,9 +46,7 @@ function Bar({ title, menu, currency }: BarProps) {
         <MenuList links={menu} canExpand />
       </nav>
       <div className={styles.tools}>
-        <button type="button" className={styles.tool} popoverTarget="site-search" aria-label="Search">
-          <Icon name="search" size={22} />
-        </button>
+        <Tool icon="search" popoverTarget="site-search" label="Search" />
         <a className={styles.tool} href={paths.account} aria-label="My account">
           <Icon name="user" size={22} />
         </a>
@@ -74,18 +64,25 @@ function Bar({ title, menu, currency }: BarProps) {
           </button>
         )}
         <CartLink />
-        <button
-          type="button"
-          className={`menu-toggle ${styles.tool} ${styles.menuButton}`}
+        <Tool
+          icon="menu"
+          size={24}
+          className={`menu-toggle ${styles.menuButton}`}
           popoverTarget="site-menu"
-          aria-label="Menu"
-        >
-          <Icon name="menu" size={24} />
-        </button>
+          label="Menu"
+        />
       </div>
     </div>
   )
 }
+
+type ToolProps = ComponentProps<'button'> & { icon: IconName; size?: number; label: string }
+
+const Tool = ({ icon, size = 22, label, className = '', ...props }: ToolProps) => (
+  <button type="button" className={`${styles.tool} ${className}`} aria-label={label} {...props}>
+    <Icon name={icon} size={size} />
+  </button>
+)
 
 type MenuListProps = { links: readonly MenuLink[]; canExpand?: boolean }
 
@@ -110,7 +107,6 @@ export function MenuList({ links, canExpand = false }: MenuListProps) {
 
 type CheckoutHeaderProps = { readonly settings: DocumentSettings; readonly backTo: 'cart' | 'shop' }
 
-/** Header of the checkout: name, and a link back. */
 export function CheckoutHeader({ settings, backTo }: CheckoutHeaderProps) {
   return (
     <header className={`site-header ${styles.header} ${styles.small}`}>
@@ -128,10 +124,7 @@ function Wordmark({ title }: { title: string }) {
   return (
     <a className={`site-title ${styles.wordmark}`} href={paths.home} rel="home">
       <svg
-        aria-hidden="true"
-        viewBox="-40 -116 80 118"
-        width="25"
-        height="37"
+        {...{ 'aria-hidden': true, viewBox: '-40 -116 80 118', width: 25, height: 37 }}
         dangerouslySetInnerHTML={{ __html: logo }}
       />
       <span>{title}</span>
@@ -139,7 +132,6 @@ function Wordmark({ title }: { title: string }) {
   )
 }
 
-/** Search panel below the header. */
 function SearchPanel() {
   return (
     <search id="site-search" className={styles.searchPanel} popover="auto">
@@ -149,7 +141,7 @@ function SearchPanel() {
         </label>
         <Icon name="search" size={24} />
         <SearchField id="site-search-field" placeholder="Search for a tea, a place, a pot" hasAutoFocus />
-        <button type="submit">Search</button>
+        <Submit label="Search" />
       </form>
     </search>
   )
@@ -158,27 +150,18 @@ function SearchPanel() {
 const menuMarkup = (menu: DocumentSettings['menu']): string =>
   cachedMarkup(JSON.stringify(['menu', menu]), () => <MenuList links={menu} />)
 
-/** Slide-out menu for small screens. */
 function MenuPanel({ settings, query }: HeaderProps) {
   return (
     <nav id="site-menu" aria-label="Menu" className={styles.menuPanel} popover="auto">
       <div className={styles.menuHead}>
         <span>Menu</span>
-        <button
-          type="button"
-          className={styles.tool}
-          popoverTarget="site-menu"
-          popoverTargetAction="hide"
-          aria-label="Close the menu"
-        >
-          <Icon name="close" size={24} />
-        </button>
+        <Tool icon="close" size={24} popoverTarget="site-menu" popoverTargetAction="hide" label="Close the menu" />
       </div>
       <div className={styles.menuLinks} dangerouslySetInnerHTML={{ __html: menuMarkup(settings.menu) }} />
       <a className={styles.menuAccount} href={paths.account}>
         <Icon name="user" /> My account
       </a>
-      <a className={styles.menuSaved} href={paths.saved}>
+      <a href={paths.saved}>
         <Icon name="heart" /> Saved teas
       </a>
       <CurrencySwitcher id="menu-currency" currencies={settings.currencies} query={query} />

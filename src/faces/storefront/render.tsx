@@ -21,7 +21,6 @@ import { Document, speculationRules } from './document.tsx'
 
 const encoder = new TextEncoder()
 
-/** Renders a page with its headers, and caches it if it is public. */
 export function renderPage(context: Context, shop: StorefrontContext, input: Page): Response {
   const flash = consumeFlash(context, shop)
   // A page with notices is personal and not cached.

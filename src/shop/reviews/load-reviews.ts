@@ -6,7 +6,6 @@ import { loadThreads } from '../../site/comments/load-comments.ts'
 import type { ReviewSettings } from '../../site/comments/settings.ts'
 import { findInvitedBuyer } from './review-hooks.ts'
 
-/** Request parameters of the reviews tab. */
 export type ReviewRequest = {
   /** From the path, `comment-page-2`. If omitted: `cpage` of the query, or page 1. */
   readonly page?: number
@@ -23,7 +22,6 @@ export async function loadReviews(
   request: ReviewRequest,
 ) {
   const { counts, all, isOpen } = await countRatings(shop.db, id)
-  /** Filter by number of stars. */
   const stars = /^[1-5]$/.test(query.review_stars ?? '') ? Number(query.review_stars) : undefined
   const total = stars === undefined ? all : (counts[stars - 1] ?? 0)
   const view = await loadThreads(shop, { id, kind: 'product' }, total, query, { pathPage: request.page, stars })

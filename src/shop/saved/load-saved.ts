@@ -17,14 +17,12 @@ import {
 import { aggregateStockStatus } from '../catalog/product-card.ts'
 import type { SavedItem } from './saved.ts'
 
-/** What can be done about a saved tea now. */
 export type SavedAction =
   | { readonly kind: 'add'; readonly sellableId: number; readonly sku: string }
   /** Options have to be chosen, or it is sold in another way, on its own page. */
   | { readonly kind: 'open'; readonly label: string }
   | { readonly kind: 'sold-out' | 'gone' }
 
-/** A saved tea as it is sold at this moment. */
 export type SavedTea = {
   readonly productId: number
   readonly name: string

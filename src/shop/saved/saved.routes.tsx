@@ -26,7 +26,6 @@ import { newGuest, rememberSaved, type SavedContext, savedOwnerOf } from './save
 type Fields = Readonly<Record<string, string>>
 type Shop = SavedContext & WithSettings<InventorySettings>
 
-/** New lists of guests of one network within an hour. */
 const MAX_NEW_LISTS = 60
 
 const bodyClass = 'saved-teas woocommerce woocommerce-page'

@@ -59,10 +59,7 @@ export type SaveTeaResult =
   | { readonly ok: true; readonly name: string }
   | { readonly ok: false; readonly problem: SaveProblem }
 
-/**
- * Saves a published product. Saved again it moves to the top, and remembers the size that was chosen last; a variation
- * of another product is ignored.
- */
+/** Saved again a product moves to the top with the size chosen last; a variation of another product is ignored. */
 export async function saveTea(
   db: Db,
   owner: SavedOwner,
@@ -129,7 +126,6 @@ export async function mergeSavedLists(db: Db, guestKey: string, userId: number, 
   })
 }
 
-/** Starts sharing the list, or renames the shared one, whose link stays the same. */
 export async function shareList(db: Db, owner: SavedOwner, name: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const id = await lockList(tx, owner, now)
@@ -141,7 +137,6 @@ export async function shareList(db: Db, owner: SavedOwner, name: string, now: Da
   })
 }
 
-/** The link to the list stops working for good; sharing it again makes another. */
 export async function unshareList(db: Db | Tx, owner: SavedOwner): Promise<void> {
   await db.update(savedLists).set({ shareToken: null, shareName: '' }).where(ownedBy(owner))
 }

@@ -1,4 +1,3 @@
-/** Teas in one list. */
 export const MAX_SAVED = 200
 
 /** A guest's list is deleted when its browser has not come back for this long. */

@@ -15,7 +15,6 @@ import { confirmAlert, countOpenAlerts, insertAlert, type StockAlert } from './s
 
 export type AlertShop = Pick<Platform, 'db' | 'secret'> & MessageSender
 
-/** Requests of one network within an hour. */
 const MAX_REQUESTS = 20
 /** Questions to one mailbox within a day: nobody can fill a stranger's. */
 const MAX_QUESTIONS = 3
@@ -93,7 +92,6 @@ async function waitAtOnce(shop: AlertShop, request: OwnRequest): Promise<void> {
   })
 }
 
-/** The owner of the mailbox says yes. */
 export async function confirmRequest(shop: AlertShop, alert: StockAlert): Promise<void> {
   if (alert.confirmedAt !== null) return
   const now = shop.now()

@@ -15,7 +15,6 @@ import { deleteAlertsOf, findAlert, type StockAlert } from './stock-alerts.store
 
 type Shop = AlertShop & Pick<Platform, 'url'>
 
-/** Asking to be told when something is back, and the links in the emails. */
 export function stockAlertRoutes(shop: Shop): Hono {
   const app = new Hono()
 

@@ -1,7 +1,4 @@
-/**
- * `<wc-order-attribution-inputs>`: hidden form fields, one per attribution value. Only the first element on a page
- * renders them.
- */
+/** `<wc-order-attribution-inputs>`: a hidden field per attribution value; only the first element of a page has them. */
 
 /** The API of `visit.client.ts`: attribution values by field name, in form order. */
 type Visit = { params?: { prefix?: string }; getAttributionData(): Record<string, string | null> }

@@ -16,7 +16,6 @@ export async function countProductView(db: Db, productId: number, now: Date): Pr
 
 export type ViewedProduct = { readonly id: number; readonly name: string; readonly views: number }
 
-/** The products whose pages were looked at since that day, most looked at first. */
 export const viewedProducts = (db: Db, since: Date, limit: number): Promise<ViewedProduct[]> =>
   db
     .select({ id: entries.id, name: entries.title, views: sql<number>`sum(${productViews.views})::int` })

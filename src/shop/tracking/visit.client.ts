@@ -1,7 +1,4 @@
-/**
- * Records where a visit came from, on every page and without third-party scripts, and fills the attribution fields of
- * order forms. Runs in the browser only, so it also works on cached pages.
- */
+/** Records where a visit came from, in the browser, because pages are cached; fills the fields of order forms. */
 import { type AttributionField, attributionOf, cookieLives, updateVisitCookies, visitCookieNames } from './visit.ts'
 
 type Params = { lifetime: number; session: number; prefix: string; allowTracking: boolean }
@@ -76,7 +73,6 @@ shared.setOrderTracking = (allowed) => {
   dispatchEvent(new Event('samovar:visit'))
 }
 
-/** Counts this page view and activates the attribution fields of order forms. */
 export function trackVisit(): void {
   if (isAllowed) recordVisit()
   if (document.querySelector('wc-order-attribution-inputs')) void import('./attribution-inputs.client.ts')

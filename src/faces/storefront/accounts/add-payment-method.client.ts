@@ -5,7 +5,6 @@ import { exclusiveTask, leave, type TaskResult } from '../../../shop/checkout/cl
 import { fieldsOf, postForm, setHidden, unknownError } from '../../../shop/checkout/client/form.client.ts'
 import { pageKindOf } from '../../../shop/gateways/page-kind.ts'
 
-/** The response of `setup-intent`; a failure has a code and a message. */
 type SetupResponse = { readonly intent?: { readonly client_secret: string }; readonly message?: string }
 
 const CALL = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/setup-intent'

@@ -45,7 +45,6 @@ const start = () => {
   }
 }
 
-/** Calls `callback` once when the element is about to come into view. */
 function whenVisible(element: HTMLElement, callback: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -34,7 +34,6 @@ export function initHeader(): void {
   loadSuggestions()
 }
 
-/** Loaded when a search field gets focus. */
 function loadSuggestions(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement) || field.dataset.suggestions === undefined) return

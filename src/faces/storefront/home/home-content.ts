@@ -1,7 +1,6 @@
 import type { Picture } from '../../../things/media/media.table.ts'
 import type { Link } from '../storefront-settings.ts'
 
-/** A picture of the home page, with everything needed to render it. */
 export type HomePicture = Pick<Picture, 'path' | 'width' | 'height' | 'alt'>
 
 type Text = { readonly title: string; readonly text: string }
@@ -35,10 +34,8 @@ export type HomeContent = {
   }
 }
 
-/** The content as the API answers them, with the version that a change names. */
 export type HomeContentJson = HomeContent & { readonly version: number }
 
-/** Earlier content, as the API lists it. */
 export type HomeRevisionJson = {
   readonly id: number
   readonly author_name: string

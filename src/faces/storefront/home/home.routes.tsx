@@ -47,7 +47,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The page with this content, and the tags of what it shows. */
 async function homePage(shop: StorefrontContext, home: HomeContent) {
   const { siteTitle, tagline, contactEmail } = shop.settings()
   const now = shop.now()

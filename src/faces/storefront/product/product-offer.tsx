@@ -17,6 +17,7 @@ import {
   priceAt,
   priceRange,
   type Sellable,
+  stockStatusOf,
 } from '../../../shop/catalog/product.ts'
 import { aggregateStockStatus } from '../../../shop/catalog/product-card.ts'
 import { productVariationData, type VariationData } from '../../../shop/catalog/variation-data.tsx'
@@ -30,13 +31,11 @@ import {
   type VariationPurchaseProps,
 } from './islands/purchase-props.ts'
 
-/** How a product can be bought now. */
 export type Offer =
   | { readonly kind: 'simple'; readonly props: PurchaseProps }
   /** `selectedVariationId`: the preselected variation; null while options are missing. */
   | { readonly kind: 'variable'; readonly props: VariationPurchaseProps; readonly selectedVariationId: number | null }
   | { readonly kind: 'grouped'; readonly props: GroupProps }
-  /** Sold elsewhere: a link. */
   | { readonly kind: 'external'; readonly href: string; readonly text: string; readonly seller: string }
   | { readonly kind: 'sold-out' }
   | { readonly kind: 'not-for-sale' }
@@ -48,7 +47,6 @@ type OfferContext = {
   readonly shopUrl: string
   /** Attributes and quantity from the URL or from a submitted form. */
   readonly fields: Readonly<Record<string, string>>
-  /** The currency that prices are shown in. */
   readonly exchange: Exchange | null
 }
 
@@ -81,17 +79,13 @@ const formProps = (product: Product, { fields }: OfferContext): Omit<PurchasePro
   isSoldIndividually: product.isSoldIndividually,
 })
 
-/** The preselected variation, if the selection is complete. */
 export const selectedVariation = (product: Product, offer: Offer): Sellable | null =>
   offer.kind === 'variable' ? (product.variations.find(({ id }) => id === offer.selectedVariationId) ?? null) : null
 
 const variationAttributes = ({ attributes }: Product): Product['attributes'] =>
   attributes.filter((attribute) => attribute.isForVariations)
 
-/**
- * Initial selection: values from the URL, else the default attributes if purchasable, else the only value; with a
- * single attribute the first value in stock.
- */
+/** Values from the URL, else the default if purchasable, else the only value; of one attribute the first in stock. */
 function initialChoices(
   product: Product,
   all: readonly VariationData[],
@@ -195,3 +189,14 @@ function groupFormItem(groupItem: GroupItem, { now, lowStock, exchange }: OfferC
     control: isAvailable && isPurchasable(groupItem, now) ? field : isVariable && range ? 'options' : 'none',
   }
 }
+
+/** Sold-out variations with the values of their options, for those who want to be told when one is back. */
+export const soldOutSizes = ({ type, variations, attributes }: Product, now: Date) =>
+  (type === 'variable' ? variations : [])
+    .filter(({ stock, ...prices }) => stockStatusOf(stock) === 'outofstock' && priceAt(prices, now).cents !== null)
+    .map(({ id, choices }) => {
+      const names = attributes.flatMap(
+        ({ slug, terms }) => terms.find((term) => term.slug === choices[slug])?.name ?? [],
+      )
+      return { id, label: names.join(', ') }
+    })

@@ -3,7 +3,7 @@ import '../../../platform/web/client/tabs.ts'
 import type { Visitor } from '../../../shop/wallets/client/visitor.client.ts'
 import './gallery/gallery.client.ts'
 
-/** Same breakpoint as in sticky-add-to-cart.module.css. */
+/** Same breakpoint as in product-page.module.css. */
 if (matchMedia('(max-width: 959px)').matches) void import('./pages/sticky-add-to-cart.client.ts')
 
 /** How far below the screen express wallets begin to load. */

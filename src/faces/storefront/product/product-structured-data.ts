@@ -30,13 +30,11 @@ type ProductDataContext = {
   readonly shopUrl: string
   readonly shopName: string
   readonly shipping: ShippingConfig
-  /** Where the shop is. */
   readonly base: Region
   /** 0: no returns. */
   readonly returnDays: number
 }
 
-/** A product as schema.org Product. */
 export function productStructuredData(
   product: Product,
   reviews: readonly ThreadComment[],
@@ -77,7 +75,6 @@ export function productStructuredData(
   }
 }
 
-/** A single Offer, or an AggregateOffer from the lowest to the highest price. */
 function offersOf(product: Product, url: string, context: ProductDataContext): object | undefined {
   const range = priceRange(product, context.now)
   if (!range) return undefined
@@ -155,7 +152,6 @@ const sellerOf = ({ externalUrl }: Product): object =>
     ? { '@type': 'Organization', name: new URL(externalUrl).hostname, url: externalUrl }
     : { '@type': 'Organization', name: 'Another shop' }
 
-/** Open Graph tags of type "product", with the price. */
 export function openGraphTags(product: Product, now: Date): readonly (readonly [property: string, content: string])[] {
   const range = priceRange(product, now)
   const [picture] = product.pictures

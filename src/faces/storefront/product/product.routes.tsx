@@ -35,7 +35,6 @@ import { ProductPage, productCrumbs } from './pages/product-page.tsx'
 import { offerOf } from './product-offer.tsx'
 import { openGraphTags, productStructuredData } from './product-structured-data.ts'
 
-/** One full row. */
 const RELATED_COUNT = 4
 
 /** Product pages with their reviews. They are the same for every visitor, so they are cached until their data changes. */
@@ -80,9 +79,7 @@ export const rejectedReviewPage =
     return page ? context.render({ ...page, cache: undefined, status, noIndex: true }) : context.notFound()
   }
 
-/**
- * Attributes in the URL (`attribute_pa_size=50-g`) are preselected. Null if the page of reviews does not exist.
- */
+/** Attributes in the URL (`attribute_pa_size=50-g`) are preselected. Null if the page of reviews does not exist. */
 async function makeProductPage(
   context: Context,
   shop: StorefrontContext,
@@ -166,7 +163,6 @@ async function makeProductPage(
   } satisfies Omit<Page, 'cache'> & { cache: object }
 }
 
-/** Up-sells, filled up with related products. */
 async function suggestedCards(shop: StorefrontContext, productId: number, now: Date): Promise<ProductCardData[]> {
   const [upSells, related] = await Promise.all([
     linkedIds(shop.db, 'up-sell', [productId], RELATED_COUNT),

@@ -14,7 +14,6 @@ import styles from './reviews.module.css'
 
 type ReviewsProps = { product: Product; view: ReviewsView }
 
-/** Reviews tab: average, histogram, reviews and form (REV-01, REV-02). */
 export function Reviews({ product, view }: ReviewsProps) {
   const isFirst = product.reviewCount === 0 && view.threads.length === 0
   return (
@@ -23,7 +22,7 @@ export function Reviews({ product, view }: ReviewsProps) {
       <div className={styles.main}>
         <div id="comments" className={styles.comments}>
           {isFirst ? (
-            <p className={`woocommerce-noreviews ${styles.none}`}>
+            <p className="woocommerce-noreviews">
               There are no reviews yet.{view.isOpen && ' If you have tried it, tell others how it was.'}
             </p>
           ) : (

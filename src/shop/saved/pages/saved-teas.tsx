@@ -1,4 +1,5 @@
 import { button } from '../../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
@@ -6,7 +7,7 @@ import { Price } from '../../catalog/pages/price.tsx'
 import { RemoveSavedButton } from '../../catalog/pages/save-button.tsx'
 import type { SavedTea } from '../load-saved.ts'
 import type { SavedList } from '../saved.ts'
-import styles from './saved-teas.module.css'
+import styles from './saved.module.css'
 
 type SavedTeasProps = { readonly teas: readonly SavedTea[]; readonly share: SavedList['share']; readonly url: string }
 
@@ -85,22 +86,22 @@ function Action({ tea: { name, href, action } }: { readonly tea: SavedTea }) {
       )
     case 'open':
       return (
-        <a href={href} className={button.secondary} aria-label={`${action.label}: “${name}”`}>
-          {action.label}
-        </a>
+        <ButtonLink variant="secondary" href={href} aria-label={`${action.label}: “${name}”`} label={action.label} />
       )
     case 'sold-out':
       return (
-        <a href={`${href}#stock-alert`} className={button.secondary} aria-label={`Tell me when “${name}” is back`}>
-          Tell me when back
-        </a>
+        <ButtonLink
+          variant="secondary"
+          href={`${href}#stock-alert`}
+          aria-label={`Tell me when “${name}” is back`}
+          label="Tell me when back"
+        />
       )
     case 'gone':
       return null
   }
 }
 
-/** The link of a shared list; sharing starts and ends with a form. */
 function Share({ share, url }: Pick<SavedTeasProps, 'share' | 'url'>) {
   return (
     <section className={styles.share} aria-labelledby="share-title">
@@ -115,12 +116,8 @@ function Share({ share, url }: Pick<SavedTeasProps, 'share' | 'url'>) {
             <input type="text" readOnly value={`${url}${hrefs.sharedList(share.token)}`} />
           </label>
           <form method="post" action={paths.saved} className={styles.actions}>
-            <button type="submit" name="unshare" value="1" className={button.secondary}>
-              Stop sharing
-            </button>
-            <a className={button.tertiary} href={hrefs.sharedList(share.token)}>
-              See what others see
-            </a>
+            <Submit variant="secondary" name="unshare" value="1" label="Stop sharing" />
+            <ButtonLink variant="tertiary" href={hrefs.sharedList(share.token)} label="See what others see" />
           </form>
         </>
       ) : (
@@ -132,9 +129,7 @@ function Share({ share, url }: Pick<SavedTeasProps, 'share' | 'url'>) {
             Name of the list (optional)
             <input type="text" name="share_name" maxLength={40} autoComplete="off" placeholder="Teas for Maya" />
           </label>
-          <button type="submit" name="share" value="1" className={button.secondary}>
-            Make a link
-          </button>
+          <Submit variant="secondary" name="share" value="1" label="Make a link" />
         </form>
       )}
     </section>
@@ -148,8 +143,26 @@ const NothingSaved = () => (
     </span>
     <h2>Nothing saved yet</h2>
     <p>Press the heart on any tea, and it waits for you here: with its price and stock of the day.</p>
-    <a className={button.primary} href={hrefs.shop()}>
-      Find a tea
-    </a>
+    <ButtonLink href={hrefs.shop()} label="Find a tea" />
   </div>
+)
+
+/** The newest saved teas on the overview of the account, of `total`. */
+export const SavedSummary = ({ teas, total }: { readonly teas: readonly SavedTea[]; readonly total: number }) => (
+  <section className={styles.glance} aria-labelledby="saved-summary">
+    <h2 id="saved-summary">Saved teas</h2>
+    <ul>
+      {teas.map(({ productId, name, href, picture, action }) => (
+        <li key={productId}>
+          <a href={action.kind === 'gone' ? paths.accountSaved : href}>
+            {picture && <Picture picture={picture} maxWidth={160} sizes="120px" alt="" />}
+            <span>{name}</span>
+          </a>
+          {action.kind === 'sold-out' && <span className="soft-small">Sold out</span>}
+          {action.kind === 'gone' && <span className="soft-small">No longer sold</span>}
+        </li>
+      ))}
+    </ul>
+    <a href={paths.accountSaved}>{total === 1 ? 'Your saved tea' : `All ${total} saved teas`}</a>
+  </section>
 )

@@ -44,7 +44,6 @@ const columns: readonly Column<StockAlertTotalJson>[] = [
   },
 ]
 
-/** How many people wait for what is sold out, most wanted first. */
 export function StockAlertsScreen() {
   const { rest } = useAdminContext()
   const [params] = useSearchParams()

@@ -5,7 +5,6 @@ import { loadSellables } from '../../catalog/catalog.store.ts'
 import { choiceLabels } from '../../catalog/choice-labels.ts'
 import { stockAlerts } from '../stock-alerts.table.ts'
 
-/** What a request is about, as its emails and pages name it. */
 export type AlertSubject = {
   /** With its options: 'Longjing, 100 g'. */
   readonly name: string
@@ -24,7 +23,6 @@ export async function readAlertSubject(db: Db | Tx, productId: number): Promise<
 
 export type StoredAlert = { readonly alertId: number }
 
-/** The request of an email; null if it was stopped meanwhile. */
 export async function loadAlert(db: Db | Tx, { payload }: { readonly payload: StoredAlert }) {
   const [alert] = await db
     .select({ productId: stockAlerts.productId })

@@ -1,27 +1,29 @@
-import { MAX_ADDRESSES, type SavedAddress } from '../../../../people/account/address-book.ts'
+import type { ReactNode } from 'react'
+import { MAX_ADDRESSES, MAX_LABEL_LENGTH, type SavedAddress } from '../../../../people/account/address-book.ts'
 import type { Address, FieldSet } from '../../../../people/addresses/address.ts'
+import type { RulesLookup } from '../../../../people/addresses/address-rules.ts'
+import type { Country } from '../../../../people/addresses/countries.ts'
+import { type FormNonce, NonceFields } from '../../../../people/identity/form-nonce.tsx'
 import type { CustomerAddresses } from '../../../../people/identity/users.store.ts'
-import { button } from '../../../../platform/ui/button.tsx'
+import { ButtonLink, Submit } from '../../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { AddressFields } from '../../../../shop/checkout/pages/address-fields.tsx'
 import { addressLines } from '../../../../shop/orders/order-summary.ts'
 import styles from './account.module.css'
-import bookStyles from './address-book.module.css'
+import { Section } from './account-frame.tsx'
+import { FormRow } from './form-row.tsx'
 
 export const addressTitles: Readonly<Record<FieldSet, string>> = {
   billing: 'Billing address',
   shipping: 'Shipping address',
 }
 
-type Nonce = { readonly name: string; readonly value: string }
-
 type AddressesPageProps = CustomerAddresses & {
   readonly book: readonly SavedAddress[]
-  /** The one that can be brought back. */
   readonly deleted: Pick<SavedAddress, 'id' | 'label'> | null
-  readonly nonce: Nonce
+  readonly nonce: FormNonce
 }
 
-/** /my-account/edit-address/: the default addresses, and the address book. */
 export const AddressesPage = ({ billing, shipping, book, deleted, nonce }: AddressesPageProps) => (
   <>
     <p className={styles.lead}>The checkout fills these in for you.</p>
@@ -29,28 +31,23 @@ export const AddressesPage = ({ billing, shipping, book, deleted, nonce }: Addre
       <AddressCard set="billing" title={addressTitles.billing} address={billing} />
       <AddressCard set="shipping" title={addressTitles.shipping} address={shipping} />
     </div>
-    <section className={bookStyles.book} aria-labelledby="address-book">
-      <h2 id="address-book" className={styles.title}>
-        Address book
-      </h2>
+    <Section id="address-book" title="Address book" className={styles.book}>
       {deleted && <Undo {...deleted} nonce={nonce} />}
       {book.length === 0 ? (
         <p className={styles.lead}>
           Keep more addresses here, such as of your office or your cottage, and choose one at the checkout.
         </p>
       ) : (
-        <ul className={`${styles.addresses} ${bookStyles.list}`}>
+        <ul className={styles.addresses}>
           {book.map((saved) => (
             <BookCard key={saved.id} saved={saved} nonce={nonce} />
           ))}
         </ul>
       )}
       {book.length < MAX_ADDRESSES && (
-        <a className={button.secondary} href={paths.accountNewAddress}>
-          Add an address
-        </a>
+        <ButtonLink variant="secondary" href={paths.accountNewAddress} label="Add an address" />
       )}
-    </section>
+    </Section>
   </>
 )
 
@@ -61,7 +58,6 @@ const noAddress: Address = {
   ...{ country: '', email: '', phone: '' },
 }
 
-/** An address of the account, and where it is changed. */
 export function AddressCard({ set, title, address }: AddressCardProps) {
   const lines = address.address1 ? addressLines({ ...noAddress, ...address }) : []
   return (
@@ -86,7 +82,7 @@ export function AddressCard({ set, title, address }: AddressCardProps) {
 }
 
 /** Its buttons are one form: each names what it does, and the address. */
-function BookCard({ saved: { id, label, address, usedFor }, nonce }: { saved: SavedAddress; nonce: Nonce }) {
+function BookCard({ saved: { id, label, address, usedFor }, nonce }: { saved: SavedAddress; nonce: FormNonce }) {
   return (
     <li className={styles.card}>
       <div className={styles.cardTitle}>
@@ -102,38 +98,99 @@ function BookCard({ saved: { id, label, address, usedFor }, nonce }: { saved: Sa
           <span key={index}>{line}</span>
         ))}
       </address>
-      {usedFor.length > 0 && <p className={bookStyles.used}>Your {usedFor.join(' and ')} address</p>}
-      <form
-        method="post"
-        action={paths.accountAddresses}
-        className={bookStyles.actions}
-        aria-labelledby={`address-${id}`}
-      >
+      {usedFor.length > 0 && <p className={styles.used}>Your {usedFor.join(' and ')} address</p>}
+      <form method="post" action={paths.accountAddresses} className={styles.actions} aria-labelledby={`address-${id}`}>
         <input type="hidden" name={nonce.name} value={nonce.value} />
         {(['billing', 'shipping'] as const)
           .filter((set) => !usedFor.includes(set))
           .map((set) => (
-            <button key={set} type="submit" className={button.tertiary} name={`${set}_default`} value={id}>
+            <Submit variant="tertiary" key={set} name={`${set}_default`} value={id}>
               Use for {set}
               <span className="screen-reader-text">: {label}</span>
-            </button>
+            </Submit>
           ))}
-        <button type="submit" className={button.tertiary} name="delete_address" value={id}>
+        <Submit variant="tertiary" name="delete_address" value={id}>
           Delete<span className="screen-reader-text"> {label}</span>
-        </button>
+        </Submit>
       </form>
     </li>
   )
 }
 
-const Undo = ({ id, label, nonce }: { id: number; label: string; nonce: Nonce }) => (
-  <form method="post" action={paths.accountAddresses} className={bookStyles.undo}>
+const Undo = ({ id, label, nonce }: { id: number; label: string; nonce: FormNonce }) => (
+  <form method="post" action={paths.accountAddresses} className={styles.undo}>
     <p role="status" data-notice="">
       “{label}” was deleted.
     </p>
     <input type="hidden" name={nonce.name} value={nonce.value} />
-    <button type="submit" className={button.tertiary} name="restore_address" value={id}>
+    <Submit variant="tertiary" name="restore_address" value={id}>
       Undo<span className="screen-reader-text">: bring back {label}</span>
-    </button>
+    </Submit>
   </form>
+)
+
+type AddressFormProps = {
+  readonly action: string
+  readonly nonce: FormNonce
+  readonly values: Partial<Address>
+  readonly errors: ReadonlyMap<string, string>
+  readonly countries: readonly Country[]
+  readonly rulesOf: RulesLookup
+  readonly baseCountry: string
+}
+
+type FrameProps = AddressFormProps & {
+  readonly set: FieldSet
+  readonly except?: readonly (keyof Address)[]
+  readonly before?: ReactNode
+  readonly after?: ReactNode
+}
+
+/** A form with the checkout's address fields, which returns to the addresses of the account. */
+export const AddressForm = ({ action, nonce, before, after, ...fields }: FrameProps) => (
+  <form action={action} method="post" className={styles.form} data-address-form={fields.set} noValidate>
+    {before}
+    <div className="woocommerce-address-fields">
+      <AddressFields {...fields} />
+    </div>
+    {after}
+    <NonceFields nonce={nonce} page={action} />
+    <input type="hidden" name="action" value="edit_address" />
+    <p className={styles.save}>
+      <Submit name="save_address" value="Save address" label="Save address" />
+      <a href={paths.accountAddresses}>Cancel</a>
+    </p>
+  </form>
+)
+
+type SavedAddressPageProps = AddressFormProps & {
+  readonly label: string
+  readonly labelError?: string | null
+  readonly isDefault?: Readonly<Record<FieldSet, boolean>>
+}
+
+/** An address of the address book, with the checkout's fields of a billing address; the email is the account's. */
+export const SavedAddressPage = ({ label, labelError, isDefault, ...form }: SavedAddressPageProps) => (
+  <AddressForm
+    {...form}
+    set="billing"
+    except={['email']}
+    before={
+      <FormRow
+        name="address_label"
+        label="Name of this address"
+        value={label}
+        autoComplete="off"
+        maxLength={MAX_LABEL_LENGTH}
+        hint="What you call it: home, office, cottage."
+        error={labelError ?? undefined}
+      />
+    }
+    after={(['billing', 'shipping'] as const).map((set) => (
+      <label key={set} className={styles.tick}>
+        <input type="checkbox" name={`use_for_${set}`} value="1" defaultChecked={isDefault?.[set]} />
+        <span>Use as my {set} address</span>
+      </label>
+    ))}
+  />
 )

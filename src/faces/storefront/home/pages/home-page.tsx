@@ -1,4 +1,4 @@
-import { button } from '../../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../../platform/ui/buttons.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
 import { Notices } from '../../../../platform/ui/notices.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
@@ -19,7 +19,6 @@ type HomePageProps = {
   posts: readonly PostSummary[]
 }
 
-/** Home page: hero, categories, featured products, approach, journal, newsletter. */
 export function HomePage({ home, featured, categories, posts }: HomePageProps) {
   return (
     <main id="content" className={styles.page}>
@@ -33,9 +32,9 @@ export function HomePage({ home, featured, categories, posts }: HomePageProps) {
               <h2 id="home-picks">{home.featured.title}</h2>
               <p>{home.featured.text}</p>
             </div>
-            <a href={hrefs.shop()} className={button.tertiary}>
+            <ButtonLink variant="tertiary" href={hrefs.shop()}>
               Shop all <Icon name="arrow" />
-            </a>
+            </ButtonLink>
           </div>
           <CardGrid cards={featured} arrangement="row" headingLevel={3} />
         </section>
@@ -61,9 +60,12 @@ function Hero({ hero }: { hero: HomeContent['hero'] }) {
         <p className={styles.lead}>{hero.text}</p>
         <p className={styles.heroLinks}>
           {hero.links.map((link, index) => (
-            <a key={link.href} href={link.href} className={index === 0 ? button.cta : button.secondary}>
-              {link.label}
-            </a>
+            <ButtonLink
+              variant={index === 0 ? 'cta' : 'secondary'}
+              key={link.href}
+              href={link.href}
+              label={link.label}
+            />
           ))}
         </p>
       </div>
@@ -71,7 +73,6 @@ function Hero({ hero }: { hero: HomeContent['hero'] }) {
   )
 }
 
-/** One large post with its own teaser; two more below. */
 function JournalSection({ journal, posts }: { journal: HomeContent['journal']; posts: readonly PostSummary[] }) {
   const [first, ...others] = posts
   if (!first) return null
@@ -80,9 +81,9 @@ function JournalSection({ journal, posts }: { journal: HomeContent['journal']; p
     <section className={styles.part} aria-labelledby="home-read">
       <div className={styles.partHead}>
         <h2 id="home-read">{journal.title}</h2>
-        <a href={hrefs.blog()} className={button.tertiary}>
+        <ButtonLink variant="tertiary" href={hrefs.blog()}>
           All posts <Icon name="arrow" />
-        </a>
+        </ButtonLink>
       </div>
       <PostCard post={mainPost} variant="lead" headingLevel={3} />
       <div className={styles.more}>
@@ -96,7 +97,6 @@ function JournalSection({ journal, posts }: { journal: HomeContent['journal']; p
 
 type CategoryTilesProps = { section: HomeContent['categories']; categories: readonly CategoryWithCount[] }
 
-/** A tile per category, in its tint. */
 function CategoryTiles({ section, categories }: CategoryTilesProps) {
   const tiles = section.tiles.flatMap((tile) => {
     const category = categories.find((candidate) => candidate.slug === tile.categorySlug)
@@ -104,7 +104,7 @@ function CategoryTiles({ section, categories }: CategoryTilesProps) {
   })
   return (
     <section className={styles.part} aria-labelledby="home-kinds">
-      <div className={sections.head}>
+      <div className={styles.head}>
         <h2 id="home-kinds">{section.title}</h2>
         <p>{section.text}</p>
       </div>
@@ -150,12 +150,11 @@ function CategoryTiles({ section, categories }: CategoryTilesProps) {
   )
 }
 
-/** Approach section: a row of short points. */
 function ApproachSection({ section }: { section: HomeContent['approach'] }) {
   return (
     <section className={sections.choosing} aria-labelledby="home-choosing">
       <div className={sections.choosingInner}>
-        <div className={sections.choosingHead}>
+        <div className={`${styles.head} ${sections.choosingHead}`}>
           <h2 id="home-choosing">{section.title}</h2>
           <p>{section.text}</p>
         </div>
@@ -182,7 +181,7 @@ function Testimonials({ testimonials }: { testimonials: HomeContent['testimonial
             <figure>
               <blockquote>{testimonial.quote}</blockquote>
               <figcaption>
-                {testimonial.name} <span>{testimonial.location}</span>
+                {testimonial.name} <span className="optional">{testimonial.location}</span>
               </figcaption>
             </figure>
           </li>

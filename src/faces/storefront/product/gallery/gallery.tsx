@@ -12,12 +12,7 @@ import styles from './gallery.module.css'
 const sizesBeside = (pixels: number): string =>
   `(min-width: 1264px) 600px, (min-width: 960px) 52vw, (min-width: 720px) 46vw, calc(100vw - ${pixels}px)`
 
-/**
- * Product pictures as a strip with thumbnails. Thumbnails link to the pictures and pictures to the full-size files, so
- * the gallery works without script. The attributes are those that WooCommerce gallery scripts read before they
- * initialize (GAL-06): a third-party slider creates its own viewport and thumbnails, and ours are hidden
- * (gallery.module.css).
- */
+/** Strip and thumbnails are links, with the attributes that WooCommerce's gallery scripts read (GAL-06). */
 export function Gallery({ product, shopUrl }: { product: Product; shopUrl: string }) {
   const { pictures } = product
   const [first, second] = pictures
@@ -65,7 +60,6 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
   )
 }
 
-/** Named as on WooCommerce's pages without a picture. */
 const EmptyGallery = () => (
   <div className={`woocommerce-product-gallery woocommerce-product-gallery--without-images images ${styles.gallery}`}>
     <div className={`woocommerce-product-gallery__image--placeholder ${styles.empty}`}>

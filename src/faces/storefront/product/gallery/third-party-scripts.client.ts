@@ -1,7 +1,4 @@
-/**
- * Detects WooCommerce gallery scripts that the shop loads itself (`$.fn.flexslider`, `$.fn.wc_product_gallery`).
- * Features they have taken over are left to them.
- */
+/** WooCommerce's own gallery scripts, if the shop loads them: features they have taken over are left to them. */
 
 type GalleryInstance = { readonly zoom_enabled?: unknown; readonly photoswipe_enabled?: unknown }
 type JQuery = (element: Element) => {

@@ -1,7 +1,4 @@
-/**
- * Full-screen viewer (GAL-04): PhotoSwipe without share button, history entries, animation or close on scroll. Loaded
- * when first opened.
- */
+/** Full-screen viewer (GAL-04): PhotoSwipe without share button, history entries, animation or close on scroll. */
 import PhotoSwipe, { type SlideData } from 'photoswipe'
 import 'photoswipe/style.css'
 import { toLocalUrl } from '../../../../platform/web/client/local-url.ts'
@@ -85,7 +82,6 @@ const slideOf = (image: HTMLImageElement): SlideData & { readonly caption: strin
 
 const captionOf = (data: SlideData | undefined): string => (typeof data?.caption === 'string' ? data.caption : '')
 
-/** 'The image could not be loaded.' with a link to the image (GAL-05). */
 function errorOf(url: string): HTMLElement {
   const message = document.createElement('div')
   message.className = 'pswp__error-msg'

@@ -5,14 +5,12 @@ import { toLocalUrl } from '../../../../platform/web/client/local-url.ts'
 type ActiveZoom = { readonly picture: HTMLElement; readonly large: HTMLImageElement; readonly end: () => void }
 let activeZoom: ActiveZoom | undefined
 
-/** Zooms while the mouse is over the picture. */
 export function startOnHover(picture: HTMLElement, x: number, y: number): void {
   if (activeZoom?.picture === picture || !picture.matches(':hover')) return
   startZoom(picture, x, y)
   picture.addEventListener('pointerleave', () => activeZoom?.end(), { once: true })
 }
 
-/** Zooms in at the tapped point, or out again. */
 export function toggle(picture: HTMLElement, x: number, y: number): void {
   if (activeZoom?.picture === picture) activeZoom.end()
   else startZoom(picture, x, y)

@@ -2,9 +2,8 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { button } from '../../../../platform/ui/button.tsx'
 import { NO_QUANTITY_CHOSEN } from '../../../../shop/catalog/group-texts.ts'
-import { addToCartButton, submitToCart } from './add-to-cart-row.tsx'
+import { addToCartButton, clampQuantity, QuantityStepper, submitToCart } from './add-to-cart-row.tsx'
 import groupStyles from './group.module.css'
-import { clampQuantity, QuantityStepper } from './quantity-stepper.tsx'
 import styles from './simple-purchase.module.css'
 
 export type GroupFormItem = {
@@ -26,14 +25,10 @@ export type GroupProps = {
   readonly name: string
   readonly href: string
   readonly items: readonly GroupFormItem[]
-  /** As entered, by product id. */
   readonly quantities: Readonly<Record<number, string>>
 }
 
-/**
- * Children of a grouped product, each with a quantity, and one button. A plain form before hydration; names and classes
- * are the public ones. Errors of the cart appear on the page that the form loads.
- */
+/** Children of a grouped product with one button; a plain form before hydration, with the public names and classes. */
 export function GroupPurchase({ productId, name, href, items, quantities: initialQuantities }: GroupProps) {
   const [quantities, setQuantities] = useState(initialQuantities)
   const [problem, setProblem] = useState('')
@@ -80,7 +75,7 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
   return (
     <form
       ref={form}
-      className={`cart grouped_form ${styles.form}`}
+      className="cart grouped_form"
       action={href}
       method="post"
       encType="multipart/form-data"
@@ -99,11 +94,7 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
                 {item.size !== '' && <small className="pack-size"> {item.size}</small>}
               </td>
               <td className="woocommerce-grouped-product-list-item__quantity">
-                <QuantityControl
-                  item={item}
-                  value={quantities[item.id] ?? '0'}
-                  onChange={(value) => set(item.id, value)}
-                />
+                <QuantityControl item={item} value={quantities[item.id] ?? '0'} onChange={(to) => set(item.id, to)} />
               </td>
             </tr>
           ))}
@@ -138,11 +129,9 @@ function QuantityControl({ item, value, onChange }: QuantityControlProps) {
         <QuantityStepper
           id={`quantity_${item.id}`}
           name={item.name}
-          field={field}
-          value={value}
+          {...{ field, value, onChange }}
           min={0}
           max={item.max}
-          onChange={onChange}
         />
       )
     case 'checkbox':

@@ -7,7 +7,6 @@ export type VariationAttribute = {
   readonly options: readonly { readonly slug: string; readonly name: string }[]
 }
 
-/** Attributes and availability of a variation, without its full data. */
 export type VariationSummary = Pick<VariationData, 'attributes' | 'is_in_stock' | 'variation_id'>
 
 /** Props of the form. JSON only, because they are serialized in the page. */
@@ -16,14 +15,12 @@ export type PurchaseProps = {
   readonly name: string
   readonly href: string
   readonly quantity: string
-  /** Maximum quantity; null for unlimited. */
   readonly max: number | null
   readonly isSoldIndividually: boolean
   /** The wallets' places below the button; only the server has it, and scripts of their own fill them. */
   readonly walletsHtml?: string
 }
 
-/** Props for a variable product. */
 export type VariationPurchaseProps = Omit<PurchaseProps, 'max'> & {
   readonly attributes: readonly VariationAttribute[]
   /** All variations; empty above the limit, when each is fetched on selection. */
@@ -43,7 +40,6 @@ export type VariationNote = { readonly pack: string; readonly saleEnds: string }
 /** Above this, WooCommerce scripts fetch variations one at a time (html-notes.md, "variable form"). */
 export const MAX_VARIATIONS_IN_PAGE = 30
 
-/** Result of the current selection. */
 export type VariationLookup =
   | { readonly state: 'incomplete' | 'no-match'; readonly variation: null }
   | { readonly state: 'found'; readonly variation: VariationData }

@@ -13,10 +13,7 @@ function show(selector: string, html: string | null): void {
   if (element.innerHTML !== nextHtml) element.innerHTML = nextHtml
 }
 
-/**
- * Updates price, SKU, weight and picture outside the form for the selected variation (ATC-12). The picture may be known
- * earlier, when all remaining variations share it.
- */
+/** Shows the variation outside the form (ATC-12). Its picture is known earlier if all that remain share it. */
 export function showVariation(
   variation: VariationData | null,
   note: VariationNote | undefined,

@@ -2,10 +2,7 @@ import { triggerEvent } from '../../../../platform/web/client/trigger-event.ts'
 import type { Choices } from '../../../../shop/catalog/match-variation.ts'
 import { canBeAdded, type VariationLookup } from './purchase-props.ts'
 
-/**
- * Events that WooCommerce scripts use to follow the variations form (storefront-scripts.md §5). They listen through
- * jQuery only, so this module is loaded only with jQuery.
- */
+/** Events by which WooCommerce scripts and wallets follow the form (storefront-scripts.md §5). */
 export function triggerVariationEvents(
   form: HTMLFormElement,
   choices: Choices,
@@ -37,10 +34,7 @@ export const triggerSelectChange = (form: HTMLFormElement): void =>
 /** Delay after which such scripts expect the form to be ready. */
 const READY_MS = 100
 
-/**
- * Announces the form and listens for selects changed through jQuery, which native listeners do not see. Returns a
- * cleanup function.
- */
+/** Announces the form, and hears of selects changed through jQuery, which native listeners do not see. */
 export function connectScripts(form: HTMLFormElement, onSelect: () => void): () => void {
   const timer = setTimeout(() => triggerEvent(form, 'wc_variation_form', [form]), READY_MS)
   const { jQuery } = window as { jQuery?: (element: Element) => JQueryListener }

@@ -2,29 +2,24 @@ import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useLayou
 import { type Choices, matchingVariations } from '../../../../shop/catalog/match-variation.ts'
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
 import { chooseText, NO_MATCH, type variationParams } from '../../../../shop/catalog/variation-texts.ts'
-import { AddToCartRow, addToCartButton, restoredQuantity, submitToCart } from './add-to-cart-row.tsx'
+import { AddToCartRow, addToCartButton, clampQuantity, restoredQuantity, submitToCart } from './add-to-cart-row.tsx'
 import {
   canBeAdded,
   type VariationLookup,
   type VariationPurchaseProps,
   type VariationSummary,
 } from './purchase-props.ts'
-import { clampQuantity } from './quantity-stepper.tsx'
 import styles from './simple-purchase.module.css'
 import { VariationOptions } from './variation-options.tsx'
 
 type VariationFormProps = Omit<VariationPurchaseProps, 'summaries'> & {
-  /** Which combinations exist. */
   readonly summaries: readonly (VariationSummary | VariationData)[]
   readonly choices: Choices
   readonly setChoices: Dispatch<SetStateAction<Choices>>
   readonly lookup: VariationLookup
 }
 
-/**
- * Variation form (ATC-10, ATC-12). Without script it is a plain form whose selects the server reads; names, classes and
- * data attributes are the public ones.
- */
+/** Variation form (ATC-10, ATC-12) with the public names, classes and data; without script the server reads it. */
 export function VariationForm(props: VariationFormProps) {
   const { productId, attributes, summaries, choices, setChoices, lookup } = props
   const { variation } = lookup
@@ -116,7 +111,7 @@ export function VariationForm(props: VariationFormProps) {
   return (
     <form
       ref={form}
-      className={`variations_form cart ${styles.form}`}
+      className="variations_form cart"
       action={props.href}
       method="post"
       encType="multipart/form-data"
@@ -168,7 +163,6 @@ export function VariationForm(props: VariationFormProps) {
   )
 }
 
-/** Price and stock of the selected variation, or a message that none matches or that it is loading. */
 function VariationDetails({ lookup }: { lookup: VariationLookup }) {
   switch (lookup.state) {
     case 'incomplete':
@@ -234,7 +228,6 @@ const isFirstPicture = (url: string): boolean =>
   globalThis.document?.querySelector<HTMLElement>('.woocommerce-product-gallery__image img')?.dataset.large_image ===
   url
 
-/** The picture shared by all these variations, if any. */
 const commonImage = ([first, ...others]: readonly VariationData[]): VariationData['image'] =>
   first?.image && others.every((other) => other.image?.full_src === first.image?.full_src) ? first.image : null
 
@@ -242,7 +235,6 @@ const commonImage = ([first, ...others]: readonly VariationData[]): VariationDat
 const loadVariationEvents = (isTouched = false) =>
   isTouched || 'jQuery' in window ? import('./variation-events.ts') : undefined
 
-/** Values of the selects, by attribute slug. */
 const selectedValues = (form: HTMLFormElement | null): Record<string, string> => {
   const selects = form?.querySelectorAll<HTMLSelectElement>('select[data-attribute_name]') ?? []
   return Object.fromEntries([...selects].map(({ id, value }) => [id, value]))

@@ -14,10 +14,7 @@ type VariationOptionsProps = {
   onReset: () => void
 }
 
-/**
- * Options of a variable product. The selects are the form controls and work without script; with script, chips with
- * prices cover them.
- */
+/** The selects are the form controls and work without script; with script, chips with prices cover them. */
 export function VariationOptions(props: VariationOptionsProps) {
   const { attributes, variations, choices, isHydrated, onChoose, onReset } = props
   const isAnyChosen = attributes.some((attribute) => choices[attribute.slug])

@@ -6,10 +6,7 @@ import type { ProductView } from './product-page.tsx'
 import styles from './product-tabs.module.css'
 import { SteepingCard } from './steeping-card.tsx'
 
-/**
- * Description, additional information, reviews (TAB-01): tabs with script (`platform/web/client/tabs.ts`), stacked sections
- * without. Additional information is left out if empty.
- */
+/** Description, additional information and reviews (TAB-01): tabs with script, stacked sections without. */
 export function ProductTabs({ view }: { view: ProductView }) {
   const { product } = view
   const rows = attributeRows(product, view.weightUnit)
@@ -71,7 +68,6 @@ function Description({ product }: { product: Product }) {
 
 type AttributeRow = { readonly slug: string; readonly label: string; readonly value: string }
 
-/** Rows from tea facts and visible attributes, in menu order. */
 function attributeRows({ facts, attributes, ...product }: Product, unit: WeightUnit): AttributeRow[] {
   const own = attributes
     .filter((attribute) => attribute.isVisible)

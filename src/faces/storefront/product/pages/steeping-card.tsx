@@ -2,14 +2,11 @@ import type { ReactNode } from 'react'
 import type { Steeping } from '../../../../shop/catalog/facts.ts'
 import styles from './steeping-card.module.css'
 
-/** Brewing instructions as five small drawings with their numbers: leaf, water, temperature, time, infusions. */
 export function SteepingCard({ steeping }: { steeping: Steeping }) {
   const { grams, millilitres, celsius, minutes, infusions } = steeping
   return (
     <section className={styles.card} aria-labelledby="steeping-title">
-      <h3 id="steeping-title" className={styles.title}>
-        How we steep it
-      </h3>
+      <h3 id="steeping-title">How we steep it</h3>
       <dl className={styles.steps}>
         <Step label="leaf" value={`${grams} g`} drawing={<LeafPile grams={grams} />} />
         <Step label="water" value={`${millilitres} ml`} drawing={<Jug millilitres={millilitres} />} />

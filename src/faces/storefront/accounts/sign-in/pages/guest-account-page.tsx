@@ -5,7 +5,7 @@ import { accountFields, SignInForm, type SignInProps } from '../../../../../peop
 import { hrefs, paths } from '../../../../../platform/web/routes.ts'
 import styles from './guest-account.module.css'
 
-type GuestAccountProps = SignInProps & {
+export type GuestAccountProps = SignInProps & {
   readonly nonces: GuestNonces
   /** Null: accounts are made only while buying. */
   readonly register: RegisterState | null
@@ -13,7 +13,6 @@ type GuestAccountProps = SignInProps & {
   readonly isDraftSaved?: boolean
 }
 
-/** /my-account/ for guests: signing in and registering, with WooCommerce's field names. */
 export function GuestAccountPage({ nonces, register, isDraftSaved = false, ...form }: GuestAccountProps) {
   return (
     <main id="content" className={register ? styles.page : signInStyles.page}>
