@@ -85,26 +85,24 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
 }
 
 /** Store notice (SITE-01). In every page; a script in the head hides it before first paint if it was dismissed. */
-function StoreNotice({ id, text }: { id: string; text: string }) {
-  return (
-    <div
-      className={`woocommerce-store-notice demo_store ${styles.notice}`}
-      data-notice-id={id}
-      role="complementary"
-      aria-label="Store notice"
+const StoreNotice = ({ id, text }: { id: string; text: string }) => (
+  <div
+    className={`woocommerce-store-notice demo_store ${styles.notice}`}
+    data-notice-id={id}
+    role="complementary"
+    aria-label="Store notice"
+  >
+    <p>{text}</p>
+    <a
+      href="#content"
+      role="button"
+      className={`woocommerce-store-notice__dismiss-link ${styles.dismiss}`}
+      aria-label="Dismiss this notice"
     >
-      <p>{text}</p>
-      <a
-        href="#content"
-        role="button"
-        className={`woocommerce-store-notice__dismiss-link ${styles.dismiss}`}
-        aria-label="Dismiss this notice"
-      >
-        <Icon name="close" size={18} />
-      </a>
-    </div>
-  )
-}
+      <Icon name="close" size={18} />
+    </a>
+  </div>
+)
 
 function Head({ page, shop, inlineScripts }: HeadProps) {
   const { assets } = shop

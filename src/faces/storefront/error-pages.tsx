@@ -122,42 +122,40 @@ type ErrorPageProps = {
 }
 
 /** Error page with explanation and links. It needs no database. */
-function ErrorPage({ title, text, reference, search = false, advice, retryHref, links }: ErrorPageProps) {
-  return (
-    <main id="content" className={`error-message ${styles.page}`}>
-      <EmptyCup />
-      <div className={styles.words}>
-        <h1>{title}</h1>
-        <p className={styles.text}>{text}</p>
-        {reference && (
-          <p className={styles.reference}>
-            Reference: <code>{reference}</code>
-          </p>
-        )}
-        {advice && <p className={styles.text}>{advice}</p>}
-        {retryHref && (
-          <p className={styles.action}>
-            <ButtonLink href={retryHref} label="Try again" />
-          </p>
-        )}
-        {search && (
-          <form action={hrefs.shop()} method="get" role="search" className={styles.search}>
-            <label htmlFor="missing-search">Look for something else</label>
-            <div>
-              <SearchField id="missing-search" />
-              <Submit label="Search" />
-            </div>
-          </form>
-        )}
-        <ul className={styles.links}>
-          {links.map((link) => (
-            <li key={link.href}>
-              <a href={link.href}>{link.label}</a>
-              <span>{link.text}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </main>
-  )
-}
+const ErrorPage = ({ title, text, reference, search = false, advice, retryHref, links }: ErrorPageProps) => (
+  <main id="content" className={`error-message ${styles.page}`}>
+    <EmptyCup />
+    <div className={styles.words}>
+      <h1>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      {reference && (
+        <p className={styles.reference}>
+          Reference: <code>{reference}</code>
+        </p>
+      )}
+      {advice && <p className={styles.text}>{advice}</p>}
+      {retryHref && (
+        <p className={styles.action}>
+          <ButtonLink href={retryHref} label="Try again" />
+        </p>
+      )}
+      {search && (
+        <form action={hrefs.shop()} method="get" role="search" className={styles.search}>
+          <label htmlFor="missing-search">Look for something else</label>
+          <div>
+            <SearchField id="missing-search" />
+            <Submit label="Search" />
+          </div>
+        </form>
+      )}
+      <ul className={styles.links}>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href}>{link.label}</a>
+            <span>{link.text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </main>
+)

@@ -1,5 +1,3 @@
 import styles from './empty-cup.module.css'
 
-export function EmptyCup() {
-  return <div className={styles.cup} aria-hidden="true" />
-}
+export const EmptyCup = () => <div className={styles.cup} aria-hidden="true" />

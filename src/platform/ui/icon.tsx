@@ -25,20 +25,18 @@ const drawings = {
 export type IconName = keyof typeof drawings
 
 /** A decorative icon, hidden from screen readers, so the adjacent text must be sufficient. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={size >= 28 ? 1.3 : 1.6}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={drawings[name]} />
-    </svg>
-  )
-}
+export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 24 24"
+    width={size}
+    height={size}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={size >= 28 ? 1.3 : 1.6}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d={drawings[name]} />
+  </svg>
+)

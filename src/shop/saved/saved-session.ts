@@ -34,9 +34,13 @@ export const newGuest = (): SavedOwner => ({ guestKey: randomBytes(16).toString(
 /** Null for a guest without a list. A list from before the sign-in is first merged into the customer's. */
 export async function savedOwnerOf(context: Context, shop: SavedContext): Promise<SavedOwner | null> {
   const session = await currentAuthSession(context, shop)
+  if (session) return mergeGuest(context, shop, session.user.id)
   const guestKey = guestKeyOf(context, shop)
-  if (!session) return guestKey === null ? null : { guestKey }
-  const { id: userId } = session.user
+  return guestKey === null ? null : { guestKey }
+}
+
+async function mergeGuest(context: Context, shop: SavedContext, userId: number): Promise<SavedOwner> {
+  const guestKey = guestKeyOf(context, shop)
   if (guestKey !== null) {
     await mergeSavedLists(shop.db, guestKey, userId, shop.now())
     send(context, shop, LIST_COOKIE, '')
@@ -55,14 +59,8 @@ export async function rememberSaved(context: Context, shop: SavedContext, owner:
   if (value !== (getCookie(context, IDS_COOKIE) ?? '')) send(context, shop, IDS_COOKIE, value)
 }
 
-export async function mergeSavedOnSignIn(context: Context, shop: SavedContext, userId: number): Promise<void> {
-  const guestKey = guestKeyOf(context, shop)
-  if (guestKey !== null) {
-    await mergeSavedLists(shop.db, guestKey, userId, shop.now())
-    send(context, shop, LIST_COOKIE, '')
-  }
-  await rememberSaved(context, shop, { userId })
-}
+export const mergeSavedOnSignIn = async (context: Context, shop: SavedContext, userId: number): Promise<void> =>
+  rememberSaved(context, shop, await mergeGuest(context, shop, userId))
 
 /** After signing out: this browser forgets what is saved; the customer's list waits for the next sign-in. */
 export function forgetSaved(context: Context, shop: Pick<Platform, 'url'>): void {

@@ -44,14 +44,8 @@ export function savedRoutes(shop: Shop): Hono {
 
   app.get(paths.saved, async (context) => {
     if (await currentAuthSession(context, shop)) return context.redirect(paths.accountSaved, 302)
-    const owner = await savedOwnerOf(context, shop)
-    const { items, share } = await savedListOf(shop.db, owner)
-    await rememberSaved(context, shop, owner)
-    const teas = await loadSavedTeas(shop.db, items, { now: shop.now(), lowStock: shop.settings().lowStockThreshold })
-    return context.render({
-      ...{ title: 'Saved teas', bodyClass, noIndex: true },
-      body: <GuestSavedPage teas={teas} share={share} url={shop.url} />,
-    })
+    const body = <GuestSavedPage {...(await ownSavedTeas(context, shop))} />
+    return context.render({ title: 'Saved teas', bodyClass, noIndex: true, body })
   })
 
   app.post(paths.saved, async (context) => {
@@ -75,6 +69,15 @@ export function savedRoutes(shop: Shop): Hono {
   })
 
   return app
+}
+
+/** What the page shows to the owner of a list. */
+export async function ownSavedTeas(context: Context, shop: Shop) {
+  const owner = await savedOwnerOf(context, shop)
+  const { items, share } = await savedListOf(shop.db, owner)
+  await rememberSaved(context, shop, owner)
+  const teas = await loadSavedTeas(shop.db, items, { now: shop.now(), lowStock: shop.settings().lowStockThreshold })
+  return { teas, share, url: shop.url }
 }
 
 async function change(context: Context, shop: Shop, fields: Fields): Promise<Changed> {

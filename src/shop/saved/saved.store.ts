@@ -45,10 +45,7 @@ async function lockList(tx: Tx, owner: SavedOwner, now: Date): Promise<number> {
   const [list] = await tx
     .insert(savedLists)
     .values({ ...owner, expiresAt })
-    .onConflictDoUpdate({
-      target: 'userId' in owner ? savedLists.userId : savedLists.guestKey,
-      set: { expiresAt },
-    })
+    .onConflictDoUpdate({ target: 'userId' in owner ? savedLists.userId : savedLists.guestKey, set: { expiresAt } })
     .returning({ id: savedLists.id })
   if (!list) throw new Error('A list was not stored')
   return list.id

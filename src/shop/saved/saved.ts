@@ -6,11 +6,8 @@ export const GUEST_LIST_DAYS = 90
 /** The owner of a list: a customer, or a guest's browser. */
 export type SavedOwner = { readonly userId: number } | { readonly guestKey: string }
 
-export type SavedItem = {
-  readonly productId: number
-  /** The size that was chosen; null if none was, or it is gone. */
-  readonly variationId: number | null
-}
+/** `variationId`: the size that was chosen; null if none was, or it is gone. */
+export type SavedItem = { readonly productId: number; readonly variationId: number | null }
 
 /** A list, the newest tea first. */
 export type SavedList = {

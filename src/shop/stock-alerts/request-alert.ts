@@ -11,7 +11,7 @@ import { aggregateStockStatus } from '../catalog/product-card.ts'
 import { ALERT_TEXT } from './alert-text.ts'
 import { readAlertSubject } from './messages/alert-subject.ts'
 import { confirmStockAlert } from './messages/confirm-stock-alert.ts'
-import { confirmAlert, countOpenAlerts, insertAlert, type StockAlert } from './stock-alerts.store.ts'
+import { type AlertRequest, confirmAlert, countOpenAlerts, insertAlert, type StockAlert } from './stock-alerts.store.ts'
 
 export type AlertShop = Pick<Platform, 'db' | 'secret'> & MessageSender
 
@@ -76,14 +76,12 @@ async function isSoldOut(db: Db, id: number): Promise<boolean> {
   return product !== undefined && aggregateStockStatus(product) === 'outofstock'
 }
 
-async function hasRoom(db: Db | Tx, request: { readonly productId: number; readonly email: string }): Promise<boolean> {
+async function hasRoom(db: Db | Tx, request: Omit<AlertRequest, 'userId'>): Promise<boolean> {
   const { forProduct, ofAddress } = await countOpenAlerts(db, request)
   return forProduct < MAX_PER_PRODUCT && ofAddress < MAX_PER_ADDRESS
 }
 
-type OwnRequest = { readonly productId: number; readonly email: string; readonly userId: number | null }
-
-async function waitAtOnce(shop: AlertShop, request: OwnRequest): Promise<void> {
+async function waitAtOnce(shop: AlertShop, request: AlertRequest): Promise<void> {
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     if (!(await hasRoom(tx, request))) return
@@ -107,10 +105,7 @@ async function keepConsent(tx: Tx, { email, userId }: StockAlert, place: string,
 }
 
 /** The job: stores the request, and asks the owner of the mailbox unless they have said yes before. */
-export async function requestConfirmation(
-  shop: AlertShop,
-  request: { readonly productId: number; readonly email: string },
-): Promise<void> {
+export async function requestConfirmation(shop: AlertShop, request: Omit<AlertRequest, 'userId'>): Promise<void> {
   const limiter = rateLimiter(shop, { name: 'stock-alert-email', max: MAX_QUESTIONS, seconds: 86_400 })
   if (!(await limiter.consume(request.email)).ok) return
   const now = shop.now()

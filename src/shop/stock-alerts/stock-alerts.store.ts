@@ -17,25 +17,19 @@ const NOTIFIED_MS = 30 * DAY_MS
 
 export type StockAlert = typeof stockAlerts.$inferSelect
 
-export type AlertRequest = {
-  readonly productId: number
-  readonly email: string
-  readonly userId: number | null
-  readonly isConfirmed: boolean
-}
+export type AlertRequest = Pick<StockAlert, 'productId' | 'email' | 'userId'>
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Stores a request. One for the same product and address stays as it is, but may become confirmed. The token is that of
- * its links; of a request that was not confirmed it is new each time, because the database cannot tell the one before.
+ * One for the same product and address stays as it is, but may become confirmed. The token of its links is new each time
+ * until it is confirmed, because the database cannot tell the one before.
  */
 export async function insertAlert(
   db: Db | Tx,
-  request: AlertRequest,
+  { isConfirmed, ...asked }: AlertRequest & { readonly isConfirmed: boolean },
   now: Date,
 ): Promise<StockAlert & { readonly token: string | null }> {
-  const { isConfirmed, ...asked } = request
   const confirmedAt = isConfirmed ? now : null
   const expiresAt = new Date(now.getTime() + (isConfirmed ? CONFIRMED_MS : UNCONFIRMED_MS))
   const token = randomBytes(16).toString('base64url')

@@ -22,11 +22,7 @@ function handleAddCard(form: HTMLFormElement): void {
     clearErrors(form)
     const { payment_method: method = '' } = fieldsOf(form)
     const { restNonce = '', payer = '{}' } = form.dataset
-    const request = {
-      payment_method: method,
-      _wpnonce: restNonce,
-      page_id: pageKindOf(document.body.className) ?? '',
-    }
+    const request = { payment_method: method, _wpnonce: restNonce, page_id: pageKindOf(document.body.className) ?? '' }
     const { intent, message } = await postForm<SetupResponse>(CALL, request, 'intent')
     if (!intent) return () => showErrorText(form, message ?? unknownError())
     const returnUrl = form.querySelector<HTMLElement>('[name=payment_method]:checked')?.dataset.returnUrl ?? ''

@@ -25,8 +25,9 @@ import { findOrder, type Order } from '../../../shop/orders/orders.store.ts'
 import { type OrderDetails, readOrder, readOrderNotes, readOrders } from '../../../shop/orders/orders-read.store.ts'
 import { loadSavedTeas } from '../../../shop/saved/load-saved.ts'
 import { SavedSummary, SavedTeas } from '../../../shop/saved/pages/saved-teas.tsx'
+import { ownSavedTeas } from '../../../shop/saved/saved.routes.tsx'
 import { savedListOf } from '../../../shop/saved/saved.store.ts'
-import { rememberSaved, savedOwnerOf } from '../../../shop/saved/saved-session.ts'
+import { savedOwnerOf } from '../../../shop/saved/saved-session.ts'
 import { type AccountRequest, accountForm, accountPage, type Fields, renderSignIn } from './account-page.tsx'
 import type { AccountContext } from './context.ts'
 import { type OrderLinks, OrderPage } from './pages/order-page.tsx'
@@ -161,14 +162,8 @@ async function readableOrder(context: Context, shop: AccountContext): Promise<Or
 
 const GLANCE_COUNT = 4
 
-async function savedPage({ context, shop, render }: AccountRequest) {
-  const owner = await savedOwnerOf(context, shop)
-  const { items, share } = await savedListOf(shop.db, owner)
-  await rememberSaved(context, shop, owner)
-  const teas = await loadSavedTeas(shop.db, items, { now: shop.now(), lowStock: shop.settings().lowStockThreshold })
-  const body = <SavedTeas teas={teas} share={share} url={shop.url} />
-  return render({ section: 'saved', title: 'Saved teas', body })
-}
+const savedPage = async ({ context, shop, render }: AccountRequest) =>
+  render({ section: 'saved', title: 'Saved teas', body: <SavedTeas {...(await ownSavedTeas(context, shop))} /> })
 
 async function savedSummary(context: Context, shop: AccountContext): Promise<ReactNode> {
   const { items } = await savedListOf(shop.db, await savedOwnerOf(context, shop))

@@ -158,20 +158,18 @@ export function saleEnds(all: readonly ProductPrices[], now: Date): string {
   return isOne ? `Sale ends ${formatSaleEnd(end)}` : ''
 }
 
-function groupProps(product: Product, context: OfferContext): GroupProps {
-  return {
-    productId: product.id,
-    name: product.name,
-    href: hrefs.product(product.slug),
-    items: product.groupItems.map((groupItem) => groupFormItem(groupItem, context)),
-    quantities: Object.fromEntries(
-      product.groupItems.map(({ id }) => {
-        const requested = context.fields[`quantity[${id}]`] ?? ''
-        return [id, /^\d{1,5}$/.test(requested) ? requested : '0']
-      }),
-    ),
-  }
-}
+const groupProps = (product: Product, context: OfferContext): GroupProps => ({
+  productId: product.id,
+  name: product.name,
+  href: hrefs.product(product.slug),
+  items: product.groupItems.map((groupItem) => groupFormItem(groupItem, context)),
+  quantities: Object.fromEntries(
+    product.groupItems.map(({ id }) => {
+      const requested = context.fields[`quantity[${id}]`] ?? ''
+      return [id, /^\d{1,5}$/.test(requested) ? requested : '0']
+    }),
+  ),
+})
 
 function groupFormItem(groupItem: GroupItem, { now, lowStock, exchange }: OfferContext): GroupFormItem {
   const range = priceRange(groupItem, now)

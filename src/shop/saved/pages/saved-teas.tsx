@@ -102,39 +102,37 @@ function Action({ tea: { name, href, action } }: { readonly tea: SavedTea }) {
   }
 }
 
-function Share({ share, url }: Pick<SavedTeasProps, 'share' | 'url'>) {
-  return (
-    <section className={styles.share} aria-labelledby="share-title">
-      <h2 id="share-title">Share this list</h2>
-      {share ? (
-        <>
-          <p>
-            Whoever has this link sees the teas of this list{share.name && ' and its name'}, and nothing else about you.
-          </p>
-          <label className={styles.field}>
-            Link
-            <input type="text" readOnly value={`${url}${hrefs.sharedList(share.token)}`} />
-          </label>
-          <form method="post" action={paths.saved} className={styles.actions}>
-            <Submit variant="secondary" name="unshare" value="1" label="Stop sharing" />
-            <ButtonLink variant="tertiary" href={hrefs.sharedList(share.token)} label="See what others see" />
-          </form>
-        </>
-      ) : (
-        <form method="post" action={paths.saved}>
-          <p>
-            Make a link for a friend, or for a birthday. It shows the teas only, and you can end it whenever you like.
-          </p>
-          <label className={styles.field}>
-            Name of the list (optional)
-            <input type="text" name="share_name" maxLength={40} autoComplete="off" placeholder="Teas for Maya" />
-          </label>
-          <Submit variant="secondary" name="share" value="1" label="Make a link" />
+const Share = ({ share, url }: Pick<SavedTeasProps, 'share' | 'url'>) => (
+  <section className={styles.share} aria-labelledby="share-title">
+    <h2 id="share-title">Share this list</h2>
+    {share ? (
+      <>
+        <p>
+          Whoever has this link sees the teas of this list{share.name && ' and its name'}, and nothing else about you.
+        </p>
+        <label className={styles.field}>
+          Link
+          <input type="text" readOnly value={`${url}${hrefs.sharedList(share.token)}`} />
+        </label>
+        <form method="post" action={paths.saved} className={styles.actions}>
+          <Submit variant="secondary" name="unshare" value="1" label="Stop sharing" />
+          <ButtonLink variant="tertiary" href={hrefs.sharedList(share.token)} label="See what others see" />
         </form>
-      )}
-    </section>
-  )
-}
+      </>
+    ) : (
+      <form method="post" action={paths.saved}>
+        <p>
+          Make a link for a friend, or for a birthday. It shows the teas only, and you can end it whenever you like.
+        </p>
+        <label className={styles.field}>
+          Name of the list (optional)
+          <input type="text" name="share_name" maxLength={40} autoComplete="off" placeholder="Teas for Maya" />
+        </label>
+        <Submit variant="secondary" name="share" value="1" label="Make a link" />
+      </form>
+    )}
+  </section>
+)
 
 const NothingSaved = () => (
   <div className={styles.empty}>

@@ -31,7 +31,4 @@ export async function loadAlert(db: Db | Tx, { payload }: { readonly payload: St
   return alert ? readAlertSubject(db, alert.productId) : null
 }
 
-export const sampleAlert = () => ({
-  name: 'Jasmine Dragon Pearls, 100 g',
-  href: '/product/jasmine-dragon-pearls/',
-})
+export const sampleAlert = () => ({ name: 'Jasmine Dragon Pearls, 100 g', href: '/product/jasmine-dragon-pearls/' })

@@ -82,40 +82,38 @@ export function AddressCard({ set, title, address }: AddressCardProps) {
 }
 
 /** Its buttons are one form: each names what it does, and the address. */
-function BookCard({ saved: { id, label, address, usedFor }, nonce }: { saved: SavedAddress; nonce: FormNonce }) {
-  return (
-    <li className={styles.card}>
-      <div className={styles.cardTitle}>
-        <h3 id={`address-${id}`} className={styles.title}>
-          {label}
-        </h3>
-        <a href={hrefs.accountSavedAddress(id)} className="edit" aria-label={`Edit ${label}`}>
-          Edit
-        </a>
-      </div>
-      <address className={styles.address}>
-        {addressLines(address).map((line, index) => (
-          <span key={index}>{line}</span>
+const BookCard = ({ saved: { id, label, address, usedFor }, nonce }: { saved: SavedAddress; nonce: FormNonce }) => (
+  <li className={styles.card}>
+    <div className={styles.cardTitle}>
+      <h3 id={`address-${id}`} className={styles.title}>
+        {label}
+      </h3>
+      <a href={hrefs.accountSavedAddress(id)} className="edit" aria-label={`Edit ${label}`}>
+        Edit
+      </a>
+    </div>
+    <address className={styles.address}>
+      {addressLines(address).map((line, index) => (
+        <span key={index}>{line}</span>
+      ))}
+    </address>
+    {usedFor.length > 0 && <p className={styles.used}>Your {usedFor.join(' and ')} address</p>}
+    <form method="post" action={paths.accountAddresses} className={styles.actions} aria-labelledby={`address-${id}`}>
+      <input type="hidden" name={nonce.name} value={nonce.value} />
+      {(['billing', 'shipping'] as const)
+        .filter((set) => !usedFor.includes(set))
+        .map((set) => (
+          <Submit variant="tertiary" key={set} name={`${set}_default`} value={id}>
+            Use for {set}
+            <span className="screen-reader-text">: {label}</span>
+          </Submit>
         ))}
-      </address>
-      {usedFor.length > 0 && <p className={styles.used}>Your {usedFor.join(' and ')} address</p>}
-      <form method="post" action={paths.accountAddresses} className={styles.actions} aria-labelledby={`address-${id}`}>
-        <input type="hidden" name={nonce.name} value={nonce.value} />
-        {(['billing', 'shipping'] as const)
-          .filter((set) => !usedFor.includes(set))
-          .map((set) => (
-            <Submit variant="tertiary" key={set} name={`${set}_default`} value={id}>
-              Use for {set}
-              <span className="screen-reader-text">: {label}</span>
-            </Submit>
-          ))}
-        <Submit variant="tertiary" name="delete_address" value={id}>
-          Delete<span className="screen-reader-text"> {label}</span>
-        </Submit>
-      </form>
-    </li>
-  )
-}
+      <Submit variant="tertiary" name="delete_address" value={id}>
+        Delete<span className="screen-reader-text"> {label}</span>
+      </Submit>
+    </form>
+  </li>
+)
 
 const Undo = ({ id, label, nonce }: { id: number; label: string; nonce: FormNonce }) => (
   <form method="post" action={paths.accountAddresses} className={styles.undo}>

@@ -21,50 +21,48 @@ type OrderPageProps = {
   readonly message: Omit<Parameters<typeof OrderMessageForm>[0], 'order'>
 }
 
-export function OrderPage({ order, notes, links, message }: OrderPageProps) {
-  return (
-    <>
-      <p className={styles.lead}>
-        Order #<mark className="order-number">{order.id}</mark> was placed on{' '}
-        <mark className="order-date">{formatShopDay(order.createdAt)}</mark> and is currently{' '}
-        <mark className="order-status">{statusNames[order.status].toLowerCase()}</mark>.
-      </p>
-      <OrderProgress order={order} />
-      <p className={`order-again ${styles.actions}`}>
-        <OrderActions order={order} name="this order" links={links} />
-      </p>
-      <OrderShipments shipments={order.shipments} />
-      {notes.length > 0 && (
-        <Section id="order-updates" title="Order updates">
-          <ol className={`woocommerce-OrderUpdates commentlist notes ${styles.notes}`}>
-            {notes.map((note) => (
-              <li key={note.id} className="woocommerce-OrderUpdate comment note">
-                <span className="soft-small">
-                  <time dateTime={note.createdAt.toISOString()}>{formatShopDay(note.createdAt)}</time>
-                  {note.author === fullName(order.billing) && ', you wrote'}
-                </span>
-                <p>{note.text}</p>
-              </li>
-            ))}
-          </ol>
-        </Section>
-      )}
-      <div className={styles.details}>
-        <section className="woocommerce-order-details" aria-labelledby="order-items">
-          <h2 id="order-items" className="woocommerce-order-details__title">
-            Order details
-          </h2>
-          <OrderTable order={order} />
-        </section>
-        <OrderAddresses order={order} />
-      </div>
-      <OrderMessageForm order={order} {...message} />
-      <p>
-        <a href={paths.accountOrders}>All your orders</a>
-      </p>
-    </>
-  )
-}
+export const OrderPage = ({ order, notes, links, message }: OrderPageProps) => (
+  <>
+    <p className={styles.lead}>
+      Order #<mark className="order-number">{order.id}</mark> was placed on{' '}
+      <mark className="order-date">{formatShopDay(order.createdAt)}</mark> and is currently{' '}
+      <mark className="order-status">{statusNames[order.status].toLowerCase()}</mark>.
+    </p>
+    <OrderProgress order={order} />
+    <p className={`order-again ${styles.actions}`}>
+      <OrderActions order={order} name="this order" links={links} />
+    </p>
+    <OrderShipments shipments={order.shipments} />
+    {notes.length > 0 && (
+      <Section id="order-updates" title="Order updates">
+        <ol className={`woocommerce-OrderUpdates commentlist notes ${styles.notes}`}>
+          {notes.map((note) => (
+            <li key={note.id} className="woocommerce-OrderUpdate comment note">
+              <span className="soft-small">
+                <time dateTime={note.createdAt.toISOString()}>{formatShopDay(note.createdAt)}</time>
+                {note.author === fullName(order.billing) && ', you wrote'}
+              </span>
+              <p>{note.text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    )}
+    <div className={styles.details}>
+      <section className="woocommerce-order-details" aria-labelledby="order-items">
+        <h2 id="order-items" className="woocommerce-order-details__title">
+          Order details
+        </h2>
+        <OrderTable order={order} />
+      </section>
+      <OrderAddresses order={order} />
+    </div>
+    <OrderMessageForm order={order} {...message} />
+    <p>
+      <a href={paths.accountOrders}>All your orders</a>
+    </p>
+  </>
+)
 
 /** Links that act at once, with the nonces of this session. */
 export type OrderLinks = {

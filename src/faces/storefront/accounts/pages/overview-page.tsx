@@ -24,27 +24,25 @@ type OverviewPageProps = {
   readonly saved?: ReactNode
 }
 
-export function OverviewPage({ user, order, links, addresses, picks, saved = null }: OverviewPageProps) {
-  return (
-    <>
-      <p className={styles.lead}>You are signed in as {user.email}.</p>
-      {order ? <LastOrder order={order} links={links} /> : <FirstTea picks={picks} />}
-      {saved}
-      <div className={`u-columns woocommerce-Addresses col2-set addresses ${styles.addresses}`}>
-        <AddressCard set="billing" title="Billing address" address={addresses.billing} />
-        <AddressCard set="shipping" title="Shipping address" address={addresses.shipping} />
-      </div>
-      <ul className={styles.links}>
-        <li>
-          <a href={paths.accountAddresses}>Your addresses</a> fill in the checkout for you.
-        </li>
-        <li>
-          <a href={paths.accountDetails}>Your details</a>: name, email address and password.
-        </li>
-      </ul>
-    </>
-  )
-}
+export const OverviewPage = ({ user, order, links, addresses, picks, saved = null }: OverviewPageProps) => (
+  <>
+    <p className={styles.lead}>You are signed in as {user.email}.</p>
+    {order ? <LastOrder order={order} links={links} /> : <FirstTea picks={picks} />}
+    {saved}
+    <div className={`u-columns woocommerce-Addresses col2-set addresses ${styles.addresses}`}>
+      <AddressCard set="billing" title="Billing address" address={addresses.billing} />
+      <AddressCard set="shipping" title="Shipping address" address={addresses.shipping} />
+    </div>
+    <ul className={styles.links}>
+      <li>
+        <a href={paths.accountAddresses}>Your addresses</a> fill in the checkout for you.
+      </li>
+      <li>
+        <a href={paths.accountDetails}>Your details</a>: name, email address and password.
+      </li>
+    </ul>
+  </>
+)
 
 /** At most this many names; the order's page has all. */
 const MAX_NAMES = 3

@@ -62,11 +62,7 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-type RecoveryCodesPageProps = {
-  readonly codes: readonly string[]
-  readonly siteTitle: string
-  readonly email: string
-}
+type RecoveryCodesPageProps = { readonly codes: readonly string[]; readonly siteTitle: string; readonly email: string }
 
 export function RecoveryCodesPage({ codes, siteTitle, email }: RecoveryCodesPageProps) {
   const text = `Recovery codes of ${email} for ${siteTitle}. Each works once.\n\n${codes.join('\n')}\n`

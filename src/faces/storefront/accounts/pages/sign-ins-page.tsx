@@ -123,13 +123,7 @@ const SecondFactor = ({
   </Section>
 )
 
-type PasskeyListProps = {
-  readonly passkeys: readonly Passkey[]
-  /** The account has neither a passkey nor a password. */
-  readonly needsPasskey: boolean
-  /** Where passkeys work; null: not at the address of this request. */
-  readonly passkeyUrl: string | null
-  readonly publicUrl: string
+type PasskeyListProps = Pick<SignInsPageProps, 'passkeys' | 'needsPasskey' | 'passkeyUrl' | 'publicUrl'> & {
   readonly nonce: FormNonce
 }
 
@@ -188,12 +182,10 @@ function PasskeyList({ passkeys, needsPasskey, passkeyUrl, publicUrl, nonce }: P
   )
 }
 
+type AddPasskeyProps = Pick<PasskeyListProps, 'needsPasskey' | 'nonce'> & { readonly passkeyUrl: string }
+
 /** Shown by script, where passkeys work. */
-const AddPasskey = ({
-  needsPasskey,
-  passkeyUrl,
-  nonce,
-}: Pick<PasskeyListProps, 'needsPasskey' | 'nonce'> & { passkeyUrl: string }) => (
+const AddPasskey = ({ needsPasskey, passkeyUrl, nonce }: AddPasskeyProps) => (
   <>
     <form
       className={security.passkey}

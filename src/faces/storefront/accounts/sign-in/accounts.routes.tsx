@@ -126,11 +126,7 @@ async function handleSignIn(
   return signInPage(context, shop, place, body, problem)
 }
 
-type SignOut = {
-  readonly nonce: string | undefined
-  readonly status: 302 | 303
-  readonly isEverywhere?: boolean
-}
+type SignOut = { readonly nonce: string | undefined; readonly status: 302 | 303; readonly isEverywhere?: boolean }
 
 async function handleSignOut(context: Context, shop: AccountContext, { nonce, status, isEverywhere }: SignOut) {
   const session = await currentAuthSession(context, shop)

@@ -184,17 +184,14 @@ function Part({ name, title, children }: PartProps) {
   )
 }
 
+const Button = (props: { readonly onClick: () => void; readonly children: string }) => (
+  <button type="button" className={controls.button} {...props} />
+)
+
 function Preview() {
   const { getValues } = useFormContext<HomeContentJson>()
-  return (
-    <button
-      type="button"
-      className={controls.button}
-      onClick={() => openPreview(hrefs.homePreview(), { content: JSON.stringify(getValues()) })}
-    >
-      Preview without saving
-    </button>
-  )
+  const open = () => openPreview(hrefs.homePreview(), { content: JSON.stringify(getValues()) })
+  return <Button onClick={open}>Preview without saving</Button>
 }
 
 type ItemsProps<N extends FieldArrayPath<HomeContentJson>> = {
@@ -214,6 +211,14 @@ function Items<N extends FieldArrayPath<HomeContentJson>>(props: ItemsProps<N>) 
   const [addedAt, setAddedAt] = useState(-1)
   const path = name as FieldPath<HomeContentJson>
   const values = useWatch<HomeContentJson>({ name: path }) as readonly Record<string, string>[]
+  const add = () => {
+    append(blank)
+    setAddedAt(fields.length)
+  }
+  const removeAt = (index: number) => {
+    remove(index)
+    setAddedAt(index === addedAt ? -1 : addedAt - Number(index < addedAt))
+  }
   const title = `${one.charAt(0).toUpperCase()}${one.slice(1)}`
   return (
     <>
@@ -228,31 +233,13 @@ function Items<N extends FieldArrayPath<HomeContentJson>>(props: ItemsProps<N>) 
         >
           {children(index)}
           <p className={homeStyles.add}>
-            <button
-              type="button"
-              className={controls.button}
-              onClick={() => {
-                remove(index)
-                setAddedAt(index === addedAt ? -1 : addedAt - Number(index < addedAt))
-              }}
-            >
-              {`Remove ${one} ${index + 1}`}
-            </button>
+            <Button onClick={() => removeAt(index)}>{`Remove ${one} ${index + 1}`}</Button>
           </p>
         </Fold>
       ))}
       {fields.length < max && (
         <p className={homeStyles.add}>
-          <button
-            type="button"
-            className={controls.button}
-            onClick={() => {
-              append(blank)
-              setAddedAt(fields.length)
-            }}
-          >
-            {`Add a ${one}`}
-          </button>
+          <Button onClick={add}>{`Add a ${one}`}</Button>
         </p>
       )}
     </>

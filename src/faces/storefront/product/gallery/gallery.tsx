@@ -68,23 +68,21 @@ const EmptyGallery = () => (
   </div>
 )
 
-function Thumbnails({ pictures }: { pictures: readonly StoredPicture[] }) {
-  return (
-    <ol className={styles.thumbs} aria-label="Pictures" data-thumbs="">
-      {pictures.map((picture, index) => (
-        <li key={picture.id}>
-          <a
-            href={`#picture-${picture.id}`}
-            aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
-            aria-current={index === 0 || undefined}
-          >
-            <Picture picture={picture} maxWidth={80} sizes="80px" alt="" />
-          </a>
-        </li>
-      ))}
-    </ol>
-  )
-}
+const Thumbnails = ({ pictures }: { pictures: readonly StoredPicture[] }) => (
+  <ol className={styles.thumbs} aria-label="Pictures" data-thumbs="">
+    {pictures.map((picture, index) => (
+      <li key={picture.id}>
+        <a
+          href={`#picture-${picture.id}`}
+          aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
+          aria-current={index === 0 || undefined}
+        >
+          <Picture picture={picture} maxWidth={80} sizes="80px" alt="" />
+        </a>
+      </li>
+    ))}
+  </ol>
+)
 
 /** Reserves space for the picture before it has loaded. */
 const ratioOf = ({ width, height }: StoredPicture): CSSProperties =>

@@ -3,11 +3,7 @@ import { hasThirdPartySlider, slideThirdParty } from './third-party-scripts.clie
 
 const SLIDE_MS = 500
 
-export type Slider = {
-  readonly index: number
-  readonly pictures: readonly HTMLElement[]
-  show(index: number): void
-}
+export type Slider = { readonly index: number; readonly pictures: readonly HTMLElement[]; show(index: number): void }
 
 const sliders = new WeakMap<HTMLElement, Slider>()
 

@@ -45,7 +45,4 @@ export function connectScripts(form: HTMLFormElement, onSelect: () => void): () 
   }
 }
 
-type JQueryListener = {
-  on(event: string, selector: string, handler: () => void): void
-  off(event: string): void
-}
+type JQueryListener = { on(event: string, selector: string, handler: () => void): void; off(event: string): void }

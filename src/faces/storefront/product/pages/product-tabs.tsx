@@ -57,14 +57,12 @@ export function ProductTabs({ view }: { view: ProductView }) {
   )
 }
 
-function Description({ product }: { product: Product }) {
-  return (
-    <div className={styles.description}>
-      <div className={styles.text} dangerouslySetInnerHTML={{ __html: product.content }} />
-      {product.facts && <SteepingCard steeping={product.facts.steeping} />}
-    </div>
-  )
-}
+const Description = ({ product }: { product: Product }) => (
+  <div className={styles.description}>
+    <div className={styles.text} dangerouslySetInnerHTML={{ __html: product.content }} />
+    {product.facts && <SteepingCard steeping={product.facts.steeping} />}
+  </div>
+)
 
 type AttributeRow = { readonly slug: string; readonly label: string; readonly value: string }
 
@@ -94,25 +92,20 @@ function packedWeight(product: Pick<Product, 'type' | 'weightGrams' | 'variation
   return known.length === 0 ? '' : weightText(Math.min(...known), Math.max(...known), unit)
 }
 
-function AttributeTable({ rows }: { rows: readonly AttributeRow[] }) {
-  return (
-    <table
-      className={`woocommerce-product-attributes shop_attributes ${styles.attributes}`}
-      aria-label="Product details"
-    >
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={row.slug}
-            className={`woocommerce-product-attributes-item woocommerce-product-attributes-item--${row.slug}`}
-          >
-            <th className="woocommerce-product-attributes-item__label" scope="row">
-              {row.label}
-            </th>
-            <td className="woocommerce-product-attributes-item__value">{row.value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const AttributeTable = ({ rows }: { rows: readonly AttributeRow[] }) => (
+  <table className={`woocommerce-product-attributes shop_attributes ${styles.attributes}`} aria-label="Product details">
+    <tbody>
+      {rows.map((row) => (
+        <tr
+          key={row.slug}
+          className={`woocommerce-product-attributes-item woocommerce-product-attributes-item--${row.slug}`}
+        >
+          <th className="woocommerce-product-attributes-item__label" scope="row">
+            {row.label}
+          </th>
+          <td className="woocommerce-product-attributes-item__value">{row.value}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -28,17 +28,15 @@ function timeText(minutes: number): string {
   return `${Math.floor(minutes)}${minutes % 1 === 0.5 ? '½' : ''} min`
 }
 
-function Step({ label, value, drawing }: { label: string; value: string; drawing: ReactNode }) {
-  return (
-    <div className={styles.step}>
-      <svg aria-hidden="true" viewBox="0 0 64 64" width="64" height="64" className={styles.drawing}>
-        {drawing}
-      </svg>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
-}
+const Step = ({ label, value, drawing }: { label: string; value: string; drawing: ReactNode }) => (
+  <div className={styles.step}>
+    <svg aria-hidden="true" viewBox="0 0 64 64" width="64" height="64" className={styles.drawing}>
+      {drawing}
+    </svg>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
 
 /** A spoon with one leaf per gram, up to ten. */
 function LeafPile({ grams }: { grams: number }) {

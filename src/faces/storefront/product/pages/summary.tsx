@@ -199,17 +199,15 @@ function kindLine(product: Product): string {
   return [product.categories[0]?.name, product.subtitle].filter(Boolean).join(' · ')
 }
 
-function Rating({ product }: { product: Product }) {
-  return (
-    <div className={`woocommerce-product-rating ${styles.rating}`}>
-      <Stars hundredths={product.ratingHundredths} count={product.reviewCount} />
-      <span aria-hidden="true">{ratingText(product.ratingHundredths).replace(/0$/, '')}</span>
-      <a href="#reviews" className="woocommerce-review-link" rel="nofollow">
-        <span className="count">{product.reviewCount}</span> {product.reviewCount === 1 ? 'review' : 'reviews'}
-      </a>
-    </div>
-  )
-}
+const Rating = ({ product }: { product: Product }) => (
+  <div className={`woocommerce-product-rating ${styles.rating}`}>
+    <Stars hundredths={product.ratingHundredths} count={product.reviewCount} />
+    <span aria-hidden="true">{ratingText(product.ratingHundredths).replace(/0$/, '')}</span>
+    <a href="#reviews" className="woocommerce-review-link" rel="nofollow">
+      <span className="count">{product.reviewCount}</span> {product.reviewCount === 1 ? 'review' : 'reviews'}
+    </a>
+  </div>
+)
 
 /** Stock, shipping (of what is shipped) and returns in three short lines; the seller for external products. */
 function Facts({ view: { product, offer, lowStock, shippingText, policies } }: { view: ProductView }) {
@@ -244,42 +242,38 @@ function Facts({ view: { product, offer, lowStock, shippingText, policies } }: {
   )
 }
 
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <li>
-      <Icon name={icon} size={22} />
-      <span>{children}</span>
-    </li>
-  )
-}
+const Fact = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <li>
+    <Icon name={icon} size={22} />
+    <span>{children}</span>
+  </li>
+)
 
 type MetaProps = { product: Product; sku: string; unchosen: string | undefined }
 
-function Meta({ product: { categories, tags }, sku, unchosen }: MetaProps) {
-  return (
-    <div className={`product_meta ${styles.meta}`}>
-      {sku !== '' && (
-        <span className="sku_wrapper">
-          SKU{' '}
-          <span className="sku" data-unchosen={unchosen}>
-            {sku}
+const Meta = ({ product: { categories, tags }, sku, unchosen }: MetaProps) => (
+  <div className={`product_meta ${styles.meta}`}>
+    {sku !== '' && (
+      <span className="sku_wrapper">
+        SKU{' '}
+        <span className="sku" data-unchosen={unchosen}>
+          {sku}
+        </span>
+      </span>
+    )}
+    {categories.length > 0 && (
+      <span className="posted_in">
+        {categories.length === 1 ? 'Category' : 'Categories'}:{' '}
+        {categories.map((category, index) => (
+          <span key={category.id}>
+            {index > 0 && ', '}
+            <a href={hrefs.category(category.slug)} rel="tag">
+              {category.name}
+            </a>
           </span>
-        </span>
-      )}
-      {categories.length > 0 && (
-        <span className="posted_in">
-          {categories.length === 1 ? 'Category' : 'Categories'}:{' '}
-          {categories.map((category, index) => (
-            <span key={category.id}>
-              {index > 0 && ', '}
-              <a href={hrefs.category(category.slug)} rel="tag">
-                {category.name}
-              </a>
-            </span>
-          ))}
-        </span>
-      )}
-      {tags.length > 0 && <span className="tagged_as">Tags: {tags.map((tag) => tag.name).join(', ')}</span>}
-    </div>
-  )
-}
+        ))}
+      </span>
+    )}
+    {tags.length > 0 && <span className="tagged_as">Tags: {tags.map((tag) => tag.name).join(', ')}</span>}
+  </div>
+)
