@@ -27,10 +27,8 @@ type TaggedFeed = Feed & { readonly tags: readonly string[] }
 
 const slugOf = (context: Context): string => context.req.param('slug') ?? ''
 
-/** Feeds of the journal, new products and comments: public, and cached like pages. */
 export function feedRoutes(shop: FeedShop): Hono {
   const routes = new Hono()
-  /** Serves a feed at a path and its formats below it. */
   const serve = (path: string, load: (context: Context) => Promise<TaggedFeed | null>) =>
     routes.on('GET', [path, `${path}:format{(?:rss2?|atom|rdf)}/`], async (context, next) => {
       const generation = shop.pages.generation

@@ -103,7 +103,6 @@ export type Feed = {
   readonly title: string
   readonly description: string
   readonly url: string
-  /** Newest first. */
   readonly items: readonly FeedItem[]
 }
 

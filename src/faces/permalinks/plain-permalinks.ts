@@ -22,7 +22,6 @@ export function plainPermalinks(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   }
 }
 
-/** Looks up the URL of the target; null if it has none. */
 type Find = (db: Db, page: number) => Promise<string | null>
 
 const parseNumber = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0)
@@ -74,7 +73,6 @@ const parameters: Readonly<Record<string, (text: string, query: URLSearchParams)
   author_name: () => async () => null,
 }
 
-/** Accompanying parameters that the canonical URL replaces as well. */
 const companions = ['post_type', 'feed', 'paged', 'taxonomy', 'term']
 
 function matchOf(query: URLSearchParams): { readonly find: Find; readonly names: readonly string[] } | null {

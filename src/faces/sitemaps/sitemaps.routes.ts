@@ -88,7 +88,6 @@ const entryHrefs: Readonly<Record<SitemapEntryKind, (slug: string) => string>> =
 const staticPaths = (kind: SitemapEntryKind): string[] =>
   kind === 'page' ? [paths.home, hrefs.shop(), hrefs.blog()] : []
 
-/** An absolute URL and its last modification, as ISO 8601. */
 export type SitemapUrl = { readonly url: string; readonly changedAt: string | null }
 
 export function sitemapXml(of: 'url' | 'sitemap', urls: readonly SitemapUrl[]): string {

@@ -32,7 +32,6 @@ export function CurrencySwitcher({ currencies, query, id }: Props) {
   )
 }
 
-/** The same choice as a panel that a button in the header opens; one press on a currency chooses it. */
 export function CurrencyPanel({ currencies, query, id }: Props) {
   const shown = useContext(ExchangeContext)
   if (currencies.length === 0) return null

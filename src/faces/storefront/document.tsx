@@ -10,7 +10,6 @@ import { CheckoutFooter, Footer } from './footer.tsx'
 import { CheckoutHeader, Header } from './header.tsx'
 import favicon from './pictures/favicon.svg?raw'
 
-/** Personal pages, and those with side effects. */
 const excludedPaths = [
   '/cart/*',
   '/checkout/*',

@@ -21,7 +21,6 @@ const aboutLinks = [
   { label: 'Privacy', href: hrefs.page('privacy-policy') },
 ]
 
-/** Submenus of up to this many entries are repeated in the footer. */
 const MAX_CHILDREN = 3
 
 function shopLinks(menu: DocumentSettings['menu']): readonly Link[] {

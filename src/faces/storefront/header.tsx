@@ -13,10 +13,8 @@ import styles from './header.module.css'
 import wordmark from './pictures/samovar.svg?raw'
 import type { MenuLink } from './storefront-settings.ts'
 
-/** The symbol of the wordmark; the name beside it is text. */
 const logo = /<g[^>]*>([\s\S]*?)<\/g>/.exec(wordmark)?.[1] ?? ''
 
-/** Header: logo, menu, search, account and cart. Menu and search panels open without script (popover). */
 type HeaderProps = { settings: DocumentSettings; query: Readonly<Record<string, readonly string[]>> }
 
 export function Header({ settings, query }: HeaderProps) {
@@ -84,7 +82,6 @@ const Tool = ({ icon, size = 22, label, className = '', ...props }: ToolProps) =
 
 type MenuListProps = { links: readonly MenuLink[]; canExpand?: boolean }
 
-/** Links with their submenus; in the bar a submenu has a button that opens it. */
 export const MenuList = ({ links, canExpand = false }: MenuListProps) => (
   <ul>
     {links.map(({ label, href, children }) => (

@@ -54,7 +54,6 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
   return context.body(encoder.encode(html), status, headers)
 }
 
-/** Of the payment provider, and of Google where Google Pay is offered. */
 function paymentOrigins({ payments, settings }: Pick<StorefrontContext, 'payments' | 'settings'>) {
   const google = isWalletEnabled(settings(), 'stripe_googlepay') ? googlePayOrigins(payments.scriptUrl) : null
   const { script, frame, connect } = payments.origins
@@ -131,7 +130,6 @@ export function shopGlobals(
   }
 }
 
-/** 'current.typ': path of each field in the attribution data. */
 const attributionPaths = Object.fromEntries(
   Object.entries(attributionFields).map(([field, [cookie, part]]) => [field, `${cookie.replace('sbjs_', '')}.${part}`]),
 )

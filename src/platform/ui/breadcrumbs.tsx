@@ -15,7 +15,6 @@ export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   </nav>
 )
 
-/** Breadcrumbs as structured data. */
 export const breadcrumbData = (crumbs: readonly Crumb[], shopUrl: string): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map((crumb, index) => ({

@@ -7,10 +7,17 @@ type Look = {
   readonly label?: string
 }
 
-export const Submit = ({ variant = 'primary', label, ...props }: Look & ComponentProps<'button'>) => (
-  <button type="submit" className={button[variant]} children={label} {...props} />
+type ButtonProps = Look & ComponentProps<'button'>
+type LinkProps = Look & ComponentProps<'a'>
+
+export const Submit = ({ variant = 'primary', label, children = label, ...props }: ButtonProps) => (
+  <button type="submit" className={button[variant]} {...props}>
+    {children}
+  </button>
 )
 
-export const ButtonLink = ({ variant = 'primary', label, ...props }: Look & ComponentProps<'a'>) => (
-  <a className={button[variant]} children={label} {...props} />
+export const ButtonLink = ({ variant = 'primary', label, children = label, ...props }: LinkProps) => (
+  <a className={button[variant]} {...props}>
+    {children}
+  </a>
 )

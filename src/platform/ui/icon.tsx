@@ -1,4 +1,3 @@
-/** Line icons on a 24 px grid with uniform stroke. */
 const drawings = {
   search: 'M10.8 4a6.8 6.8 0 1 1 0 13.6a6.8 6.8 0 0 1 0-13.6z M15.8 15.8 20.5 20.5',
   user: 'M12 4.2a3.9 3.9 0 1 1 0 7.8a3.9 3.9 0 0 1 0-7.8z M4.5 20.2c.9-3.6 3.9-5.3 7.5-5.3s6.6 1.7 7.5 5.3',

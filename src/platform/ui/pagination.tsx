@@ -8,7 +8,6 @@ type PaginationProps = {
   readonly hrefOf: (page: number) => string
 }
 
-/** Pagination in WooCommerce's markup. `hrefOf` gives the URL of a page. */
 export function Pagination({ page, pages, label, hrefOf }: PaginationProps) {
   if (pages <= 1) return null
   return (

@@ -32,7 +32,6 @@ export async function loadReviews(
   return {
     ...{ ...view, total, counts, isOpen, stars, form, verifiedOwnersOnly },
     isRatingRequired: ratingRequired === 'yes',
-    /** The request came from an expired link in an email. */
     isLinkExpired: reviewKey !== '' && form.reviewKey === '',
   }
 }
@@ -64,7 +63,6 @@ async function formStateFor(
     : initialFormState
 }
 
-/** Number of reviews per rating, from five stars down, with the bar width. */
 export function ratingBars(counts: readonly number[]) {
   const all = counts.reduce((sum, count) => sum + count, 0)
   return counts

@@ -26,10 +26,8 @@ export type SavedAction =
 export type SavedTea = {
   readonly productId: number
   readonly name: string
-  /** Its page, with the saved size chosen. */
   readonly href: string
   readonly picture: Picture | null
-  /** Values of its options, '50 g'; '' if none was chosen. */
   readonly choice: string
   readonly size: string
   readonly range: PriceRange | null

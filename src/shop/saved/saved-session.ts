@@ -48,7 +48,6 @@ async function mergeGuest(context: Context, shop: SavedContext, userId: number):
   return { userId }
 }
 
-/** Tells the browser what is saved now, and renews a guest's cookie. */
 export async function rememberSaved(context: Context, shop: SavedContext, owner: SavedOwner | null): Promise<void> {
   const { items } = await savedListOf(shop.db, owner)
   if (owner && 'guestKey' in owner) {

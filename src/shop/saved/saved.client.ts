@@ -1,5 +1,3 @@
-/** Shows what is saved on pages that are the same for everybody, and saves without leaving the page. */
-
 /** Requests that are not answered yet. They are sent one after the other, so that the last press decides. */
 let pending = 0
 let queue = Promise.resolve()

@@ -14,13 +14,9 @@ class AttributionInputs extends HTMLElement {
 
   fill(): void {
     const prefix = visit.params?.prefix ?? 'wc_order_attribution_'
-    const inputs = Object.entries(visit.getAttributionData()).map(([field, value]) => {
-      const input = document.createElement('input')
-      input.type = 'hidden'
-      input.name = prefix + field
-      input.value = value ?? ''
-      return input
-    })
+    const inputs = Object.entries(visit.getAttributionData()).map(([field, value]) =>
+      Object.assign(document.createElement('input'), { type: 'hidden', name: prefix + field, value: value ?? '' }),
+    )
     this.replaceChildren(...inputs)
   }
 }

@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono'
-import type { ReactNode } from 'react'
 import type { EmailRequestProblem } from '../../../people/identity/account-requests.ts'
 import {
   type AuthSession,
@@ -47,7 +46,6 @@ export type AccountRequest = {
   /** The nonce of a form: the name of its field, which is the nonce's action as well. */
   readonly nonce: (field: string) => FormNonce
   readonly render: (page: AccountPage) => Promise<Response>
-  /** Goes to another page, which shows the notices. */
   readonly redirect: (path: string, ...notices: readonly FlashNotice[]) => Response
 }
 
@@ -137,7 +135,6 @@ const typedBefore = {
   text: 'Welcome back. This is what you had typed; nothing is saved yet. Passwords have to be typed again.',
 } as const
 
-/** The sign-in form at the address that was asked for, which is shown after signing in. */
 export const renderSignIn = (context: Context, shop: AccountContext, isDraftSaved = false): Response =>
   guestPage(context, shop, { redirectTo: context.req.path, isDraftSaved })
 

@@ -23,7 +23,6 @@ const forms = [
   ...[...signInForms, secondFactorForm, confirmForm],
 ]
 
-/** Signing in, and the pages of the account. */
 export function accountRoutes(shop: AccountContext): Hono {
   const app = new Hono()
   for (const form of forms) accountForm(app, shop, form)

@@ -1,4 +1,3 @@
-/** The page to add a card: checks it with the bank and saves it (PAY-10, PAY-12). */
 import { mountCard } from '../../../shop/checkout/client/card.client.ts'
 import { clearErrors, showCardProblem, showErrorText } from '../../../shop/checkout/client/errors.client.ts'
 import { exclusiveTask, leave, type TaskResult } from '../../../shop/checkout/client/exclusive-task.client.ts'

@@ -18,7 +18,6 @@ const NONCE = 'confirm-identity-nonce'
 export const confirmFirst = ({ shop, session, redirect }: AccountRequest, returnTo: string): Response | null =>
   isFresh(session, shop.now()) ? null : redirect(hrefs.accountConfirm(returnTo))
 
-/** The password, a code or a passkey once more. */
 export const confirmForm: AccountForm = {
   ...{ path: paths.accountConfirm, nonceField: NONCE, submit },
   show: (request, notices, typed) =>

@@ -25,7 +25,6 @@ import { linkPage, mailedLink } from './sign-in/mailed-link.tsx'
 
 const title = 'Your account'
 
-/** The links of an account made after an order, and of a changed email address. */
 export function mailedLinkRoutes(shop: AccountContext): Hono {
   const app = new Hono()
   mailedLink(app, shop, {

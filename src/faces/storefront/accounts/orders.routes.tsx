@@ -130,7 +130,6 @@ const linksOf = ({ shop, session }: AccountRequest): OrderLinks => ({
 /** Invoices for one network within ten minutes: each takes some 20 ms of the processor. */
 const MAX_INVOICES = 60
 
-/** The invoice of an order, for its customer, for staff, and for who has the order's key. */
 async function invoice(context: Context, shop: AccountContext): Promise<Response> {
   context.header('cache-control', 'private, no-store')
   context.header('x-robots-tag', 'noindex')

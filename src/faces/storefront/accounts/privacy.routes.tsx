@@ -15,7 +15,6 @@ import { signOutHere } from './sign-in/finish-sign-in.ts'
 
 const NONCE = 'personal-data-nonce'
 
-/** Downloads by one account within an hour. */
 const MAX_DOWNLOADS = 10
 
 const identityTexts: Readonly<Record<IdentityProblem, string>> = {

@@ -28,7 +28,6 @@ import { clientOf, setCookies } from './sign-in/finish-sign-in.ts'
 
 export const SECOND_FACTOR_NONCE = 'second-factor-nonce'
 
-/** Sets up the second factor, makes new recovery codes, and switches it off. */
 export const secondFactorForm: AccountForm = {
   path: paths.accountSecondFactor,
   nonceField: SECOND_FACTOR_NONCE,
@@ -85,7 +84,6 @@ async function setUpPage({ shop, session, user, ...request }: AccountRequest, no
   })
 }
 
-/** Shown once: the answer to the form that made the codes. */
 const codesPage = ({ shop, user, render }: AccountRequest, codes: readonly string[]) =>
   render({
     ...{ section: 'sign-ins', title: 'Your recovery codes' },

@@ -24,7 +24,6 @@ import { clientOf, setCookies, signOutHere } from './sign-in/finish-sign-in.ts'
 const SIGN_INS_NONCE = 'sign-ins-nonce'
 const PASSKEY_NONCE = 'passkey-nonce'
 
-/** How to sign in, and where one is signed in. */
 const signInsForm: AccountForm = {
   ...{ path: paths.accountSignIns, nonceField: SIGN_INS_NONCE, show: signInsPage },
   async submit({ context, shop, user, redirect }, fields) {
@@ -71,7 +70,6 @@ async function signInsPage(
   })
 }
 
-/** Adds, renames and removes passkeys, which are listed on the page about signing in. */
 const passkeyForm: AccountForm = {
   ...{ path: paths.accountPasskeys, nonceField: PASSKEY_NONCE, submit: submitPasskey },
   show: (request, notices, typed) =>
@@ -120,7 +118,6 @@ async function submitPasskey(request: AccountRequest, fields: Fields): Promise<R
   }
 }
 
-/** What the browser makes a new passkey from, as JSON. */
 async function options(context: Context, shop: AccountContext): Promise<Response> {
   const made = await registrationOptions(shop, clientOf(context), shop.settings().siteTitle)
   setCookies(context, made.cookies)

@@ -9,7 +9,6 @@ import { defaultHomeContent, type HomeContent } from './home-content.ts'
 /** WordPress's name of the home page's template. */
 export const HOME_TEMPLATE = 'front-page'
 
-/** The content of the home page with their entry, which is null until somebody writes them. */
 export async function loadHomeContent(
   db: Db | Tx,
 ): Promise<{ readonly content: HomeContent; readonly entry: Entry | null }> {

@@ -5,7 +5,6 @@ export type HomePicture = Pick<Picture, 'path' | 'width' | 'height' | 'alt'>
 
 type Text = { readonly title: string; readonly text: string }
 
-/** Content of the home page, the template `front-page`. Plain text. */
 export type HomeContent = {
   readonly hero: Text & {
     /** Short text above the title, e.g. the season. */
@@ -43,7 +42,6 @@ export type HomeRevisionJson = {
   readonly fields: unknown
 }
 
-/** Shown until somebody writes others. */
 export const defaultHomeContent: HomeContent = {
   hero: {
     eyebrow: 'Welcome',

@@ -45,7 +45,6 @@ type OfferContext = {
   readonly lowStock: number
   readonly weightUnit: WeightUnit
   readonly shopUrl: string
-  /** Attributes and quantity from the URL or from a submitted form. */
   readonly fields: Readonly<Record<string, string>>
   readonly exchange: Exchange | null
 }
@@ -132,7 +131,6 @@ function variableOffer(product: Product, context: OfferContext): Offer {
   return { kind: 'variable', props, selectedVariationId: selected?.variation_id ?? null }
 }
 
-/** Texts next to the price of one variation. */
 export function noteOf(
   sellable: ProductPrices & { readonly netGrams: number | null },
   facts: TeaFacts | null,

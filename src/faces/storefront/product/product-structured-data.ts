@@ -22,7 +22,6 @@ const availabilities = {
   onbackorder: 'https://schema.org/BackOrder',
 } as const
 
-/** Number of reviews in structured data; the average covers all of them. */
 const MAX_REVIEWS = 5
 
 type ProductDataContext = {
@@ -31,7 +30,6 @@ type ProductDataContext = {
   readonly shopName: string
   readonly shipping: ShippingConfig
   readonly base: Region
-  /** 0: no returns. */
   readonly returnDays: number
 }
 
@@ -114,7 +112,6 @@ function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContex
   }
 }
 
-/** Seller, shipping cost for one item within the shop's country, and return policy. */
 function sellerAndShipping(product: Product, context: ProductDataContext): object {
   const { now, shopName, shopUrl, shipping, base, returnDays } = context
   const seller = { seller: { '@type': 'Organization', name: shopName, url: shopUrl } }

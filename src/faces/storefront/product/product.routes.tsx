@@ -69,7 +69,6 @@ async function showProduct(
   return context.render({ ...page, cache: isPlain ? { ...page.cache, generation } : undefined })
 }
 
-/** Shows the product page again after a rejected review, with the submitted fields. Never cached. */
 export const rejectedReviewPage =
   (shop: StorefrontContext): RenderRejectedForm =>
   async (context, entry, { notices, status, form }) => {

@@ -109,7 +109,6 @@ const Histogram = ({ product, view }: ReviewsProps) => (
 
 type BarProps = ReturnType<typeof ratingBars>[number] & { slug: string; isSelected: boolean }
 
-/** One row of the histogram; non-empty rows link to their reviews. */
 function Bar({ rating, count, percent, slug, isSelected }: BarProps) {
   const row = (
     <>

@@ -20,7 +20,6 @@ export const GuestSavedPage = (props: GuestPageProps) => (
   </main>
 )
 
-/** A list as those see it who have its link: its name and the teas that are sold. */
 export const SharedListPage = ({ name, cards }: { name: string; cards: readonly ProductCardData[] }) => (
   <main id="content" className={styles.wide}>
     <h1>{name || 'Saved teas'}</h1>
@@ -35,7 +34,6 @@ export const SharedListPage = ({ name, cards }: { name: string; cards: readonly 
   </main>
 )
 
-/** The link was wrong, or its owner has stopped sharing. */
 export const NotSharedPage = () => (
   <main id="content" className={styles.page}>
     <h1>This list is not shared</h1>

@@ -11,7 +11,6 @@ import styles from './saved.module.css'
 
 type SavedTeasProps = { readonly teas: readonly SavedTea[]; readonly share: SavedList['share']; readonly url: string }
 
-/** The owner's own list, with what can be done about each tea, and its link to share. */
 export function SavedTeas({ teas, share, url }: SavedTeasProps) {
   if (teas.length === 0) return <NothingSaved />
   return (
@@ -145,7 +144,6 @@ const NothingSaved = () => (
   </div>
 )
 
-/** The newest saved teas on the overview of the account, of `total`. */
 export const SavedSummary = ({ teas, total }: { readonly teas: readonly SavedTea[]; readonly total: number }) => (
   <section className={styles.glance} aria-labelledby="saved-summary">
     <h2 id="saved-summary">Saved teas</h2>

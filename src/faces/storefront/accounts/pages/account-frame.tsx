@@ -64,12 +64,28 @@ const Item = ({ endpoint, label, href, isActive = false }: ItemProps) => (
 
 type TitledProps = { readonly title: string; readonly children: ReactNode }
 
-/** A page about the account, also for those who are not signed in. */
 export const TitledMain = ({ title, children }: TitledProps) => (
   <main id="content" className={styles.page}>
     <h1 className={styles.title}>{title}</h1>
     {children}
   </main>
+)
+
+type TableHeadProps = {
+  readonly columns: readonly (readonly [name: string, title: ReactNode, className?: string])[]
+  readonly classOf: (name: string) => string
+}
+
+export const TableHead = ({ columns, classOf }: TableHeadProps) => (
+  <thead>
+    <tr>
+      {columns.map(([name, title]) => (
+        <th key={name} scope="col" className={classOf(name)}>
+          {title}
+        </th>
+      ))}
+    </tr>
+  </thead>
 )
 
 type SectionProps = TitledProps & { readonly id: string; readonly className?: string }

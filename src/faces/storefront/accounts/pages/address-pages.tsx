@@ -81,7 +81,6 @@ export function AddressCard({ set, title, address }: AddressCardProps) {
   )
 }
 
-/** Its buttons are one form: each names what it does, and the address. */
 const BookCard = ({ saved: { id, label, address, usedFor }, nonce }: { saved: SavedAddress; nonce: FormNonce }) => (
   <li className={styles.card}>
     <div className={styles.cardTitle}>

@@ -8,7 +8,6 @@ import security from './security.module.css'
 
 type ConfirmPageProps = {
   readonly email: string
-  /** Whether a code of an app may take the place of the password. */
   readonly hasCodes: boolean
   /** Where the account's passkeys work; null: it has none, or they do not work here. */
   readonly passkeyUrl: string | null

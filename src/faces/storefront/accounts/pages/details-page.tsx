@@ -14,7 +14,6 @@ type DetailsPageProps = {
   readonly nonce: FormNonce
 }
 
-/** With WooCommerce's field names. */
 export function DetailsPage({ details, ownWords, errors, nonce }: DetailsPageProps) {
   const { firstName, lastName, displayName, email } = details
   const row = (name: string, label: string, value?: string) => ({ name, label, value, error: errors.get(name) })

@@ -64,7 +64,6 @@ export const OrderPage = ({ order, notes, links, message }: OrderPageProps) => (
   </>
 )
 
-/** Links that act at once, with the nonces of this session. */
 export type OrderLinks = {
   readonly cancel: (order: OrderDetails) => string
   readonly again: (order: OrderDetails) => string

@@ -6,6 +6,7 @@ import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { orderName, statusNames } from '../../../../shop/orders/order-status.ts'
 import type { OrderDetails } from '../../../../shop/orders/orders-read.store.ts'
 import account from './account.module.css'
+import { TableHead } from './account-frame.tsx'
 import { OrderActions, type OrderLinks } from './order-page.tsx'
 import styles from './orders.module.css'
 import { NoOrders } from './overview-page.tsx'
@@ -47,7 +48,6 @@ export function OrdersPage({ orders, page, pages, search, links }: OrdersPagePro
   )
 }
 
-/** WooCommerce's columns with their titles, which narrow windows show beside the cells. */
 const columns = [
   ['order-number', 'Order', undefined],
   ['order-date', 'Date', styles.date],
@@ -63,15 +63,7 @@ const Orders = ({ orders, links }: Pick<OrdersPageProps, 'orders' | 'links'>) =>
     className={`woocommerce-orders-table woocommerce-MyAccount-orders shop_table shop_table_responsive my_account_orders account-orders-table ${styles.table} ${styles.orders}`}
   >
     <caption className="screen-reader-text">Your orders, newest first</caption>
-    <thead>
-      <tr>
-        {columns.map(([name, title]) => (
-          <th key={name} scope="col" className={`woocommerce-orders-table__header-${name}`}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead columns={columns} classOf={(name) => `woocommerce-orders-table__header-${name}`} />
     <tbody>
       {orders.map((order) => (
         <Row key={order.id} order={order} links={links} />

@@ -44,7 +44,6 @@ export const OverviewPage = ({ user, order, links, addresses, picks, saved = nul
   </>
 )
 
-/** At most this many names; the order's page has all. */
 const MAX_NAMES = 3
 
 function LastOrder({ order, links }: { order: OrderDetails; links: OrderLinks }) {

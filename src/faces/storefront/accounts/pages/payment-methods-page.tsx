@@ -19,16 +19,15 @@ import type { PaymentMethodSettings } from '../../../../shop/gateways/settings.t
 import type { Sheet } from '../../../../shop/wallets/display-items.ts'
 import { GatewayData } from '../../../../shop/wallets/gateway-data.tsx'
 import account from './account.module.css'
+import { TableHead } from './account-frame.tsx'
 import orders from './orders.module.css'
 import styles from './payment-methods.module.css'
 
 type PaymentMethodsPageProps = {
   readonly cards: readonly SavedCard[]
   readonly now: Date
-  /** The shop takes cards that can be saved. */
   readonly canAdd: boolean
   readonly isFull: boolean
-  /** The link that makes a card the default at once. */
   readonly defaultHref: (card: SavedCard) => string
 }
 
@@ -70,7 +69,12 @@ const cell = 'woocommerce-PaymentMethod woocommerce-PaymentMethod--'
 const columns = [
   ['method', 'Method'],
   ['expires', 'Expires'],
-  ['actions', <span className="screen-reader-text">Actions</span>],
+  [
+    'actions',
+    <span key="actions" className="screen-reader-text">
+      Actions
+    </span>,
+  ],
 ] as const
 
 const Cards = ({ cards, now, defaultHref }: Pick<PaymentMethodsPageProps, 'cards' | 'now' | 'defaultHref'>) => (
@@ -78,15 +82,7 @@ const Cards = ({ cards, now, defaultHref }: Pick<PaymentMethodsPageProps, 'cards
     className={`woocommerce-MyAccount-paymentMethods shop_table shop_table_responsive account-payment-methods-table ${orders.table}`}
   >
     <caption className="screen-reader-text">Your saved cards</caption>
-    <thead>
-      <tr>
-        {columns.map(([name, title]) => (
-          <th key={name} scope="col" className={`${cell}${name} payment-method-${name}`}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead columns={columns} classOf={(name) => `${cell}${name} payment-method-${name}`} />
     <tbody>
       {cards.map((card) => (
         <tr key={card.id} className={`payment-method ${card.isDefault ? 'default-payment-method' : ''}`}>
@@ -157,7 +153,6 @@ type AddPaymentMethodPageProps = {
   readonly now: Date
   readonly nonce: FormNonce
   readonly restNonce: string
-  /** Where a bank's page leads. */
   readonly returnUrlOf: (method: GatewayId) => string
 }
 

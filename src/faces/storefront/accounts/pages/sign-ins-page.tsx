@@ -127,7 +127,6 @@ type PasskeyListProps = Pick<SignInsPageProps, 'passkeys' | 'needsPasskey' | 'pa
   readonly nonce: FormNonce
 }
 
-/** The passkeys of an account. Adding one needs script, which shows the form for it. */
 function PasskeyList({ passkeys, needsPasskey, passkeyUrl, publicUrl, nonce }: PasskeyListProps) {
   const hidden = <input type="hidden" name={nonce.name} value={nonce.value} />
   return (
@@ -184,7 +183,6 @@ function PasskeyList({ passkeys, needsPasskey, passkeyUrl, publicUrl, nonce }: P
 
 type AddPasskeyProps = Pick<PasskeyListProps, 'needsPasskey' | 'nonce'> & { readonly passkeyUrl: string }
 
-/** Shown by script, where passkeys work. */
 const AddPasskey = ({ needsPasskey, passkeyUrl, nonce }: AddPasskeyProps) => (
   <>
     <form

@@ -58,7 +58,6 @@ const OPTIONS_LIMIT = { name: 'passkey-options', max: 120, seconds: 15 * 60 }
 /** Refused passkeys of one network. They cannot be guessed; checking them costs time. */
 const REFUSED_LIMIT = { name: 'passkey-refused', max: 30, seconds: 15 * 60 }
 
-/** What the browser asks its authenticator for, as JSON; the same whoever asks. */
 export async function passkeySignInOptions(context: Context, shop: AccountContext): Promise<Response> {
   const allowed = await addressRateLimiter(shop, OPTIONS_LIMIT).consume(clientAddress(context))
   if (!allowed.ok)

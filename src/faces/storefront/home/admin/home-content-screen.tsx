@@ -199,7 +199,6 @@ type ItemsProps<N extends FieldArrayPath<HomeContentJson>> = {
   readonly one: string
   readonly max: number
   readonly blank: FieldArray<HomeContentJson, N>
-  /** The field that an item is known by. */
   readonly titledBy: keyof FieldArray<HomeContentJson, N> & string
   readonly children: (index: number) => ReactNode
 }

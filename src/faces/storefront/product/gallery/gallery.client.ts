@@ -18,7 +18,6 @@ declare global {
   }
 }
 
-/** Touch scrolling is native; the slider script is loaded when the pointer comes near the gallery. */
 function setUpSlider(root: HTMLElement): void {
   const slider = () => import('./slider.client.ts').then((file) => file.pageSlider())
   for (const event of ['pointerover', 'pointerdown', 'focusin', 'scroll'] as const) {

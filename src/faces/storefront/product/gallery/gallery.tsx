@@ -84,11 +84,9 @@ const Thumbnails = ({ pictures }: { pictures: readonly StoredPicture[] }) => (
   </ol>
 )
 
-/** Reserves space for the picture before it has loaded. */
 const ratioOf = ({ width, height }: StoredPicture): CSSProperties =>
   ({ '--ratio': `${width} / ${height}` }) as CSSProperties
 
-/** `transitionName`: of the first picture only. */
 type GalleryPictureProps = {
   picture: StoredPicture
   sizes: string

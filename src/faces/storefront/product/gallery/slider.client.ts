@@ -7,7 +7,6 @@ export type Slider = { readonly index: number; readonly pictures: readonly HTMLE
 
 const sliders = new WeakMap<HTMLElement, Slider>()
 
-/** The slider of the page's gallery, created on first use; undefined if the page has no gallery. */
 export function pageSlider(): Slider | undefined {
   const gallery = document.querySelector<HTMLElement>('.woocommerce-product-gallery')
   if (!gallery) return undefined

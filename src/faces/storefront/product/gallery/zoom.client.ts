@@ -22,9 +22,7 @@ function startZoom(picture: HTMLElement, x: number, y: number): void {
   const source = shown?.dataset.large_image
   if (!shown || !source) return
   const large = new Image(Number(shown.dataset.large_image_width), Number(shown.dataset.large_image_height))
-  large.className = 'zoomImg'
-  large.alt = ''
-  large.draggable = false
+  Object.assign(large, { className: 'zoomImg', alt: '', draggable: false })
 
   const move = (event: { clientX: number; clientY: number }) =>
     positionImage(large, picture, event.clientX, event.clientY)
@@ -44,7 +42,6 @@ function startZoom(picture: HTMLElement, x: number, y: number): void {
   picture.append(large)
 }
 
-/** The pointer position within the picture selects the same relative position of the large one. */
 function positionImage(large: HTMLImageElement, picture: HTMLElement, x: number, y: number): void {
   const box = picture.getBoundingClientRect()
   const part = (at: number, from: number, length: number) => Math.max(0, Math.min(1, (at - from) / length))

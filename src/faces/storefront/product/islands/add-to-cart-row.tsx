@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { button } from '../../../../platform/ui/button.tsx'
-import { type PurchaseProps } from './purchase-props.ts'
+import type { PurchaseProps } from './purchase-props.ts'
 import styles from './simple-purchase.module.css'
 
 type AddToCartRowProps = Omit<PurchaseProps, 'href'> & {
@@ -62,7 +62,6 @@ type StepperProps = {
   onChange: (value: string) => void
 }
 
-/** Number field with minus and plus buttons once hydrated. Invalid numbers are corrected with a message. */
 export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, max, onChange }: StepperProps) {
   const [note, setNote] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -13,7 +13,6 @@ export function AjaxVariationPurchase(props: VariationPurchaseProps) {
 /** Debounce for arrow keys in a select. */
 const DEBOUNCE_MS = 150
 
-/** Fetches `?wc-ajax=get_variation` for the current selection; only the latest response counts. */
 function useVariationLookup(
   { productId, attributes, summaries, initialVariation }: VariationPurchaseProps,
   choices: Choices,

@@ -16,7 +16,6 @@ export type GroupFormItem = {
   /** Null if it is in stock, or depends on the options of the child. */
   readonly stock: { readonly text: string; readonly className: string } | null
   readonly max: number | null
-  /** How it is ordered: quantity field, checkbox, link to its own page for options, or not at all. */
   readonly control: 'quantity' | 'checkbox' | 'options' | 'none'
 }
 

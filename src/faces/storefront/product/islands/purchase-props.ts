@@ -29,7 +29,6 @@ export type VariationPurchaseProps = Omit<PurchaseProps, 'max'> & {
   readonly summaries: readonly VariationSummary[]
   /** The preselected variation, if `variations` is empty. */
   readonly initialVariation: VariationData | null
-  /** Texts that the public variation data does not have, by variation id. */
   readonly notes: Readonly<Record<number, VariationNote>>
   readonly chosen: Choices
 }
@@ -46,7 +45,6 @@ export type VariationLookup =
   /** Being fetched: text to show meanwhile, and a retry action if the request failed. */
   | { readonly state: 'loading'; readonly variation: null; readonly text: string; readonly retry: (() => void) | null }
 
-/** The one of these variations that matches the selection. */
 export function lookUp<V extends Pick<VariationData, 'attributes'>>(
   variations: readonly V[],
   attributes: readonly VariationAttribute[],

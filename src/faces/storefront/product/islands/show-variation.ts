@@ -4,7 +4,6 @@ import type { VariationNote } from './purchase-props.ts'
 /** Markup shown while no variation is selected, restored when the selection is cleared. */
 const originalHtml = new Map<Element, string>()
 
-/** `html` null: the original markup. */
 function show(selector: string, html: string | null): void {
   const element = document.querySelector<HTMLElement>(selector)
   if (!element) return

@@ -240,7 +240,6 @@ const selectedValues = (form: HTMLFormElement | null): Record<string, string> =>
   return Object.fromEntries([...selects].map(({ id, value }) => [id, value]))
 }
 
-/** Chips checked in the document; empty on the server. */
 const checkedChips = (): Choices => {
   const selector = 'form.variations_form input[type=radio]:checked'
   const chips = globalThis.document?.querySelectorAll<HTMLInputElement>(selector) ?? []

@@ -36,7 +36,6 @@ export type ProductView = {
   readonly shopUrl: string
   readonly lowStock: number
   readonly weightUnit: WeightUnit
-  /** Sentences about shipping and returns, from the shop's rates. */
   readonly shippingText: string
   readonly policies: Policies
   readonly offer: Offer

@@ -39,7 +39,6 @@ export function Summary({ view }: { view: ProductView }) {
   const productPrice = productSummary(product, view)
   const variation = selectedVariation(product, view.offer)
   const shown = variation ? sellableSummary(variation, product, view) : productPrice
-  // Original markup, restored when the selection is cleared.
   const unchosen = (html: string) => (variation ? html : undefined)
   const priceOf = (range: PriceRange) => <Price range={range} exchange={view.exchange} />
   return (
@@ -120,7 +119,6 @@ const sellableSummary = (sellable: Sellable, { facts }: Product, shown: Shown): 
   ...noteOf(sellable, facts, shown),
 })
 
-/** The price of what is chosen; null: nothing is yet. */
 function payableCents(product: Product, variation: Sellable | null, { now, exchange }: Shown): number | null {
   const chosen = product.type === 'simple' ? product : variation
   const cents = chosen && priceAt(chosen, now).cents
@@ -182,7 +180,6 @@ function PurchaseForm({ view, variation }: { view: ProductView; variation: Sella
   }
 }
 
-/** Shown while a sold-out variation is chosen, or without script where one is sold out. */
 function SizeStockAlert({ view: { product, now } }: { view: ProductView }) {
   const sizes = soldOutSizes(product, now)
   if (sizes.length === 0) return null
