@@ -34,8 +34,7 @@ type FeedEntry = Awaited<ReturnType<typeof feedEntries>>[number]
 export type FeedKind = 'post' | 'product'
 /** Everything that is no product is a post here: only these two have comments. */
 export const feedKind = ({ kind }: { readonly kind: EntryKind }): FeedKind => (kind === 'product' ? kind : 'post')
-export const pageHref = (kind: FeedKind, slug: string): string =>
-  kind === 'product' ? hrefs.product(slug) : hrefs.post(slug)
+export const pageHref = (kind: FeedKind, slug: string) => (kind === 'product' ? hrefs.product(slug) : hrefs.post(slug))
 
 const MAX_SUMMARY_LENGTH = 300
 

@@ -99,12 +99,7 @@ export type FeedItem = {
   readonly comments: { readonly url: string; readonly feedUrl: string; readonly count: number } | null
 }
 
-export type Feed = {
-  readonly title: string
-  readonly description: string
-  readonly url: string
-  readonly items: readonly FeedItem[]
-}
+export type Feed = Readonly<Record<'title' | 'description' | 'url', string>> & { readonly items: readonly FeedItem[] }
 
 export type FeedFormat = 'rss2' | 'atom'
 

@@ -85,8 +85,7 @@ const entryHrefs: Readonly<Record<SitemapEntryKind, (slug: string) => string>> =
 }
 
 /** Pages that are not entries. Cart, checkout and account are private and excluded. */
-const staticPaths = (kind: SitemapEntryKind): string[] =>
-  kind === 'page' ? [paths.home, hrefs.shop(), hrefs.blog()] : []
+const staticPaths = (kind: SitemapEntryKind) => (kind === 'page' ? [paths.home, hrefs.shop(), hrefs.blog()] : [])
 
 export type SitemapUrl = { readonly url: string; readonly changedAt: string | null }
 

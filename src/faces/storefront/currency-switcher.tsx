@@ -7,10 +7,7 @@ import styles from './currency-switcher.module.css'
 type Query = Readonly<Record<string, readonly string[]>>
 type Props = { readonly currencies: DocumentSettings['currencies']; readonly query: Query; readonly id: string }
 
-const choices = (currencies: Props['currencies']): readonly string[] => [
-  shopCurrency,
-  ...currencies.map(({ currency }) => currency),
-]
+const choices = (currencies: Props['currencies']) => [shopCurrency, ...currencies.map(({ currency }) => currency)]
 
 /** Chooses the currency of prices; nothing in a shop with one. A form of its own, which works without script. */
 export function CurrencySwitcher({ currencies, query, id }: Props) {

@@ -97,8 +97,7 @@ const Links = ({ title, links }: { title: string; links: readonly Link[] }) => (
 )
 
 /** A number without a country code is a North American one. */
-const telephoneHref = (phone: string): string =>
-  `tel:${phone.startsWith('+') ? '' : '+1-'}${phone.replaceAll(/\s+/g, '-')}`
+const telephoneHref = (phone: string) => `tel:${phone.startsWith('+') ? '' : '+1-'}${phone.replaceAll(/\s+/g, '-')}`
 
 export function CheckoutFooter({ settings }: { settings: DocumentSettings }) {
   const { email } = contactOf(settings)

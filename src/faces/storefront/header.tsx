@@ -43,7 +43,7 @@ const Bar = ({ title, menu, currency }: BarProps) => (
       <MenuList links={menu} canExpand />
     </nav>
     <div className={styles.tools}>
-      <Tool icon="search" popoverTarget="site-search" label="Search" />
+      <Tool icon="search" opens="site-search" label="Search" />
       <a className={styles.tool} href={paths.account} aria-label="My account">
         <Icon name="user" size={22} />
       </a>
@@ -61,21 +61,15 @@ const Bar = ({ title, menu, currency }: BarProps) => (
         </button>
       )}
       <CartLink />
-      <Tool
-        icon="menu"
-        size={24}
-        className={`menu-toggle ${styles.menuButton}`}
-        popoverTarget="site-menu"
-        label="Menu"
-      />
+      <Tool icon="menu" size={24} className={`menu-toggle ${styles.menuButton}`} opens="site-menu" label="Menu" />
     </div>
   </div>
 )
 
-type ToolProps = ComponentProps<'button'> & { icon: IconName; size?: number; label: string }
+type ToolProps = ComponentProps<'button'> & { icon: IconName; size?: number; label: string; opens: string }
 
-const Tool = ({ icon, size = 22, label, className = '', ...props }: ToolProps) => (
-  <button type="button" className={`${styles.tool} ${className}`} aria-label={label} {...props}>
+const Tool = ({ icon, size = 22, label, opens, className = '', ...props }: ToolProps) => (
+  <button type="button" className={`${styles.tool} ${className}`} popoverTarget={opens} aria-label={label} {...props}>
     <Icon name={icon} size={size} />
   </button>
 )
@@ -141,7 +135,7 @@ const MenuPanel = ({ settings, query }: HeaderProps) => (
   <nav id="site-menu" aria-label="Menu" className={styles.menuPanel} popover="auto">
     <div className={styles.menuHead}>
       <span>Menu</span>
-      <Tool icon="close" size={24} popoverTarget="site-menu" popoverTargetAction="hide" label="Close the menu" />
+      <Tool icon="close" size={24} opens="site-menu" popoverTargetAction="hide" label="Close the menu" />
     </div>
     <div className={styles.menuLinks} dangerouslySetInnerHTML={{ __html: menuMarkup(settings.menu) }} />
     <a className={styles.menuAccount} href={paths.account}>

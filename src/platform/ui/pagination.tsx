@@ -1,12 +1,7 @@
 import { Icon, type IconName } from './icon.tsx'
 import styles from './pagination.module.css'
 
-type PaginationProps = {
-  readonly page: number
-  readonly pages: number
-  readonly label: string
-  readonly hrefOf: (page: number) => string
-}
+type PaginationProps = { page: number; pages: number; label: string; hrefOf: (page: number) => string }
 
 export function Pagination({ page, pages, label, hrefOf }: PaginationProps) {
   if (pages <= 1) return null

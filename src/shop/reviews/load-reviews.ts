@@ -52,11 +52,7 @@ export async function countRatings(db: Db | Tx, productId: number) {
 }
 
 /** Empty by default; a visitor with a valid review link gets the first name of the order. */
-async function formStateFor(
-  shop: Pick<Platform, 'db' | 'now' | 'secret'>,
-  productId: number,
-  reviewKey: string,
-): Promise<CommentFormState> {
+async function formStateFor(shop: Pick<Platform, 'db' | 'now' | 'secret'>, productId: number, reviewKey: string) {
   const buyer = reviewKey === '' ? null : await findInvitedBuyer(shop, productId, reviewKey)
   return buyer
     ? { ...initialFormState, values: formValuesOf({ author: buyer.firstName }), reviewKey }

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/connect.ts'
 import { hrefs } from '../../platform/web/routes.ts'
-import type { Picture } from '../../things/media/media.table.ts'
 import { availabilityOf } from '../catalog/availability.ts'
 import { loadProducts } from '../catalog/catalog.store.ts'
 import { choiceLabels } from '../catalog/choice-labels.ts'
@@ -8,7 +7,6 @@ import { packSizes } from '../catalog/pack-size.ts'
 import {
   displayedOffers,
   isPurchasable,
-  type PriceRange,
   type Product,
   priceRange,
   priceRangeOf,
@@ -23,41 +21,22 @@ export type SavedAction =
   | { readonly kind: 'open'; readonly label: string }
   | { readonly kind: 'sold-out' | 'gone' }
 
-export type SavedTea = {
-  readonly productId: number
-  readonly name: string
-  readonly href: string
-  readonly picture: Picture | null
-  readonly choice: string
-  readonly size: string
-  readonly range: PriceRange | null
-  readonly stock: { readonly text: string; readonly className: string } | null
-  readonly action: SavedAction
-}
+export type SavedTea = Awaited<ReturnType<typeof loadSavedTeas>>[number]
 
 type LoadContext = { readonly now: Date; readonly lowStock: number }
 
 /** Saved teas with their price and stock of this moment, those no longer sold among them; in the order of `items`. */
-export async function loadSavedTeas(
-  db: Db,
-  items: readonly SavedItem[],
-  { now, lowStock }: LoadContext,
-): Promise<SavedTea[]> {
-  const products = await loadProducts(
-    db,
-    items.map(({ productId }) => productId),
-    { withTerms: false },
-  )
+export async function loadSavedTeas(db: Db, items: readonly SavedItem[], { now, lowStock }: LoadContext) {
+  const ids = items.map(({ productId }) => productId)
+  const products = await loadProducts(db, ids, { withTerms: false })
   const byId = new Map(products.map((product) => [product.id, product]))
   const saved = items.flatMap(({ productId, variationId }) => {
     const product = byId.get(productId)
     return product ? [{ product, variation: product.variations.find(({ id }) => id === variationId) ?? null }] : []
   })
-  const labelsOf = await choiceLabels(
-    db,
-    saved.flatMap(({ variation }) => (variation ? [setChoices(variation)] : [])),
-  )
-  return saved.map(({ product, variation }): SavedTea => {
+  const chosen = saved.flatMap(({ variation }) => (variation ? [setChoices(variation)] : []))
+  const labelsOf = await choiceLabels(db, chosen)
+  return saved.map(({ product, variation }) => {
     const choices = variation ? setChoices(variation) : {}
     const isSold = product.status === 'publish'
     const range = isSold ? (variation ? priceRangeOf([variation], now) : priceRange(product, now)) : null
@@ -72,7 +51,7 @@ export async function loadSavedTeas(
         .join(', '),
       size: range && product.type !== 'grouped' ? packSizes(sized.map(({ netGrams }) => netGrams)) : '',
       stock: availability && { text: availability.text, className: availability.className },
-      action: range ? actionOf(product, variation, now) : { kind: 'gone' },
+      action: range ? actionOf(product, variation, now) : gone,
     }
   })
 }
@@ -80,6 +59,8 @@ export async function loadSavedTeas(
 /** Without the options that a variation leaves open. */
 const setChoices = ({ choices }: Sellable): Record<string, string> =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
+
+const gone: SavedAction = { kind: 'gone' }
 
 function actionOf(product: Product, variation: Sellable | null, now: Date): SavedAction {
   const single = variation ?? (product.type === 'simple' ? product : null)

@@ -28,7 +28,6 @@ function guestKeyOf(context: Context, { secret }: SavedContext): string | null {
   return key !== '' && isSameSignature(signature, signatureOf(secret, key)) ? key : null
 }
 
-/** The owner for a first tea of a guest. The browser gets its cookie with `rememberSaved`. */
 export const newGuest = (): SavedOwner => ({ guestKey: randomBytes(16).toString('base64url') })
 
 /** Null for a guest without a list. A list from before the sign-in is first merged into the customer's. */

@@ -10,7 +10,6 @@ function show(): void {
     heart.ariaPressed = `${savedIds().includes(heart.value)}`
 }
 
-/** Sends the change of a heart. Without one, too, the answer tells what is saved now. */
 function send(fields: Record<string, string>, heart?: HTMLButtonElement): void {
   pending += 1
   queue = queue.then(async () => {

@@ -30,7 +30,6 @@ const MAX_NEW_LISTS = 60
 
 const bodyClass = 'saved-teas woocommerce woocommerce-page'
 
-/** A change's notice, and the status for scripts, which show nothing but success. */
 type Changed = { readonly status: 204 | 404 | 409 | 429; readonly notices: readonly FlashNotice[] }
 
 const problems: Readonly<Record<SaveProblem['kind'], { status: 404 | 409; text: string }>> = {
@@ -71,7 +70,6 @@ export function savedRoutes(shop: Shop): Hono {
   return app
 }
 
-/** What the page shows to the owner of a list. */
 export async function ownSavedTeas(context: Context, shop: Shop) {
   const owner = await savedOwnerOf(context, shop)
   const { items, share } = await savedListOf(shop.db, owner)

@@ -99,7 +99,6 @@ export async function confirmRequest(shop: AlertShop, alert: StockAlert): Promis
   })
 }
 
-/** What was agreed to, with its words. */
 async function keepConsent(tx: Tx, { email, userId }: StockAlert, place: string, at: Date): Promise<void> {
   await recordConsents(tx, [{ kind: 'emails', text: ALERT_TEXT, email, userId, place, at }])
 }

@@ -20,7 +20,6 @@ export const stockAlerts = pgTable(
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     /** Since when it has been in stock; null while it is sold out. */
     availableSince: timestamp('available_since', { withTimezone: true }),
-    /** When the email was queued. */
     notifiedAt: timestamp('notified_at', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

@@ -1,6 +1,5 @@
 /** `<wc-order-attribution-inputs>`: a hidden field per attribution value; only the first element of a page has them. */
 
-/** The API of `visit.client.ts`: attribution values by field name, in form order. */
 type Visit = { params?: { prefix?: string }; getAttributionData(): Record<string, string | null> }
 
 const visit = (window as unknown as { wc_order_attribution: Visit }).wc_order_attribution

@@ -5,7 +5,6 @@ import { productViews } from './product-views.table.ts'
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
-/** Counts one look at the page of a published product; anything else counts nowhere. */
 export async function countProductView(db: Db, productId: number, now: Date): Promise<void> {
   await db.execute(sql`
     insert into product_views (product_id, viewed_on, views)

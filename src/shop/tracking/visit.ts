@@ -2,13 +2,11 @@ import { withoutSecrets } from './without-secrets.ts'
 
 /** Traffic source of a visit, with WooCommerce's cookie names and rules (sheet "order attribution", 2, 5, 6). */
 
-/** The visit cookies by name, already decoded. */
 export type VisitCookies = Readonly<Record<string, string>>
 
 export type PageView = {
   readonly cookies: VisitCookies
   readonly url: string
-  /** Full URL of the referring page, or ''. */
   readonly referrer: string
   readonly userAgent: string
   readonly now: Date
@@ -59,7 +57,6 @@ export const cookieLives = ({ lifetime, session }: { readonly lifetime: number; 
   sessionSeconds: (session || 30) * 60,
 })
 
-/** Attribution values of this visit for an order; null for unknown values. */
 export function attributionOf(cookies: VisitCookies): Record<AttributionField, string | null> {
   const fields = {} as Record<AttributionField, string | null>
   for (const [field, [cookie, part]] of Object.entries(attributionFields))

@@ -94,12 +94,7 @@ const deletionNotice = (dueAt: Date): Notice => ({
 })
 
 /** A page for people who are signed in. Others sign in first. */
-export function accountPage(
-  app: Hono,
-  shop: AccountContext,
-  path: string,
-  show: (request: AccountRequest) => Answer,
-): void {
+export function accountPage(app: Hono, shop: AccountContext, path: string, show: (request: AccountRequest) => Answer) {
   app.get(path, async (context) => {
     const session = await currentAuthSession(context, shop)
     return session ? show(accountRequest(context, shop, session)) : renderSignIn(context, shop)
@@ -164,11 +159,10 @@ export const passkeyOffer = ({ url }: Pick<AccountContext, 'url'>) =>
 /** Why a guest's form was refused whose nonce is not of this shop. */
 export const forgedNonce = { kind: 'forged-nonce' } as const
 
+export type RequestProblem = EmailRequestProblem | typeof forgedNonce
+
 /** The status of the answer to a form that asks for an email address; sets when to try again. */
-export function emailRequestStatus(
-  context: Context,
-  problem: EmailRequestProblem | typeof forgedNonce | null,
-): 200 | 422 | 429 {
+export function emailRequestStatus(context: Context, problem: RequestProblem | null) {
   if (problem?.kind !== 'rate-limited') return problem ? 422 : 200
   context.header('retry-after', String(problem.retryAfterSeconds))
   return 429

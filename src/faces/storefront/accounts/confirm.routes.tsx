@@ -21,7 +21,7 @@ export const confirmFirst = ({ shop, session, redirect }: AccountRequest, return
 export const confirmForm: AccountForm = {
   ...{ path: paths.accountConfirm, nonceField: NONCE, submit },
   show: (request, notices, typed) =>
-    confirmPage(request, typed ? typed.redirect_to : request.context.req.query('redirect_to'), notices),
+    confirmPage(request, notices, typed ? typed.redirect_to : request.context.req.query('redirect_to')),
 }
 
 async function submit(request: AccountRequest, fields: Fields) {
@@ -31,7 +31,7 @@ async function submit(request: AccountRequest, fields: Fields) {
     ? await byCode(request, fields.authcode)
     : await confirmByPassword(shop, session, fields.password_current ?? '')
   if (result === 'confirmed') return request.redirect(returnPath(shop, fields.redirect_to))
-  return confirmPage(request, fields.redirect_to, [refusals[result]])
+  return confirmPage(request, [refusals[result]], fields.redirect_to)
 }
 
 const returnPath = (shop: AccountContext, redirectTo: string | undefined): string =>
@@ -62,16 +62,12 @@ async function byCode({ context, shop, session, user }: AccountRequest, code: st
 async function byPasskey(request: AccountRequest, passkey: string, redirectTo: string | undefined) {
   const { context, shop, session, user } = request
   const signedIn = await signInWithPasskey(shop, clientOf(context), passkey, user.id)
-  if (!signedIn) return confirmPage(request, redirectTo, [refusals.passkey])
+  if (!signedIn) return confirmPage(request, [refusals.passkey], redirectTo)
   await endSignIn(shop.db, user.id, session.sessionId)
   return finishSignIn(context, shop, signedIn, returnPath(shop, redirectTo))
 }
 
-async function confirmPage(
-  { shop, session, user, nonce, render }: AccountRequest,
-  redirectTo: string | undefined,
-  notices: NoticeList,
-) {
+async function confirmPage({ shop, session, user, nonce, render }: AccountRequest, notices: NoticeList, to?: string) {
   const hasPasskeys = (await readPasskeys(shop.db, user.id)).length > 0
   const { passkeyUrl, scripts } = hasPasskeys ? passkeyOffer(shop) : { passkeyUrl: null, scripts: [] }
   return render({
@@ -80,7 +76,7 @@ async function confirmPage(
       <ConfirmPage
         {...{ passkeyUrl, hasCodes: session.hasSecondFactor, email: user.email, nonce: nonce(NONCE) }}
         hasPassword={await hasPassword(shop.db, user.id)}
-        returnTo={returnPath(shop, redirectTo)}
+        returnTo={returnPath(shop, to)}
       />
     ),
   })

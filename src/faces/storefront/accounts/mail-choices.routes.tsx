@@ -52,17 +52,12 @@ async function choicesOf({ shop, user }: AccountRequest, typed?: Fields): Promis
   return stored.map((choice) => ({ ...choice, isWanted: typed[`mail_${choice.id}`] !== undefined }))
 }
 
-const choicesPage = async (request: AccountRequest, notices: NoticeList, typed?: Fields) =>
-  request.render({
-    ...{ section: 'mail-choices', title: 'Emails', notices },
-    body: (
-      <MailChoicesPage
-        choices={await choicesOf(request, typed)}
-        email={request.user.email}
-        nonce={request.nonce(NONCE)}
-      />
-    ),
-  })
+async function choicesPage(request: AccountRequest, notices: NoticeList, typed?: Fields) {
+  const { user, nonce, render } = request
+  const choices = await choicesOf(request, typed)
+  const body = <MailChoicesPage choices={choices} email={user.email} nonce={nonce(NONCE)} />
+  return render({ section: 'mail-choices', title: 'Emails', notices, body })
+}
 
 /** What the key in the address stops; null if it is not ours, or that type of email is gone. */
 function linkOf(context: Context, shop: AccountContext) {

@@ -102,12 +102,7 @@ const noSuchOrder = ({ render }: AccountRequest) =>
     body: <a href={paths.accountOrders}>All your orders</a>,
   })
 
-async function orderPage(
-  request: AccountRequest,
-  order: OrderDetails,
-  state: OrderMessageState,
-  notices: NoticeList,
-): Promise<Response> {
+async function orderPage(request: AccountRequest, order: OrderDetails, state: OrderMessageState, notices: NoticeList) {
   const notes = (await readOrderNotes(request.shop.db, order.id)).filter((note) => note.isCustomerNote)
   const message = { action: hrefs.viewOrder(order.id), nonce: request.nonce(MESSAGE_NONCE).value, state }
   const body = <OrderPage {...{ order, notes, message }} links={linksOf(request)} />

@@ -39,10 +39,7 @@ const signInsForm: AccountForm = {
   },
 }
 
-async function signInsPage(
-  { shop, session, user, nonce, render }: AccountRequest,
-  notices: NoticeList,
-): Promise<Response> {
+async function signInsPage({ shop, session, user, nonce, render }: AccountRequest, notices: NoticeList) {
   const { hasSecondFactor } = session
   const now = shop.now()
   const { passkeyUrl, scripts } = passkeyOffer(shop)

@@ -35,10 +35,8 @@ export type HomeContent = {
 
 export type HomeContentJson = HomeContent & { readonly version: number }
 
-export type HomeRevisionJson = {
+export type HomeRevisionJson = Readonly<Record<'author_name' | 'date_gmt', string>> & {
   readonly id: number
-  readonly author_name: string
-  readonly date_gmt: string
   readonly fields: unknown
 }
 

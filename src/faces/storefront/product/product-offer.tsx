@@ -4,7 +4,7 @@ import { formatSaleEnd } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { availabilityOf } from '../../../shop/catalog/availability.ts'
 import type { TeaFacts } from '../../../shop/catalog/facts.ts'
-import { type Choices, matchingVariations, matchVariation } from '../../../shop/catalog/match-variation.ts'
+import { matchingVariations, matchVariation } from '../../../shop/catalog/match-variation.ts'
 import { packSizes, packText } from '../../../shop/catalog/pack-size.ts'
 import { Price } from '../../../shop/catalog/pages/price.tsx'
 import {
@@ -40,7 +40,7 @@ export type Offer =
   | { readonly kind: 'sold-out' }
   | { readonly kind: 'not-for-sale' }
 
-type OfferContext = {
+export type OfferContext = {
   readonly now: Date
   readonly lowStock: number
   readonly weightUnit: WeightUnit
@@ -85,11 +85,7 @@ const variationAttributes = ({ attributes }: Product): Product['attributes'] =>
   attributes.filter((attribute) => attribute.isForVariations)
 
 /** Values from the URL, else the default if purchasable, else the only value; of one attribute the first in stock. */
-function initialChoices(
-  product: Product,
-  all: readonly VariationData[],
-  fields: Readonly<Record<string, string>>,
-): Choices {
+function initialChoices(product: Product, all: readonly VariationData[], fields: Readonly<Record<string, string>>) {
   const attributes = variationAttributes(product)
   return Object.fromEntries(
     attributes.map(({ slug, defaultSlug, terms }) => {
@@ -107,6 +103,9 @@ function variableOffer(product: Product, context: OfferContext): Offer {
   const all = productVariationData(product, context)
   const chosen = initialChoices(product, all, context.fields)
   const selected = matchVariation(all, Object.keys(chosen), chosen)
+  const notes = product.variations
+    .map((variation) => [variation.id, noteOf(variation, product.facts, context)] as const)
+    .filter(([, { pack, saleEnds: end }]) => pack !== '' || end !== '')
   const isTooMany = all.length > MAX_VARIATIONS_IN_PAGE
   const props: VariationPurchaseProps = {
     ...formProps(product, context),
@@ -120,12 +119,7 @@ function variableOffer(product: Product, context: OfferContext): Offer {
       ? all.map(({ attributes, is_in_stock, variation_id }) => ({ attributes, is_in_stock, variation_id }))
       : [],
     initialVariation: isTooMany ? selected : null,
-    notes: Object.fromEntries(
-      product.variations.flatMap((variation) => {
-        const note = noteOf(variation, product.facts, context)
-        return note.pack === '' && note.saleEnds === '' ? [] : [[variation.id, note]]
-      }),
-    ),
+    notes: Object.fromEntries(notes),
     chosen,
   }
   return { kind: 'variable', props, selectedVariationId: selected?.variation_id ?? null }
@@ -137,13 +131,9 @@ export function noteOf(
   { now, exchange }: Pick<OfferContext, 'now' | 'exchange'>,
 ): VariationNote {
   const { cents } = priceAt(sellable, now)
+  const price = cents === null ? null : convertPrice(cents, exchange)
   return {
-    pack: packText(
-      cents === null ? null : convertPrice(cents, exchange),
-      sellable.netGrams,
-      facts?.steeping ?? null,
-      exchange?.currency,
-    ),
+    pack: packText(price, sellable.netGrams, facts?.steeping ?? null, exchange?.currency),
     saleEnds: saleEnds([sellable], now),
   }
 }

@@ -55,11 +55,7 @@ export function productRoutes(shop: StorefrontContext): Hono {
 }
 
 /** Null if there is no such product or page of reviews; its slug may be a former one. */
-async function showProduct(
-  context: Context,
-  shop: StorefrontContext,
-  reviews: ReviewRequest,
-): Promise<Response | null> {
+async function showProduct(context: Context, shop: StorefrontContext, reviews: ReviewRequest) {
   const { generation } = shop.pages
   const query = context.req.query()
   const product = await findProduct(shop.db, { slug: context.req.param('slug') ?? '' })
@@ -95,12 +91,8 @@ async function makeProductPage(
   ])
   if (!reviews) return null
   const crumbs = productCrumbs(product)
-  const pricedItems = [
-    product,
-    ...product.variations,
-    ...product.groupItems,
-    ...product.groupItems.flatMap((part) => part.variations),
-  ]
+  const { variations, groupItems } = product
+  const pricedItems = [product, ...variations, ...groupItems, ...groupItems.flatMap((part) => part.variations)]
   const { shipping, base } = shop.pricing()
   const [picture] = product.pictures
   const exchange = shownExchange(context)

@@ -22,7 +22,7 @@ export function Reviews({ product, view }: ReviewsProps) {
       <div className={styles.main}>
         <div id="comments" className={styles.comments}>
           {isFirst ? (
-            <p className="woocommerce-noreviews">
+            <p className={`woocommerce-noreviews ${styles.none}`}>
               There are no reviews yet.{view.isOpen && ' If you have tried it, tell others how it was.'}
             </p>
           ) : (
@@ -72,12 +72,7 @@ const ReviewPages = ({ product: { slug }, view: { threads, total, page, pages, s
         ))}
       </ol>
     )}
-    <Pagination
-      page={page}
-      pages={pages}
-      label="Pages of reviews"
-      hrefOf={(number) => hrefs.reviews(slug, number, stars)}
-    />
+    <Pagination {...{ page, pages }} label="Pages of reviews" hrefOf={(number) => hrefs.reviews(slug, number, stars)} />
   </>
 )
 

@@ -128,21 +128,14 @@ const changeFields = fields.extend({
   ...readOnly('date_created', 'date_created_gmt', 'verified'),
 })
 
-const notFound = (kind: 'product' | 'review'): RestError => ({
-  status: 404,
-  code: `woocommerce_rest_${kind}_invalid_id`,
-  message: `Invalid ${kind} ID.`,
+const refusal = (status: 400 | 404 | 410, code: string, message: string): RestError => ({
+  status,
+  code: `woocommerce_rest_${code}`,
+  message,
 })
-const invalidContent: RestError = {
-  status: 400,
-  code: 'woocommerce_rest_review_content_invalid',
-  message: 'Invalid review content.',
-}
-const alreadyTrashed: RestError = {
-  status: 410,
-  code: 'woocommerce_rest_already_trashed',
-  message: 'The object has already been trashed.',
-}
+const notFound = (kind: 'product' | 'review') => refusal(404, `${kind}_invalid_id`, `Invalid ${kind} ID.`)
+const invalidContent = refusal(400, 'review_content_invalid', 'Invalid review content.')
+const alreadyTrashed = refusal(410, 'already_trashed', 'The object has already been trashed.')
 
 const isContent = (content: string) => content !== '' && content.length <= MAX_LENGTH.text
 

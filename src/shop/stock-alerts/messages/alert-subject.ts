@@ -5,12 +5,8 @@ import { loadSellables } from '../../catalog/catalog.store.ts'
 import { choiceLabels } from '../../catalog/choice-labels.ts'
 import { stockAlerts } from '../stock-alerts.table.ts'
 
-export type AlertSubject = {
-  /** With its options: 'Longjing, 100 g'. */
-  readonly name: string
-  /** Its page, with these options chosen. */
-  readonly href: string
-}
+/** With its options, 'Longjing, 100 g', and its page with these chosen. */
+export type AlertSubject = { readonly name: string; readonly href: string }
 
 /** Products and variations by id, as emails name them; null if it is gone. */
 export async function readAlertSubject(db: Db | Tx, productId: number): Promise<AlertSubject | null> {

@@ -4,7 +4,6 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import type { AlertSubject } from '../messages/alert-subject.ts'
 import styles from './stock-alerts.module.css'
 
-/** The state of a request: asked about, waiting, or answered by the email. */
 export type AlertState = 'unconfirmed' | 'waiting' | 'notified'
 
 type AlertPageProps = { readonly subject: AlertSubject; readonly state: AlertState; readonly token: string }
@@ -34,7 +33,6 @@ const titles: Readonly<Record<AlertState, string>> = {
   notified: 'We have told you',
 }
 
-/** Before and after the name of the product. */
 const texts: Readonly<Record<AlertState, readonly [before: string, after: string]>> = {
   unconfirmed: ['Do you want one email when', 'is back in stock?'],
   waiting: ['You get one email when', 'is back in stock.'],

@@ -6,7 +6,6 @@ import styles from './stock-alerts.module.css'
 
 type StockAlertFormProps = {
   readonly productId: number
-  /** Sold-out variations to choose from; empty for a product without variations. */
   readonly sizes: readonly { readonly id: number; readonly label: string }[]
   /** The whole product is sold out, so that any of the sizes will do. */
   readonly isAnySize: boolean

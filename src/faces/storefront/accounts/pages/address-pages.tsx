@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { MAX_ADDRESSES, MAX_LABEL_LENGTH, type SavedAddress } from '../../../../people/account/address-book.ts'
 import type { Address, FieldSet } from '../../../../people/addresses/address.ts'
-import type { RulesLookup } from '../../../../people/addresses/address-rules.ts'
-import type { Country } from '../../../../people/addresses/countries.ts'
 import { type FormNonce, NonceFields } from '../../../../people/identity/form-nonce.tsx'
 import type { CustomerAddresses } from '../../../../people/identity/users.store.ts'
 import { ButtonLink, Submit } from '../../../../platform/ui/buttons.tsx'
@@ -13,10 +11,7 @@ import styles from './account.module.css'
 import { Section } from './account-frame.tsx'
 import { FormRow } from './form-row.tsx'
 
-export const addressTitles: Readonly<Record<FieldSet, string>> = {
-  billing: 'Billing address',
-  shipping: 'Shipping address',
-}
+export const addressTitles = { billing: 'Billing address', shipping: 'Shipping address' } as const
 
 type AddressesPageProps = CustomerAddresses & {
   readonly book: readonly SavedAddress[]
@@ -28,8 +23,8 @@ export const AddressesPage = ({ billing, shipping, book, deleted, nonce }: Addre
   <>
     <p className={styles.lead}>The checkout fills these in for you.</p>
     <div className={`u-columns woocommerce-Addresses col2-set addresses ${styles.addresses}`}>
-      <AddressCard set="billing" title={addressTitles.billing} address={billing} />
-      <AddressCard set="shipping" title={addressTitles.shipping} address={shipping} />
+      <AddressCard set="billing" address={billing} />
+      <AddressCard set="shipping" address={shipping} />
     </div>
     <Section id="address-book" title="Address book" className={styles.book}>
       {deleted && <Undo {...deleted} nonce={nonce} />}
@@ -51,25 +46,21 @@ export const AddressesPage = ({ billing, shipping, book, deleted, nonce }: Addre
   </>
 )
 
-type AddressCardProps = { readonly set: FieldSet; readonly title: string; readonly address: Partial<Address> }
-
 const noAddress: Address = {
   ...{ firstName: '', lastName: '', company: '', address1: '', address2: '', city: '', state: '', postcode: '' },
   ...{ country: '', email: '', phone: '' },
 }
 
-export function AddressCard({ set, title, address }: AddressCardProps) {
+export function AddressCard({ set, address }: { readonly set: FieldSet; readonly address: Partial<Address> }) {
+  const title = addressTitles[set]
   const lines = address.address1 ? addressLines({ ...noAddress, ...address }) : []
+  const verb = lines.length > 0 ? 'Edit' : 'Add'
   return (
     <section className={`woocommerce-Address ${styles.card}`}>
       <header className={`woocommerce-Address-title title ${styles.cardTitle}`}>
         <h2 className={styles.title}>{title}</h2>
-        <a
-          href={hrefs.accountAddress(set)}
-          className="edit"
-          aria-label={`${lines.length > 0 ? 'Edit' : 'Add'} ${title.toLowerCase()}`}
-        >
-          {lines.length > 0 ? 'Edit' : 'Add'}
+        <a href={hrefs.accountAddress(set)} className="edit" aria-label={`${verb} ${title.toLowerCase()}`}>
+          {verb}
         </a>
       </header>
       <address className={styles.address}>
@@ -126,25 +117,15 @@ const Undo = ({ id, label, nonce }: { id: number; label: string; nonce: FormNonc
   </form>
 )
 
-type AddressFormProps = {
+type AddressFormProps = Parameters<typeof AddressFields>[0] & {
   readonly action: string
   readonly nonce: FormNonce
-  readonly values: Partial<Address>
-  readonly errors: ReadonlyMap<string, string>
-  readonly countries: readonly Country[]
-  readonly rulesOf: RulesLookup
-  readonly baseCountry: string
-}
-
-type FrameProps = AddressFormProps & {
-  readonly set: FieldSet
-  readonly except?: readonly (keyof Address)[]
   readonly before?: ReactNode
   readonly after?: ReactNode
 }
 
 /** A form with the checkout's address fields, which returns to the addresses of the account. */
-export const AddressForm = ({ action, nonce, before, after, ...fields }: FrameProps) => (
+export const AddressForm = ({ action, nonce, before, after, ...fields }: AddressFormProps) => (
   <form action={action} method="post" className={styles.form} data-address-form={fields.set} noValidate>
     {before}
     <div className="woocommerce-address-fields">
@@ -160,7 +141,7 @@ export const AddressForm = ({ action, nonce, before, after, ...fields }: FramePr
   </form>
 )
 
-type SavedAddressPageProps = AddressFormProps & {
+type SavedAddressPageProps = Omit<AddressFormProps, 'set' | 'except' | 'before' | 'after'> & {
   readonly label: string
   readonly labelError?: string | null
   readonly isDefault?: Readonly<Record<FieldSet, boolean>>

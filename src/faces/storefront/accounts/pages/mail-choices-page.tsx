@@ -5,11 +5,7 @@ import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import styles from './account.module.css'
 import { TitledMain } from './account-frame.tsx'
 
-type MailChoicesPageProps = {
-  readonly choices: readonly MailChoice[]
-  readonly email: string
-  readonly nonce: FormNonce
-}
+type MailChoicesPageProps = { choices: readonly MailChoice[]; email: string; nonce: FormNonce }
 
 export function MailChoicesPage({ choices, email, nonce }: MailChoicesPageProps) {
   const always = 'Emails about your orders and the safety of your account always come: you need them.'

@@ -38,10 +38,10 @@ export const OrderPage = ({ order, notes, links, message }: OrderPageProps) => (
         <ol className={`woocommerce-OrderUpdates commentlist notes ${styles.notes}`}>
           {notes.map((note) => (
             <li key={note.id} className="woocommerce-OrderUpdate comment note">
-              <span className="soft-small">
-                <time dateTime={note.createdAt.toISOString()}>{formatShopDay(note.createdAt)}</time>
-                {note.author === fullName(order.billing) && ', you wrote'}
-              </span>
+              <time className="soft-small" dateTime={note.createdAt.toISOString()}>
+                {formatShopDay(note.createdAt)}
+              </time>
+              {note.author === fullName(order.billing) && <span className="soft-small">, you wrote</span>}
               <p>{note.text}</p>
             </li>
           ))}
@@ -64,10 +64,7 @@ export const OrderPage = ({ order, notes, links, message }: OrderPageProps) => (
   </>
 )
 
-export type OrderLinks = {
-  readonly cancel: (order: OrderDetails) => string
-  readonly again: (order: OrderDetails) => string
-}
+export type OrderLinks = Readonly<Record<'cancel' | 'again', (order: OrderDetails) => string>>
 
 /** `hasView`: on other pages than the order's own. */
 type OrderActionsProps = { order: OrderDetails; name: string; links: OrderLinks; hasView?: boolean }
@@ -77,15 +74,9 @@ export function OrderActions({ order, name, links, hasView = false }: OrderActio
   const { id, orderKey, status } = order
   const isUnpaid = needsPayment(status)
   const changeHref = hrefs.changePayment(id, orderKey)
-  const againVariant = hasView ? 'tertiary' : 'secondary'
-  const action = (
-    kind: string,
-    text: string,
-    href: string,
-    about: string,
-    variant: keyof typeof button = 'tertiary',
-  ) => (
-    <a className={`woocommerce-button button ${kind} ${button[variant]}`} href={href} aria-label={about}>
+  const againLook = hasView ? 'tertiary' : 'secondary'
+  const action = (kind: string, text: string, href: string, about: string, look: keyof typeof button = 'tertiary') => (
+    <a className={`woocommerce-button button ${kind} ${button[look]}`} href={href} aria-label={about}>
       {text}
     </a>
   )
@@ -97,7 +88,7 @@ export function OrderActions({ order, name, links, hasView = false }: OrderActio
       {hasView && action('view', 'View', hrefs.viewOrder(id), `View ${name}`)}
       {isUnpaid && action('cancel', 'Cancel', links.cancel(order), `Cancel ${name}`)}
       {canOrderAgain(status) &&
-        action('order-again', 'Order again', links.again(order), `Order again: ${name}`, againVariant)}
+        action('order-again', 'Order again', links.again(order), `Order again: ${name}`, againLook)}
       {isInvoiced(order) && action('invoice', 'Invoice', hrefs.invoice(id), `Invoice for ${name} (PDF)`)}
     </>
   )

@@ -25,15 +25,9 @@ export function OrdersPage({ orders, page, pages, search, links }: OrdersPagePro
     <>
       <form className={account.search} role="search" action={paths.accountOrders}>
         <label htmlFor="order-search" className="screen-reader-text">
-          Order number or product
+          {searched}
         </label>
-        <input
-          id="order-search"
-          type="search"
-          name="search"
-          placeholder="Order number or product"
-          defaultValue={search}
-        />
+        <input id="order-search" type="search" name="search" placeholder={searched} defaultValue={search} />
         <Submit variant="secondary" label="Search" />
       </form>
       {orders.length === 0 ? (
@@ -47,6 +41,8 @@ export function OrdersPage({ orders, page, pages, search, links }: OrdersPagePro
     </>
   )
 }
+
+const searched = 'Order number or product'
 
 const columns = [
   ['order-number', 'Order', undefined],

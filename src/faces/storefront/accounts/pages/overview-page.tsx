@@ -30,8 +30,8 @@ export const OverviewPage = ({ user, order, links, addresses, picks, saved = nul
     {order ? <LastOrder order={order} links={links} /> : <FirstTea picks={picks} />}
     {saved}
     <div className={`u-columns woocommerce-Addresses col2-set addresses ${styles.addresses}`}>
-      <AddressCard set="billing" title="Billing address" address={addresses.billing} />
-      <AddressCard set="shipping" title="Shipping address" address={addresses.shipping} />
+      <AddressCard set="billing" address={addresses.billing} />
+      <AddressCard set="shipping" address={addresses.shipping} />
     </div>
     <ul className={styles.links}>
       <li>
@@ -77,7 +77,7 @@ const FirstTea = ({ picks }: Pick<OverviewPageProps, 'picks'>) => (
       one press. A good place to begin:
     </p>
     {picks.length > 0 && <CardGrid cards={picks} arrangement="row" headingLevel={3} />}
-    <p className={styles.links}>
+    <p className={styles.all}>
       <ButtonLink href={hrefs.shop()} label="Find a tea" />
     </p>
   </Section>

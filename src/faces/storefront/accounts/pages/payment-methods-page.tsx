@@ -32,11 +32,9 @@ type PaymentMethodsPageProps = {
 }
 
 export function PaymentMethodsPage({ cards, canAdd, isFull, ...rows }: PaymentMethodsPageProps) {
+  const look = cards.length > 0 ? button.secondary : button.primary
   const add = canAdd && !isFull && (
-    <a
-      className={`button ${cards.length > 0 ? button.secondary : button.primary}`}
-      href={paths.accountAddPaymentMethod}
-    >
+    <a className={`button ${look}`} href={paths.accountAddPaymentMethod}>
       Add a card
     </a>
   )
@@ -66,15 +64,12 @@ export function PaymentMethodsPage({ cards, canAdd, isFull, ...rows }: PaymentMe
 
 const cell = 'woocommerce-PaymentMethod woocommerce-PaymentMethod--'
 
+const actions = <span className="screen-reader-text">Actions</span>
+
 const columns = [
   ['method', 'Method'],
   ['expires', 'Expires'],
-  [
-    'actions',
-    <span key="actions" className="screen-reader-text">
-      Actions
-    </span>,
-  ],
+  ['actions', actions],
 ] as const
 
 const Cards = ({ cards, now, defaultHref }: Pick<PaymentMethodsPageProps, 'cards' | 'now' | 'defaultHref'>) => (
@@ -125,12 +120,7 @@ function Expiry({ card, now }: { readonly card: SavedCard; readonly now: Date })
   return <span className={styles.warning}>{state === 'expired' ? 'Expired' : 'Expires soon'}</span>
 }
 
-type ConfirmCardChangeProps = {
-  readonly text: string
-  readonly button: string
-  readonly action: string
-  readonly nonce: string
-}
+type ConfirmCardChangeProps = Readonly<Record<'text' | 'button' | 'action' | 'nonce', string>>
 
 /** Asks before a card is deleted, or made the default by a link that has expired. */
 export const ConfirmCardChange = ({ text, button: label, action, nonce }: ConfirmCardChangeProps) => (

@@ -7,13 +7,7 @@ import styles from './account.module.css'
 import { FormRow } from './form-row.tsx'
 import security from './security.module.css'
 
-type SetUpPageProps = {
-  readonly secret: string
-  readonly uri: string
-  readonly error: string | undefined
-  readonly isRequired: boolean
-  readonly nonce: FormNonce
-}
+type SetUpPageProps = { secret: string; uri: string; error: string | undefined; isRequired: boolean; nonce: FormNonce }
 
 export const SetUpPage = ({ secret, uri, error, isRequired, nonce }: SetUpPageProps) => (
   <>
@@ -66,6 +60,7 @@ type RecoveryCodesPageProps = { readonly codes: readonly string[]; readonly site
 
 export function RecoveryCodesPage({ codes, siteTitle, email }: RecoveryCodesPageProps) {
   const text = `Recovery codes of ${email} for ${siteTitle}. Each works once.\n\n${codes.join('\n')}\n`
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
   return (
     <>
       <p role="status" data-notice="">
@@ -83,12 +78,7 @@ export function RecoveryCodesPage({ codes, siteTitle, email }: RecoveryCodesPage
         ))}
       </ul>
       <p className={`${styles.actions} ${security.notPrinted}`}>
-        <ButtonLink
-          variant="secondary"
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="recovery-codes.txt"
-          label="Download as text"
-        />
+        <ButtonLink variant="secondary" href={file} download="recovery-codes.txt" label="Download as text" />
         <button type="button" className={button.secondary} data-recovery="copy" hidden>
           Copy
         </button>
@@ -101,12 +91,7 @@ export function RecoveryCodesPage({ codes, siteTitle, email }: RecoveryCodesPage
   )
 }
 
-type ProveMailboxPageProps = {
-  readonly email: string
-  readonly isAsked: boolean
-  readonly error: string | undefined
-  readonly nonce: FormNonce
-}
+type ProveMailboxPageProps = { email: string; isAsked: boolean; error: string | undefined; nonce: FormNonce }
 
 /** Before a member of the staff sets up the second factor in a browser that is not known: six digits from the mailbox. */
 export function ProveMailboxPage({ email, isAsked, error, nonce }: ProveMailboxPageProps) {

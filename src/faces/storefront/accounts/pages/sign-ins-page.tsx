@@ -87,14 +87,11 @@ function lastUsed(at: Date, now: Date): string {
   return hours < 24 ? `last used ${hours} hours ago` : `last used on ${formatShopDay(at)}`
 }
 
-type SecondFactorProps = Pick<SignInsPageProps, 'hasSecondFactor' | 'recoveryCodes' | 'isRequired'>
+type SecondFactorProps = Pick<SignInsPageProps, 'hasSecondFactor' | 'recoveryCodes' | 'isRequired'> & {
+  nonce: FormNonce
+}
 
-const SecondFactor = ({
-  hasSecondFactor,
-  recoveryCodes,
-  isRequired,
-  nonce,
-}: SecondFactorProps & { nonce: FormNonce }) => (
+const SecondFactor = ({ hasSecondFactor, recoveryCodes, isRequired, nonce }: SecondFactorProps) => (
   <Section id="second-factor" title="Second factor">
     {hasSecondFactor ? (
       <>

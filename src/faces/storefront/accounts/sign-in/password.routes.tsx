@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type EmailRequestProblem, requestByEmail } from '../../../../people/identity/account-requests.ts'
+import { requestByEmail } from '../../../../people/identity/account-requests.ts'
 import { guestForms, guestNonce, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
 import { ForgottenPasswordPage, ResetLinkSentPage } from '../../../../people/identity/pages/forgotten-password-page.tsx'
 import {
@@ -15,7 +15,7 @@ import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'
 import { deleteKeyCookie, readKeyCookie } from '../../../../platform/web/key-cookie.ts'
 import { paths } from '../../../../platform/web/routes.ts'
-import { emailRequestStatus, type Fields, forgedNonce } from '../account-page.tsx'
+import { emailRequestStatus, type Fields, forgedNonce, type RequestProblem } from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'
 import { signInAgain } from './finish-sign-in.ts'
 import { declareLinkKey, linkPage, moveLinkKey } from './mailed-link.tsx'
@@ -86,12 +86,7 @@ async function setPasswordPage(context: Context, shop: AccountContext, key: stri
 const expiredPage = (context: Context) =>
   page(context, { title: 'This link has expired', body: <ExpiredLinkPage />, status: 404 })
 
-function forgottenPage(
-  context: Context,
-  shop: AccountContext,
-  email: string,
-  problem: EmailRequestProblem | typeof forgedNonce | null,
-) {
+function forgottenPage(context: Context, shop: AccountContext, email: string, problem: RequestProblem | null) {
   const nonce = guestNonce(shop.secret, guestForms.lostPassword)
   const body = <ForgottenPasswordPage email={email} problem={problem?.kind ?? null} nonce={nonce} />
   return page(context, { title: 'Forgotten password', body, status: emailRequestStatus(context, problem) })

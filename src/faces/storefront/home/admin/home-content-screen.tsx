@@ -160,15 +160,10 @@ function PictureField(field: PictureFieldProps) {
   const { value, onChange } = useFieldValue<HomePicture | null>(field.name)
   const pick = ({ media_details: { file: path, width, height }, alt_text: alt }: MediaItem) =>
     onChange({ path, width, height, alt } satisfies HomePicture)
+  const shown = value && { src: pictureHref(value, 324), alt: value.alt }
   return (
     <FieldFrame {...field} isWide isGroup>
-      {() => (
-        <ChosenPicture
-          picture={value && { src: pictureHref(value, 324), alt: value.alt }}
-          onPick={pick}
-          onRemove={() => onChange(null)}
-        />
-      )}
+      {() => <ChosenPicture picture={shown} onPick={pick} onRemove={() => onChange(null)} />}
     </FieldFrame>
   )
 }

@@ -22,10 +22,9 @@ export function Gallery({ product, shopUrl }: { product: Product; shopUrl: strin
       {pictures.map((picture) => (
         <GalleryPicture
           key={picture.id}
-          picture={picture}
+          {...{ picture, shopUrl }}
           sizes={sizesBeside(second ? 106 : 40)}
           transitionName={picture === first ? `product-${product.id}` : undefined}
-          shopUrl={shopUrl}
         />
       ))}
     </div>
@@ -84,8 +83,7 @@ const Thumbnails = ({ pictures }: { pictures: readonly StoredPicture[] }) => (
   </ol>
 )
 
-const ratioOf = ({ width, height }: StoredPicture): CSSProperties =>
-  ({ '--ratio': `${width} / ${height}` }) as CSSProperties
+const ratioOf = ({ width, height }: StoredPicture) => ({ '--ratio': `${width} / ${height}` }) as CSSProperties
 
 type GalleryPictureProps = {
   picture: StoredPicture

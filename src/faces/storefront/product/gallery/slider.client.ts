@@ -75,10 +75,8 @@ function makeSlider(gallery: HTMLElement): Slider {
     viewport.dataset.sliding = ''
     viewport.scrollTo({ left: picture.offsetLeft, behavior: 'instant' })
     adjustHeight(picture)
-    slide = animate(strip, [
-      { transform: `translateX(${picture.offsetLeft - visibleOffset}px)` },
-      { transform: 'none' },
-    ])
+    const from = `translateX(${picture.offsetLeft - visibleOffset}px)`
+    slide = animate(strip, [{ transform: from }, { transform: 'none' }])
     const ended = () => {
       if (slide?.playState !== 'running') delete viewport.dataset.sliding
     }

@@ -121,18 +121,11 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
 type QuantityControlProps = { item: GroupFormItem; value: string; onChange: (value: string) => void }
 
 function QuantityControl({ item, value, onChange }: QuantityControlProps) {
-  const field = `quantity[${item.id}]`
+  const { id, name, max } = item
+  const field = `quantity[${id}]`
   switch (item.control) {
     case 'quantity':
-      return (
-        <QuantityStepper
-          id={`quantity_${item.id}`}
-          name={item.name}
-          {...{ field, value, onChange }}
-          min={0}
-          max={item.max}
-        />
-      )
+      return <QuantityStepper id={`quantity_${id}`} {...{ name, field, value, max, onChange }} min={0} />
     case 'checkbox':
       return (
         <label>
@@ -144,13 +137,13 @@ function QuantityControl({ item, value, onChange }: QuantityControlProps) {
             checked={value !== '0'}
             onChange={(event) => onChange(event.target.checked ? '1' : '0')}
           />
-          <span className="screen-reader-text">Buy one of {item.name}</span>
+          <span className="screen-reader-text">Buy one of {name}</span>
         </label>
       )
     case 'options':
       return (
         <a className={`button product_type_variable ${button.tertiary}`} href={item.href}>
-          Select options<span className="screen-reader-text"> of {item.name}</span>
+          Select options<span className="screen-reader-text"> of {name}</span>
         </a>
       )
     case 'none':

@@ -28,8 +28,7 @@ export function triggerVariationEvents(
   triggerEvent(form, 'woocommerce_variation_has_changed')
 }
 
-export const triggerSelectChange = (form: HTMLFormElement): void =>
-  triggerEvent(form, 'woocommerce_variation_select_change')
+export const triggerSelectChange = (form: HTMLFormElement) => triggerEvent(form, 'woocommerce_variation_select_change')
 
 /** Delay after which such scripts expect the form to be ready. */
 const READY_MS = 100

@@ -53,11 +53,7 @@ export function VariationForm(props: VariationFormProps) {
     return () => void connection?.then((end) => end())
   }, [setChoices])
 
-  const missing = attributes.filter(({ slug }) => !choices[slug]).map(({ label }) => label)
-  const reason = cannotAddReason(
-    lookup,
-    isAnyChosen(choices) ? `${chooseText(missing)}.` : i18nText('make_a_selection'),
-  )
+  const reason = cannotAddReason(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason !== null) {
@@ -66,10 +62,8 @@ export function VariationForm(props: VariationFormProps) {
       form.current?.querySelector<HTMLElement>('input[type=radio]:not(:disabled)')?.focus()
       return
     }
-    const fields: Record<string, string> = {
-      product_id: String(productId),
-      quantity: String(clampQuantity(quantity, max)),
-    }
+    const fields: Record<string, string> = { product_id: String(productId) }
+    fields.quantity = String(clampQuantity(quantity, max))
     if (variation) fields.variation_id = String(variation.variation_id)
     for (const [slug, value] of Object.entries(choices)) fields[`attribute_${slug}`] = value
     void submitToCart(fields, addToCartButton(form))
@@ -95,14 +89,14 @@ export function VariationForm(props: VariationFormProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isHydrated, chosenKey, lookup.state, variation?.variation_id])
 
-  const choose = (slug: string, value: string) => {
+  const onChoose = (slug: string, value: string) => {
     const formElement = form.current
     if (formElement) void loadVariationEvents()?.then((events) => events.triggerSelectChange(formElement))
     setProblem('')
     setResetText('')
     setChoices((current) => withSingleOptions(attributes, summaries, { ...current, [slug]: value }))
   }
-  const reset = () => {
+  const onReset = () => {
     setProblem('')
     setResetText(i18nText('reset_alert'))
     setChoices(Object.fromEntries(attributes.map(({ slug }) => [slug, ''])))
@@ -120,14 +114,7 @@ export function VariationForm(props: VariationFormProps) {
       aria-busy={lookup.state === 'loading' || undefined}
       onSubmit={submit}
     >
-      <VariationOptions
-        attributes={attributes}
-        variations={summaries}
-        choices={choices}
-        isHydrated={isHydrated}
-        onChoose={choose}
-        onReset={reset}
-      />
+      <VariationOptions {...{ attributes, choices, isHydrated, onChoose, onReset }} variations={summaries} />
       <p className="reset_variations_alert screen-reader-text" role="status" aria-relevant="all">
         {resetText}
       </p>
@@ -206,8 +193,11 @@ declare global {
 const i18nText = (name: 'make_a_selection' | 'unavailable' | 'reset_alert'): string =>
   globalThis.window?.wc_add_to_cart_variation_params?.[`i18n_${name}_text`] ?? 'Choose first.'
 
-function cannotAddReason(lookup: VariationLookup, selectionText: string): string | null {
-  if (lookup.state === 'incomplete') return selectionText
+function cannotAddReason({ lookup, attributes, choices }: VariationFormProps): string | null {
+  if (lookup.state === 'incomplete') {
+    const missing = attributes.filter(({ slug }) => !choices[slug]).map(({ label }) => label)
+    return isAnyChosen(choices) ? `${chooseText(missing)}.` : i18nText('make_a_selection')
+  }
   if (lookup.state === 'loading') return lookup.text
   return lookup.variation && canBeAdded(lookup.variation) ? null : i18nText('unavailable')
 }

@@ -1,4 +1,3 @@
-import type { Exchange } from '../../../../platform/money/exchange.ts'
 import { Breadcrumbs, type Crumb } from '../../../../platform/ui/breadcrumbs.tsx'
 import { button } from '../../../../platform/ui/button.tsx'
 import { type NoticeList, Notices } from '../../../../platform/ui/notices.tsx'
@@ -18,28 +17,22 @@ import type { PayLaterMessageList } from '../../../../shop/gateways/pay-later/pa
 import { CardGrid } from '../../../../shop/listing/pages/card-grid.tsx'
 import type { ReviewsView } from '../../../../shop/reviews/load-reviews.ts'
 import type { WalletId } from '../../../../shop/wallets/wallet-ids.ts'
-import type { WeightUnit } from '../../../../things/settings/site-settings.ts'
 import type { Policies } from '../../storefront-settings.ts'
 import { Gallery } from '../gallery/gallery.tsx'
-import { type Offer, selectedVariation } from '../product-offer.tsx'
+import { type Offer, type OfferContext, selectedVariation } from '../product-offer.tsx'
 import styles from './product-page.module.css'
 import { ProductTabs } from './product-tabs.tsx'
 import { Summary } from './summary.tsx'
 
-export type ProductView = {
+export type ProductView = Omit<OfferContext, 'fields'> & {
   readonly product: Product
   readonly crumbs: readonly Crumb[]
   readonly reviews: ReviewsView
   readonly related: readonly ProductCardData[]
   readonly notices: NoticeList
-  readonly now: Date
-  readonly shopUrl: string
-  readonly lowStock: number
-  readonly weightUnit: WeightUnit
   readonly shippingText: string
   readonly policies: Policies
   readonly offer: Offer
-  readonly exchange: Exchange | null
   readonly payLater: PayLaterMessageList
   readonly wallets: readonly WalletId[]
   readonly provider: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>

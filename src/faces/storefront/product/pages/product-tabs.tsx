@@ -8,44 +8,31 @@ import { SteepingCard } from './steeping-card.tsx'
 
 /** Description, additional information and reviews (TAB-01): tabs with script, stacked sections without. */
 export function ProductTabs({ view }: { view: ProductView }) {
-  const { product } = view
+  const { product, reviews } = view
   const rows = attributeRows(product, view.weightUnit)
   const tabs = [
     { key: 'description', title: 'Description', panel: <Description product={product} /> },
     { key: 'additional_information', title: 'Additional information', panel: <AttributeTable rows={rows} /> },
-    {
-      key: 'reviews',
-      title: `Reviews (${product.reviewCount})`,
-      panel: <Reviews product={product} view={view.reviews} />,
-    },
-  ].filter(({ key }) => key !== 'additional_information' || rows.length > 0)
+    { key: 'reviews', title: `Reviews (${product.reviewCount})`, panel: <Reviews product={product} view={reviews} /> },
+  ]
+    .filter(({ key }) => key !== 'additional_information' || rows.length > 0)
+    .map((tab, index) => ({ ...tab, id: `tab-${tab.key}`, isOpen: index === 0 }))
   return (
     <div className={`woocommerce-tabs wc-tabs-wrapper ${styles.wrapper}`}>
       <ul className={`tabs wc-tabs ${styles.tabs}`} role="tablist">
-        {tabs.map(({ key, title }, index) => (
-          <li
-            key={key}
-            className={`${key}_tab ${index === 0 ? 'active' : ''}`}
-            id={`tab-title-${key}`}
-            role="presentation"
-          >
-            <a
-              href={`#tab-${key}`}
-              role="tab"
-              aria-controls={`tab-${key}`}
-              aria-selected={index === 0}
-              tabIndex={index === 0 ? 0 : -1}
-            >
+        {tabs.map(({ key, id, title, isOpen }) => (
+          <li key={key} className={`${key}_tab ${isOpen ? 'active' : ''}`} id={`tab-title-${key}`} role="presentation">
+            <a href={`#${id}`} role="tab" aria-controls={id} aria-selected={isOpen} tabIndex={isOpen ? 0 : -1}>
               {title}
             </a>
           </li>
         ))}
       </ul>
-      {tabs.map(({ key, title, panel }) => (
+      {tabs.map(({ key, id, title, panel }) => (
         <div
           key={key}
           className={`woocommerce-Tabs-panel woocommerce-Tabs-panel--${key} panel entry-content wc-tab ${styles.panel}`}
-          id={`tab-${key}`}
+          id={id}
           role="tabpanel"
           aria-labelledby={`tab-title-${key}`}
         >

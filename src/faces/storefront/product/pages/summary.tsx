@@ -162,7 +162,7 @@ function PurchaseForm({ view, variation }: { view: ProductView; variation: Sella
       const [category] = product.categories
       const similarHref = related.length > 0 ? '#related' : category ? hrefs.category(category.slug) : hrefs.shop()
       return (
-        <div className="panel">
+        <div className="mist-box">
           <p className="stock out-of-stock">
             {isSoldOut
               ? 'Sold out. We buy by season and cannot say when it will be back.'
